@@ -1,6 +1,7 @@
 /** The commands `statements …`: issue signed monthly statements, prove their lines, check them offline. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { statementFileName } from '../operator/statements/console-files.js';
 import type { StatementRefusal, StatementResult } from '../operator/statements/issue-statements.js';
 import {
   keysIn,
@@ -96,7 +97,7 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   const issued = issueAllStatements(await cli.operator(), {
     month,
     now: new Date(),
-    fileOf: (account) => join(out, `statement-${account}-${month}.ndjson`),
+    fileOf: (account) => join(out, statementFileName(account, month)),
     onProgress: () => undefined,
   });
   await cli.out.list(

@@ -87,7 +87,6 @@ interface Route {
 
 /** A page that anybody may open, signed in or not. */
 export interface PublicPage extends Route {
-  readonly roles: 'anybody';
   answer(request: ConsoleRequest): Promise<PageAnswer>;
 }
 
@@ -113,12 +112,7 @@ export const publicPage = (
   method: Route['method'],
   path: string,
   answer: PublicPage['answer'],
-): PublicPage => ({
-  method,
-  path,
-  roles: 'anybody',
-  answer,
-});
+): PublicPage => ({ method, path, answer });
 
 const pageWithMethod =
   (method: ConsolePage['method']) =>

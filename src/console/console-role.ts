@@ -38,12 +38,11 @@ export class ConsoleRole {
     const { settings, stores, logger } = this;
     this.operators = await OperatorFactory.open(settings, stores);
     const issuer = settings.openId === null ? null : new OpenIdIssuer(settings.openId, logger);
-    const [operators, clock] = [this.operators, systemClock];
     const server = new ConsoleServer({
       settings,
-      operators,
+      operators: this.operators,
       logger,
-      clock,
+      clock: systemClock,
       entropy: systemEntropy(),
       issuer,
     });

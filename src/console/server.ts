@@ -164,8 +164,11 @@ export class ConsoleServer {
     if (signedIn === null) return this.redirectToSignIn(request, reply, '/sign-in');
     const { user, session } = signedIn;
     const pageRequest = this.requestOf(request, operatorActor(user.name));
-    const isForged = isForeign(request) || !equalsSafely(pageRequest.form['csrf'], session.csrf);
-    if (page.method === 'POST' && isForged) throw foreignForm();
+    if (
+      page.method === 'POST' &&
+      (isForeign(request) || !equalsSafely(pageRequest.form['csrf'], session.csrf))
+    )
+      throw foreignForm();
     const owed = await passkeyStepOwed(pageRequest.operator, signedIn);
     if (owed !== null && page.duringPasskeyStep?.includes(owed) !== true)
       return this.redirectToSignIn(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');

@@ -61,6 +61,9 @@ export function operatorNamed(actor: string): string | null {
   return actor.startsWith(`${OPERATOR}:`) ? actor.slice(OPERATOR.length + 1) : null;
 }
 
+/** The operator's name, or the actor as recorded where no operator acted. */
+export const nameOfActor = (actor: string): string => operatorNamed(actor) ?? actor;
+
 /**
  * The same shape with deflated bytes; the event's codec says which. A program that knows only plain bytes
  * takes this for an unknown version and stops, so it never serves bytes that it can't read.

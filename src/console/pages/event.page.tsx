@@ -6,6 +6,7 @@ import { Section, Count } from '../view/parts.js';
 import { FactList } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../shared/sheet/sheet.js';
+import { thousands } from '../../shared/text/formats.js';
 
 /** Characters that are shown of a longer text. */
 const MAX_CHARACTERS = 20_000;
@@ -14,7 +15,7 @@ const indented = (data: unknown): string => {
   const text = JSON.stringify(data, null, 2);
   return text.length <= MAX_CHARACTERS
     ? text
-    : `${text.slice(0, MAX_CHARACTERS)}\n… (${text.length.toLocaleString('en-GB')} characters)`;
+    : `${text.slice(0, MAX_CHARACTERS)}\n… (${thousands(text.length)} characters)`;
 };
 
 export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ operator, params, reason }) => {
@@ -36,7 +37,7 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ op
           who: cell.client(metadata['actor']),
           account: cell.account(metadata['account'] ?? null),
           request: cell.request(metadata['$correlationId'] ?? null),
-          'stored as': `${event.format}, ${event.bytes.toLocaleString('en-GB')} bytes`,
+          'stored as': `${event.format}, ${thousands(event.bytes)} bytes`,
         }}
       />
       <p class="acts">

@@ -23,6 +23,7 @@ import { Badge, Csrf, Section } from '../view/parts.js';
 import { SheetView, TableView, viewTable, type CellContent } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
+import { thousands } from '../../shared/text/formats.js';
 
 export const jobPage = get(
   '/jobs/:job',
@@ -135,7 +136,7 @@ const rowsPage = (kind: 'results' | 'errors'): ConsolePage =>
           )}{' '}
           {next !== null && (
             <a class="button" href={next}>
-              Next ({shown.remaining.toLocaleString('en-GB')} more)
+              Next ({thousands(shown.remaining)} more)
             </a>
           )}
         </p>

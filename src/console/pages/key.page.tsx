@@ -10,6 +10,7 @@ import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
 import { readCount, readKeyId } from '../form-values.js';
+import { thousands } from '../../shared/text/formats.js';
 
 const MAX_REQUESTS = 200;
 /** Days that are shown unless the query asks for more. */
@@ -71,7 +72,7 @@ function Line({ line }: { line: RequestGroup }): Markup {
       <div>
         <p>
           <Badge tone={TONES[kind as keyof typeof TONES] ?? 'plain'}>{kind}</Badge>{' '}
-          {count > 1 && <strong>{count.toLocaleString('en-GB')} times </strong>}
+          {count > 1 && <strong>{thousands(count)} times </strong>}
           {method !== null && (
             <code>
               {method} <Client text={path} />
@@ -108,7 +109,7 @@ const Timeline = ({ story, days }: { story: KeyReport; days: number | null }): M
   <Section title={days === null ? 'Requests' : `Requests of ${days} days`}>
     <p>{requestTotals(story.totals)}</p>
     {story.earlier_requests > 0 && (
-      <p class="soft">{story.earlier_requests.toLocaleString('en-GB')} earlier lines are not shown.</p>
+      <p class="soft">{thousands(story.earlier_requests)} earlier lines are not shown.</p>
     )}
     <ol class="timeline" reversed>
       {[...story.requests].reverse().map((line) => (

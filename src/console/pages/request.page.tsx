@@ -1,7 +1,7 @@
 /** The page of a customer's request: its answer, its events and their results. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
 import { reportRequest, type RequestReport } from '../../operator/investigate/investigate.js';
-import { countText } from '../../shared/text/formats.js';
+import { countText, thousands } from '../../shared/text/formats.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { paths } from '../view/links.js';
 import type { Markup } from '../view/jsx-markup.js';
@@ -26,7 +26,7 @@ function UnlistedLink({
   if (events <= 0 && unread === 0) return null;
   const unlisted = [
     ...(events > 0 ? [countText(events, 'event')] : []),
-    ...(unread > 0 ? [`those in ${unread.toLocaleString('en-GB')} more streams`] : []),
+    ...(unread > 0 ? [`those in ${thousands(unread)} more streams`] : []),
   ].join(' and ');
   return (
     <p class="soft">

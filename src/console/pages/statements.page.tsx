@@ -77,12 +77,8 @@ const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: Ac
 export const issueStatementAct = post('/accounts/:account/statements', BILLING_ROLES, async (visit) => {
   const { operator, params, form, tasks, user, now } = visit;
   const account = readAccountId(params['account']);
-  const request = {
-    account,
-    month: readMonth(form['month']),
-    file: statementFilePath(visit.operator, account, readMonth(form['month'])),
-    now,
-  };
+  const month = readMonth(form['month']);
+  const request = { account, month, file: statementFilePath(operator, account, month), now };
   tasks.start({ name: taskName(account), by: user.name }, (progress) =>
     issueStatement(operator, { ...request, onProgress: progress }),
   );

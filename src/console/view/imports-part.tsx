@@ -4,6 +4,7 @@ import type { Markup } from './jsx-markup.js';
 import { Client, Section, Badge, Time, Count, Share } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
 import { cell } from '../../shared/sheet/sheet.js';
+import { thousands } from '../../shared/text/formats.js';
 
 /** An import reports twice a second while it reads. While it indexes, it may be silent for longer. */
 const SILENT_AFTER_MS = 60_000;
@@ -65,7 +66,7 @@ const Rejects = ({ note: { source, rejected, rejects } }: { note: ImportNote }):
     <TableView
       name={
         rejected > rejects.length
-          ? `The first ${rejects.length} of ${rejected.toLocaleString('en-GB')}`
+          ? `The first ${rejects.length} of ${thousands(rejected)}`
           : 'Each with its line and the reason'
       }
       table={viewTable(rejects, {

@@ -4,6 +4,7 @@ import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import type { Markup } from './jsx-markup.js';
 import { Share } from './parts.js';
 import { CellView } from './sheet.js';
+import { thousands } from '../../shared/text/formats.js';
 
 const JOB_COUNT_LABELS = [
   ['succeeded', 'delivered'],
@@ -24,19 +25,19 @@ export function JobProgress({ job, path }: { job: JobDetails; path: string }): M
   return (
     <div class="progress" {...polling}>
       <p aria-live="polite">
-        <CellView content={jobStatusCell(job)} /> {counts.processed.toLocaleString('en-GB')} of{' '}
-        {counts.total.toLocaleString('en-GB')} rows have an answer.
+        <CellView content={jobStatusCell(job)} /> {thousands(counts.processed)} of {thousands(counts.total)}{' '}
+        rows have an answer.
       </p>
       <Share value={counts.processed} whole={counts.total} name="Rows with an answer" />
       <ul class="counts">
         {JOB_COUNT_LABELS.map(([name, label]) => (
           <li key={name}>
-            <strong>{counts[name].toLocaleString('en-GB')}</strong> {label}
+            <strong>{thousands(counts[name])}</strong> {label}
           </li>
         ))}
         {skipped > 0 && (
           <li>
-            <strong>{skipped.toLocaleString('en-GB')}</strong> skipped by the cancel
+            <strong>{thousands(skipped)}</strong> skipped by the cancel
           </li>
         )}
       </ul>

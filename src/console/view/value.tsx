@@ -1,6 +1,7 @@
 /** Shows a block's value as tables for people, with the served JSON folded below. */
 import type { Markup } from './jsx-markup.js';
 import { Client } from './parts.js';
+import { thousands } from '../../shared/text/formats.js';
 
 /** Deeper levels, and further items of a list, are only in the JSON. */
 const MAX_DEPTH = 4;
@@ -84,7 +85,7 @@ function ListView({ items, depth }: { items: readonly unknown[]; depth: number }
       ) : (
         <ItemsTable items={records} depth={depth} />
       )}
-      {unlisted > 0 && <p class="soft">and {unlisted.toLocaleString('en-GB')} more in the JSON</p>}
+      {unlisted > 0 && <p class="soft">and {thousands(unlisted)} more in the JSON</p>}
     </>
   );
 }

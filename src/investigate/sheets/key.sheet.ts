@@ -9,7 +9,7 @@ import {
   type Sheet,
 } from '../../shared/sheet/sheet.js';
 import { countText, thousands } from '../../shared/text/formats.js';
-import { operatorNamed } from '../../streams/envelope.js';
+import { nameOfActor } from '../../streams/envelope.js';
 import type { KeyHistory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';
 import type { RequestGroup } from '../key/request-groups.js';
@@ -144,13 +144,13 @@ const ADJUSTMENTS: SheetColumns<KeySurroundings['adjustments'][number]> = {
 };
 const LOOKS: SheetColumns<KeySurroundings['looks'][number]> = {
   time: ({ time }) => cell.time(time),
-  who: ({ operator }) => cell.client(operatorNamed(operator) ?? operator),
+  who: ({ operator }) => cell.client(nameOfActor(operator)),
   what: (look) => ('about' in look ? look.about.kind : ['evidence of ', cell.job(look.job_id)]),
   why: ({ reason }) => cell.client(reason) ?? 'no reason given',
 };
 const ACCOUNT_EVENTS: SheetColumns<KeySurroundings['account_events'][number]> = {
   time: ({ time }) => cell.time(time),
   event: ({ type }) => type,
-  who: ({ actor }) => cell.client(operatorNamed(actor) ?? actor),
+  who: ({ actor }) => cell.client(nameOfActor(actor)),
   why: ({ reason }) => cell.client(reason),
 };

@@ -8,7 +8,7 @@ import { summaryLines } from '../../investigate/disputes/summary.js';
 import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
 import type { JobId } from '../../shared/ids.js';
 import { safeLine } from '../../shared/text/safe-text.js';
-import { operatorNamed } from '../../streams/envelope.js';
+import { nameOfActor } from '../../streams/envelope.js';
 import { ExportEvidence } from '../support/commands.js';
 import { SupportModule } from '../support/support.module.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
@@ -107,7 +107,7 @@ async function recordExport(
   evidence: Pick<BundleContents, 'rows' | 'digest'> & { readonly reason: string | null },
 ): Promise<void> {
   const { context } = operator;
-  const actor = { operator: operatorNamed(context.actor) ?? context.actor, reason: evidence.reason };
+  const actor = { operator: nameOfActor(context.actor), reason: evidence.reason };
   const author = { ...context, account: submission.account_id };
   const { job_id, key_id: key } = submission;
   const input = { subject: { key }, ...actor, job_id, rows: evidence.rows, digest: evidence.digest };

@@ -5,7 +5,7 @@ import { Lease } from '../../platform/coordination/lease.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import type { BeforeTakeOver } from '../../platform/projector/rebuild.js';
 import { redact } from '../../platform/telemetry/redact.js';
-import { operatorNamed } from '../../streams/envelope.js';
+import { nameOfActor } from '../../streams/envelope.js';
 import type {
   Maintenance,
   MaintenanceEnded,
@@ -58,8 +58,12 @@ export async function performMaintenance<T>(
   const lease = await Lease.acquire(stores.coordination, leaseOfAct(act), {}, LEASE);
   if (lease === null) throw startedBefore();
   try {
-    const operatorName = operatorNamed(context.actor) ?? context.actor;
-    const started = new StartMaintenance(context, { act, operator: operatorName, reason, what: maintenance });
+    const started = new StartMaintenance(context, {
+      act,
+      operator: nameOfActor(context.actor),
+      reason,
+      what: maintenance,
+    });
     if ((await send(operator, MaintenanceModule, started)).outcome === 'refused') throw startedBefore();
     const prepare: RecordTakeOver = async (prepared) => {
       await send(operator, MaintenanceModule, new PrepareTakeOver(context, { act, ...prepared }));

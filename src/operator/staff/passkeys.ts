@@ -139,16 +139,9 @@ export async function addPasskey(
   return beginPasskeySession(operator, caller);
 }
 
-/** @returns the removed passkey's name; null where the user has no such passkey */
-export async function removePasskey(
-  operator: Operator,
-  caller: SignedIn,
-  id: string,
-): Promise<string | null> {
-  const removed = (await passkeysOf(operator, caller)).find((key) => key.id === id);
-  await signInRecords(operator).changePasskeys(caller.user, (keys) => keys.filter((key) => key.id !== id));
-  return removed?.name ?? null;
-}
+/** Removes a passkey of the user. One that is not there is removed already. */
+export const removePasskey = (operator: Operator, { user }: SignedIn, id: string): Promise<void> =>
+  signInRecords(operator).changePasskeys(user, (keys) => keys.filter((key) => key.id !== id));
 
 const beginPasskeySession = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
   signInRecords(operator).beginSession(user, { passkey: true, reason });

@@ -1,6 +1,6 @@
 /** Writes an audit record of what an operator looks at, before the answer is shown. */
 import type { AccountId, KeyId } from '../../shared/ids.js';
-import { operatorNamed } from '../../streams/envelope.js';
+import { nameOfActor } from '../../streams/envelope.js';
 import type { LookedAt, SupportId } from '../../streams/support/support.events.js';
 import { send, type Operator } from '../operator.js';
 
@@ -30,7 +30,7 @@ export async function recordAudit(operator: Operator, record: AuditRecord): Prom
   const { subject, account, about, reason } = record;
   if (subject === null) return;
   const { context } = operator;
-  const input = { subject, operator: operatorNamed(context.actor) ?? context.actor, reason, about };
+  const input = { subject, operator: nameOfActor(context.actor), reason, about };
   const [{ OpenInvestigation }, { SupportModule }] = await Promise.all([
     import('./commands.js'),
     import('./support.module.js'),

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import { sampleFile, sampleRegister } from './samples.js';
 import { cliJson, say, showCli } from './terminal.js';
+import { thousands } from '../../shared/text/formats.js';
 
 const answers = (source: string): string => `register-answers/${source}.jsonl`;
 
@@ -38,6 +39,6 @@ export async function loadRegister(dataDir: string, sources?: readonly string[])
   const more = MORE.filter(({ source }) => sources?.includes(source) ?? true);
   const imported = await Promise.all(more.map((each) => importMore(each, dataDir)));
   for (const { source, as_of, rows } of imported) {
-    say(`  ${source.padEnd(9)} ${rows.toLocaleString('en-GB').padStart(5)} records, as of ${as_of}`);
+    say(`  ${source.padEnd(9)} ${thousands(rows).padStart(5)} records, as of ${as_of}`);
   }
 }

@@ -19,6 +19,7 @@ import type { OwnPage } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
 import { cell, type SheetColumns } from '../../../shared/sheet/sheet.js';
+import { thousands } from '../../../shared/text/formats.js';
 
 const MAX_JOBS = 50;
 
@@ -151,14 +152,14 @@ function Errors({
       ) : (
         <p class="acts">
           <a class="button" href={`${path}/errors.csv`} download>
-            Rows that failed as a whole{soFar} ({failed.toLocaleString('en-GB')}), as CSV
+            Rows that failed as a whole{soFar} ({thousands(failed)}), as CSV
           </a>
         </p>
       )}
       {skipped > 0 && (
         <p class="acts">
           <a class="button" href={`${path}/skipped.csv`} download>
-            Rows that the cancel skipped ({skipped.toLocaleString('en-GB')}), as CSV
+            Rows that the cancel skipped ({thousands(skipped)}), as CSV
           </a>
         </p>
       )}
