@@ -5,40 +5,32 @@ const COMPANY = '01234567';
 
 export interface KnownOperation {
   readonly id: string;
-  readonly scope: 'read' | 'enrich';
   readonly path: (job: string) => string;
   readonly call: Call;
   /** What it answers where nothing is wrong. */
   readonly status: number;
-  readonly hasJob: boolean;
 }
 
 const SUBMISSION = { rows: [{ company_number: COMPANY }], blocks: ['company_identity'] };
 
 const read = (id: string, path: string): KnownOperation => ({
   id,
-  scope: 'read',
   path: (job) => path.replace('JOB', job),
   call: {},
   status: 200,
-  hasJob: path.includes('JOB'),
 });
 
 export const EVERY_OPERATION: readonly KnownOperation[] = [
-  {
-    ...read('resolve', `/v1/resolve?company_number=${COMPANY}&blocks=company_identity`),
-    scope: 'enrich',
-  },
+  read('resolve', `/v1/resolve?company_number=${COMPANY}&blocks=company_identity`),
   {
     ...read('submitJob', '/v1/enrich/jobs'),
-    scope: 'enrich',
     call: { method: 'POST', body: SUBMISSION },
     status: 202,
   },
   read('getJob', '/v1/enrich/jobs/JOB'),
   read('getResults', '/v1/enrich/jobs/JOB/results'),
   read('getErrors', '/v1/enrich/jobs/JOB/errors'),
-  { ...read('cancelJob', '/v1/enrich/jobs/JOB/cancel'), scope: 'enrich', call: { method: 'POST' } },
+  { ...read('cancelJob', '/v1/enrich/jobs/JOB/cancel'), call: { method: 'POST' } },
   read('getUsage', '/v1/usage?job_id=JOB'),
   read('whoami', '/v1/whoami'),
   read('listBlocks', '/v1/blocks'),

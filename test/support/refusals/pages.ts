@@ -2,19 +2,25 @@
 import { FakeEnricher } from '../fake-enricher.js';
 import { ONE, smallRegister } from '../small-register.js';
 import { ApiWorld } from '../worlds/api-world.js';
-import { afterThisTest } from '../worlds/for-each-test.js';
+import { afterThisTest, forAllTests } from '../worlds/for-each-test.js';
 
 type PageName = 'results' | 'errors';
 
 /** A cursor that is none is 400 while the rows are there. */
 export function testCursors(page: PageName): void {
+  const started = forAllTests(
+    async () => {
+      const world = await ApiWorld.start({ worker: new FakeEnricher() });
+      const key = await world.customer();
+      const job = await world.ranJob(key, [{ company_number: '00000006' }], ['charges']);
+      return { world, key, job };
+    },
+    ({ world }) => world.stop(),
+  );
   it.each(['AAAAAAAAAAAAAAAAAAAAAA', '', 'x', '%ff'])(
     `a page of ${page} is 400 for '%s', which is no cursor`,
     async (cursor) => {
-      const world = await ApiWorld.start({ worker: new FakeEnricher() });
-      afterThisTest(() => world.stop());
-      const key = await world.customer();
-      const job = await world.ranJob(key, [{ company_number: '00000006' }], ['charges']);
+      const { world, key, job } = started;
       const { status, body } = await world.call(`/v1/enrich/jobs/${job}/${page}?cursor=${cursor}`, {}, key);
       expect([status, body['detail']]).toEqual([400, 'malformed_cursor']);
     },
