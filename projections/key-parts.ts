@@ -18,6 +18,9 @@ export function keysUnder(...parts: readonly string[]): { readonly from: string;
   return { from: prefix + SEPARATOR, to: prefix + AFTER_SEPARATOR };
 }
 
+/** A text that sorts after every key and index value with this beginning. */
+export const endOfPrefix = (text: string): string => `${text}~`;
+
 export const accountPart = (account: AccountId): string => String(account).padStart(12, '0');
 export const rowPart = (row: number): string => String(row).padStart(9, '0');
 export const chunkPart = (chunk: number): string => String(chunk).padStart(6, '0');

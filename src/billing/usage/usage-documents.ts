@@ -1,6 +1,6 @@
 /** Reads the documents of a usage answer. */
 import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
-import { accountPart, keysUnder } from '../../../projections/key-parts.js';
+import { accountPart, endOfPrefix, keysUnder } from '../../../projections/key-parts.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
@@ -29,9 +29,6 @@ export interface FiguresQuery {
   /** Null: all jobs of the account. */
   readonly job: JobId | null;
 }
-
-/** A text that sorts after every key and index value with this beginning. */
-const endOfPrefix = (text: string): string => `${text}~`;
 
 /** The figures of an account, or of one of its jobs, by day. */
 export async function usageFigures(reader: TypedReader, query: FiguresQuery): Promise<UsageFigures> {

@@ -69,9 +69,10 @@ export async function writeEvidence(
     for (const row of writeChunk({ ...request, chunk, charges }, { stored, rows }, write)) sums.add(row);
     request.onProgress?.((rowsRead += rows.length));
   }
-  const rules = { rule: CHARGE_RULE, adjustment_rule: ADJUSTMENT_RULE };
-  write('rule.json', safeJson(JSON.stringify({ ...rules, prices: charges.listAppliedPrices() })));
-  sums.prices = charges.listAppliedPrices();
+  const prices = charges.listAppliedPrices();
+  const rules = { rule: CHARGE_RULE, adjustment_rule: ADJUSTMENT_RULE, prices };
+  write('rule.json', safeJson(JSON.stringify(rules)));
+  sums.prices = prices;
   return sums;
 }
 

@@ -5,7 +5,7 @@ import {
   jobStatusKey,
   type JobStatusDocument,
 } from '../../../projections/job-status/job-status.document.js';
-import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js';
+import { accountPart, endOfPrefix, keyOf, keysUnder } from '../../../projections/key-parts.js';
 import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
 import { KEYS } from '../../../projections/keys/keys.document.js';
 import {
@@ -40,9 +40,6 @@ export interface UsageFigure {
   readonly prices: readonly AgreedPrices[];
   readonly asOf: UsageAccountDocument | undefined;
 }
-
-/** A bound that sorts after every key that begins with this text. */
-const endOfPrefix = (text: string): string => `${text}~`;
 
 export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
   const { account, range } = scope;

@@ -1,4 +1,5 @@
 /** Reads the charges for an adjustment from the log. Only ended jobs count: they get no new charges. */
+import { endOfPrefix } from '../../../projections/key-parts.js';
 import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
@@ -37,7 +38,7 @@ export async function chargesToAdjust(
     };
   // The read model names the jobs that were charged in these days. Their charges are read from the log.
   const jobs = new Set<JobId>();
-  const inRange = { index: 'by_day', equals: [account], from: selection.from, to: `${selection.to}~` };
+  const inRange = { index: 'by_day', equals: [account], from: selection.from, to: endOfPrefix(selection.to) };
   for await (const { job_id } of everyFields(operator.models, USAGE_JOBS, inRange)) jobs.add(job_id);
   const charged: ChargedBlocks[] = [];
   const unfinished: JobId[] = [];
