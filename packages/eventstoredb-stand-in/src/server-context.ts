@@ -30,9 +30,12 @@ export interface ServerContext {
 /** @throws RpcError where the call is turned away at the door */
 export function enter(context: ServerContext, metadata: Metadata): void {
   if (context.users !== undefined) {
-    context.strangers += 1;
-    checkUser(context.users, metadata);
-    context.strangers -= 1;
+    try {
+      checkUser(context.users, metadata);
+    } catch (error) {
+      context.strangers += 1;
+      throw error;
+    }
   }
   const refusal = context.misbehaviour.refusal(metadata.get('requires-leader').includes('true'));
   if (refusal !== undefined) throw refusal;
