@@ -31,7 +31,10 @@ const common = {
   runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   modulePathIgnorePatterns: ['<rootDir>/packages/client/dist/'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^fast-check$': '<rootDir>/test/support/jest/fast-check.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   transform: {
     '^.+\\.ts$': ['@swc/jest'],
     '^.+\\.tsx$': ['@swc/jest', withJsx],

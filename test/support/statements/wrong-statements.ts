@@ -50,16 +50,19 @@ export function partsOf(lines: readonly string[]): Parts {
   };
 }
 
-/** None where a fact is so wrong that it can't be counted: then its line is refused, whatever the totals are. */
-function sumsOf(entries: readonly Entry[]): object {
+/**
+ * The line of totals, in canonical JSON. It is empty where a fact is so wrong that it can't be counted, or where
+ * a sum is beyond what JSON can say: then the line of that fact is refused, whatever the totals are.
+ */
+function sumsOf(entries: readonly Entry[]): string {
   const totals = new Totals();
   try {
     for (const { kind, fact } of entries)
       if (kind === 'charge') totals.addCharge(totals.sumsOf(fact as unknown as ChargeFact));
       else totals.adjustment(fact as unknown as AdjustmentFact);
-    return totals.line();
+    return canonicalJson(totals.line());
   } catch {
-    return { totals: {} };
+    return canonicalJson({ totals: {} });
   }
 }
 
@@ -78,7 +81,7 @@ export function signedAnew({ header, entries, totals, head, sealed }: Parts): st
   const body = [
     canonicalJson({ header }),
     ...lines,
-    canonicalJson(totals === null ? sumsOf(entries) : { totals }),
+    totals === null ? sumsOf(entries) : canonicalJson({ totals }),
   ];
   const signed = sealed({
     ...head,

@@ -82,6 +82,7 @@ export const ILL_FORMED: readonly Case[] = [
       { company_identity: true },
       { company_identity: 0 },
       { company_identity: -1 },
+      { company_identity: 1e308, officers: 1e308 },
       { '': 1 },
     ],
   }).flatMap(([key, values]) =>
