@@ -161,3 +161,59 @@ it('quotes a sentence on the activity from its beginning, whatever elements it s
   );
   expect(readOf(page).description).toBe('The company’s principal activity is that of a garage.');
 });
+
+describe('a period', () => {
+  const madeUp = (start: string, end: string) => {
+    const contexts = contextOf('long', `${start}/${end}`) + contextOf('at', `/${end}`);
+    const body = amount('TurnoverRevenue', 'long', '5') + amount('Debtors', 'at', '7');
+    const { record } = readAccounts(Buffer.from(pageOf(body, { contexts })), { ...FILED, made_up_to: end });
+    return record.status === 'read' ? record.periods[0] : record.why;
+  };
+
+  it.each([
+    ['2024-07-01', '2026-01-07'],
+    ['2024-01-01', '2025-07-07'],
+    ['2023-09-01', '2025-03-07'],
+    ['2022-09-01', '2024-03-07'],
+    // August has no 31st half a year and a year later: the last day of February stands for it.
+    ['2024-08-31', '2026-03-07'],
+    ['2024-03-15', '2025-09-21'],
+  ])('from %s may end on %s, and no day later', (start, end) => {
+    const later = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
+    expect(madeUp(start, end)).toMatchObject({ start, end, figures: { turnover: { amount: '5' } } });
+    expect(madeUp(start, later)).toBe('impossible_dates');
+  });
+
+  it('before one of eighteen months and seven days is told beside it', () => {
+    const contexts =
+      contextOf('long', '2023-06-25/2024-12-31') +
+      contextOf('then', '/2023-06-24') +
+      contextOf('old', '/2023-06-16');
+    const read = (before: string) =>
+      readOf(pageOf(amount('TurnoverRevenue', 'long', '5') + amount('Debtors', before, '7'), { contexts }))
+        .periods;
+    expect(read('then').map(({ end }) => end)).toEqual(['2024-12-31', '2023-06-24']);
+    expect(read('old').map(({ end }) => end)).toEqual(['2024-12-31']);
+  });
+});
+
+it('quotes no activity with a word in two by a soft hyphen', () => {
+  const page = pageOf('<p>The company’s principal activity is scaf&shy;folding hi&#8203;re.</p>');
+  expect(readOf(page).description).toBe('The company’s principal activity is scaffolding hire.');
+});
+
+it.each(['NetAssetsLiabilities', 'TurnoverRevenue', 'AverageNumberEmployeesDuringPeriod'])(
+  'gives nothing where the prefix of %s is declared nowhere, and says why',
+  (name) => {
+    const page = pageOf(amount('Debtors', 'day', '5') + amount(name, 'day', '7').replace('c:', 'core:'));
+    expect(readAccounts(Buffer.from(page), FILED).record).toMatchObject({
+      status: 'unreadable',
+      why: 'undeclared_prefix',
+    });
+  },
+);
+
+it('reads a document where no figure has an undeclared prefix', () => {
+  const page = pageOf(amount('Debtors', 'day', '5') + amount('Sundries', 'day', '7').replace('c:', 'own:'));
+  expect(servedOf(readOf(page))).toEqual({ debtors: '5' });
+});

@@ -18,6 +18,7 @@ import {
   saysGroup,
   standardOf,
 } from './statement/about.js';
+import { READ_CONCEPTS } from './statement/concepts.js';
 import {
   factsByName,
   hasColumn,
@@ -53,7 +54,7 @@ export interface FiledRecord {
  * Raised with each release that reads documents by other rules than the one before. An edition says by which version its
  * documents were read and is named by it, so that the same files read anew are another edition.
  */
-export const READER = 2;
+export const READER = 3;
 
 /** Of the day where nothing tells one. */
 const NO_DAY = '0000-00-00';
@@ -152,6 +153,8 @@ export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
     if (error instanceof UnreadableDocument) return unreadable(filed, error.why);
     throw error;
   }
+  if (read.facts.some(({ namespace, name }) => namespace === '' && READ_CONCEPTS.has(name)))
+    return unreadable(filed, 'undeclared_prefix');
   const facts = factsByName(read);
   const other_company = otherCompany(read, facts, filed.number);
   if (other_company !== null) return unreadable(filed, 'other_company', { other_company });

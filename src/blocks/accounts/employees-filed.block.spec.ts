@@ -1,10 +1,10 @@
 import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import employeesFiled from './employees-filed.block.js';
 
-const answered = (accounts: ReadAccounts) =>
+const answered = (accounts: AccountsRecord) =>
   runBlock(employeesFiled, record(), '2024-12-01', {
     accounts: aFact(heldRecords(accounts), '2026-01-31', true),
   });
@@ -92,5 +92,14 @@ describe('withholds what is no number of people', () => {
   it('and nothing less', () => {
     expect(answered(people(1_920, 20))).toMatchObject({ status: 'available' });
     expect(answered(people(0, 1_678))).toMatchObject({ status: 'available' });
+  });
+});
+
+it('says why a document with an undeclared prefix has no headcount', () => {
+  const document = { id: 'made', made_up_to: '2024-12-31', taxonomy: null };
+  expect(answered({ status: 'unreadable', why: 'undeclared_prefix', document })).toMatchObject({
+    status: 'not_found',
+    reason: 'accounts_unreadable',
+    detail: { document: { ...document, why: 'undeclared_prefix' } },
   });
 });

@@ -222,3 +222,11 @@ describe('answers why there is no figure', () => {
     });
   });
 });
+
+it('says why a document with an undeclared prefix has no figures', () => {
+  expect(answered([unread('undeclared_prefix', '2024-12-31')])).toMatchObject({
+    status: 'not_found',
+    reason: 'accounts_unreadable',
+    detail: { document: { made_up_to: '2024-12-31', why: 'undeclared_prefix' } },
+  });
+});

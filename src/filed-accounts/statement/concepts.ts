@@ -92,6 +92,13 @@ export const HEADCOUNT = [
   'AverageNumberOfEmployees',
 ] as const;
 
+/** Local names of all concepts that a figure or a headcount may be taken from. */
+export const READ_CONCEPTS: ReadonlySet<string> = new Set([
+  ...Object.values(CONCEPTS).flatMap(({ names }) => names),
+  ...Object.values(WITHOUT_DIMENSION).flat(),
+  ...HEADCOUNT,
+]);
+
 export const SHARE_CAPITAL = ['CalledUpShareCapital', 'CalledUpShareCapitalPaid', 'ShareCapital'] as const;
 
 const PUBLISHED_TAXONOMY =

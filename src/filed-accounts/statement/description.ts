@@ -16,10 +16,11 @@ function withoutHeading(text: string): string {
   return /^[A-Z]/.test(rest) ? rest : text;
 }
 
-/** Text without unseen characters, its blanks single. */
+/** Text without unseen characters, its blanks single; a soft hyphen or a joiner parts no word. */
 const plain = (text: string): string =>
   text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu, ' ')
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Co}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 

@@ -1,8 +1,7 @@
 /** Which two periods a set of accounts speaks of: its own, and the one before. */
-import { daysBetween, type IsoDate } from '../../shared/calendar.js';
+import { dayOf, daysBefore, daysBetween, type IsoDate } from '../../shared/calendar.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
-import type { FigureKey } from '../accounts-record.js';
-import { CONCEPTS, HEADCOUNT, WITHOUT_DIMENSION } from './concepts.js';
+import { READ_CONCEPTS } from './concepts.js';
 import { mostFrequent, type ColumnFact, type FactsByName } from './columns.js';
 
 export interface ReportedPeriod {
@@ -14,30 +13,35 @@ export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
   /**
-   * Its own period ends before it starts, takes more than 18 months, starts on another day than the document states, or ends
-   * far from the day that is named; or figures are dated more than 18 months after it.
+   * Its own period ends before it starts, takes more than 18 months and 7 days, starts on another day than the document states, or ends
+   * far from the day that is named; or figures are dated more than that after it.
    */
   readonly impossible: boolean;
 }
 
-/** No period of accounts is longer than 18 months (Companies Act 2006 section 392). */
-const MOST_DAYS = 550;
+/** No period of accounts is longer than 18 months, and it may end seven days later (Companies Act 2006 sections 390, 392). */
+const [MOST_MONTHS, MORE_DAYS] = [18, 7];
 
-const MS_A_DAY = 86_400_000;
 /** Opening balances are dated by the last day of the year before, or by the first of this one. */
 const DAYS_OFF = 8;
 
-const dayBefore = (day: IsoDate): IsoDate => new Date(Date.parse(day) - MS_A_DAY).toISOString().slice(0, 10);
+const dayBefore = (day: IsoDate): IsoDate => daysBefore(day, 1);
+
+/** The last day on which a period that starts on this one may end. */
+function lastEndOf(start: IsoDate): IsoDate {
+  const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + MOST_MONTHS, 0)).getUTCDate();
+  const end = new Date(Date.UTC(year, month - 1 + MOST_MONTHS, Math.min(day - 1, lastOfMonth)));
+  return daysBefore(dayOf(end), -MORE_DAYS);
+}
+
+/** No further apart than the ends of two periods. */
+const isNear = (a: IsoDate, b: IsoDate): boolean =>
+  a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
 
 /** Facts that a figure or a headcount may be taken from. */
-function figureFacts(facts: FactsByName): ColumnFact[] {
-  const names = new Set<string>([
-    ...Object.values(CONCEPTS).flatMap(({ names: of }) => of),
-    ...Object.values(WITHOUT_DIMENSION satisfies Partial<Record<FigureKey, readonly string[]>>).flat(),
-    ...HEADCOUNT,
-  ]);
-  return [...names].flatMap((name) => facts.get(name) ?? []);
-}
+const figureFacts = (facts: FactsByName): ColumnFact[] =>
+  [...READ_CONCEPTS].flatMap((name) => facts.get(name) ?? []);
 
 /** The day that the document names in one of these facts. */
 function statedDay(facts: FactsByName, ...names: string[]): IsoDate | null {
@@ -63,11 +67,11 @@ function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeri
 }
 
 const isPossible = ({ start, end }: ReportedPeriod): boolean =>
-  start === null || (start <= end && daysBetween(start, end) <= MOST_DAYS);
+  start === null || (start <= end && end <= lastEndOf(start));
 
 /** Of the year before, with figures that may be those of it. */
 const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
-  isPossible(before) && daysBetween(before.end, end) <= MOST_DAYS;
+  isPossible(before) && isNear(before.end, end);
 
 /** Figures that all end long before the day which the document names are those of the year before. */
 const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate | undefined =>
@@ -98,15 +102,11 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
   const now = { start, end };
   const isOtherStart =
     stated !== null && all.length > 0 && all.every((day) => Math.abs(daysBetween(day, stated)) > DAYS_OFF);
-  const isAfter = [...ends].some((day) => day > end && daysBetween(end, day) > MOST_DAYS);
+  const isAfter = [...ends].some((day) => day > end && !isNear(end, day));
   const before = periodBefore(figures, now);
   return {
     now,
     before: before !== null && isYearBefore(now, before) ? before : null,
-    impossible:
-      !isPossible(now) ||
-      isOtherStart ||
-      isAfter ||
-      said.some((day) => Math.abs(daysBetween(day, end)) > MOST_DAYS),
+    impossible: !isPossible(now) || isOtherStart || isAfter || said.some((day) => !isNear(day, end)),
   };
 }

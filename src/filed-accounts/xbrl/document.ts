@@ -79,6 +79,8 @@ export type UnreadableWhy =
   | 'too_large'
   | 'too_costly'
   | 'no_facts'
+  /** A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere: nobody can tell what it means. */
+  | 'undeclared_prefix'
   /** Its balance day or period can't be that of the accounts. */
   | 'impossible_dates'
   /** It names another company than the one it is published as. */

@@ -74,7 +74,7 @@ export class Captures {
 /** How far a text that goes on elsewhere is followed. */
 const MOST_CONTINUATIONS = 200;
 
-/** The fact's text with all that it is continued by, each part once. */
+/** The fact's text with all that it is continued by, each part once, and nothing between them (Inline XBRL 1.1, 4.1.1). */
 export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, Capture>): string {
   const followed = new Set<string>();
   let text = draft.text;
@@ -88,7 +88,7 @@ export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, C
     const continuation = continuations.get(next);
     if (continuation === undefined) break;
     followed.add(next);
-    text += ` ${continuation.text}`;
+    text += continuation.text;
     next = continuation.continuedAt;
   }
   return text.slice(0, LIMITS.factCharacters);

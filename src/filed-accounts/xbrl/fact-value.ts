@@ -16,7 +16,9 @@ interface Resources {
 /** All white space is one blank, as the page shows it. */
 const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 
-function numberOf({ format, attributes, kind }: FactDraft, printed: string): Transformed {
+function numberOf({ format, attributes, kind }: FactDraft, text: string): Transformed {
+  // Characters that nobody sees are none of a number.
+  const printed = text.replaceAll(/\p{Cf}+/gu, '').trim();
   if (kind === 'fraction' || printed.length > MOST_TRANSFORMED) return { problem: 'not_a_number' };
   const plain = format === null ? plainNumber(printed) : transformed(format, printed);
   if ('problem' in plain) return plain;

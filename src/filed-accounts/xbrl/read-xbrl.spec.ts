@@ -1,5 +1,6 @@
 import { UnreadableDocument, type XbrlDocument } from './document.js';
 import { readXbrl } from './read-xbrl.js';
+import { XHTML_CHARACTERS } from './xhtml-characters.js';
 
 const NAMESPACES = [
   'xmlns="http://www.w3.org/1999/xhtml"',
@@ -48,6 +49,10 @@ describe('a number', () => {
     ['printed as a dash', 'format="ixt2:zerodash"', '-', '0'],
     ['with mark-up in it', 'format="ixt2:numdotdecimal"', '<b>1</b>,<i>2</i>34', '1234'],
     ['with an entity in it', 'format="ixt2:numdotdecimal"', '1&nbsp;234', '1234'],
+    ['with a joiner behind it', 'format="ixt2:numdotdecimal"', '5,000&zwnj;', '5000'],
+    ['with a mark of direction', 'format="ixt2:numdotdecimal"', '&lrm;5,000', '5000'],
+    ['with a thin space in it', 'format="ixt2:numdotdecimal"', '5&thinsp;000', '5000'],
+    ['printed as a named dash', 'format="ixt2:zerodash"', '&ndash;&zwj;', '0'],
   ])('%s', (_what, attributes, printed, value) => {
     expect(only(page(amount(attributes, printed)))).toMatchObject({ value, problem: null, decimals: '0' });
   });
@@ -85,17 +90,29 @@ describe('a number', () => {
 });
 
 describe('a text', () => {
+  it('has nothing between its parts, be it within a word, after a blank or over several pages', () => {
+    const body = `${text('a scaf', 'continuedAt="b"')}<ix:continuation id="b" continuedAt="c">folding </ix:continuation>
+      <div><ix:continuation id="c" continuedAt="d">hire com</ix:continuation></div>
+      <p><ix:continuation id="d">pa<b>ny</b></ix:continuation></p>`;
+    expect(only(page(body))?.value).toBe('a scaffolding hire company');
+  });
+
+  it('of two elements keeps the blank that stands in either of them', () => {
+    const body = `${text('sells', 'continuedAt="b"')}<ix:continuation id="b"> tools</ix:continuation>`;
+    expect(only(page(body))?.value).toBe('sells tools');
+  });
+
   it('goes on where it is continued, without what is excluded', () => {
     const body = `${text('One<ix:exclude>page 3</ix:exclude>', 'continuedAt="b"')}<p>between</p>
       <ix:continuation id="b" continuedAt="c">two</ix:continuation><ix:continuation id="c">three</ix:continuation>`;
-    expect(only(page(body))?.value).toBe('One two three');
+    expect(only(page(body))?.value).toBe('Onetwothree');
   });
 
   it('that is continued in a circle ends', () => {
     expect(
       only(page(`${text('a', 'continuedAt="b"')}<ix:continuation id="b" continuedAt="b">x</ix:continuation>`))
         ?.value,
-    ).toBe('a x');
+    ).toBe('ax');
   });
 
   it('holds the facts in it, which stand for themselves', () => {
@@ -108,6 +125,23 @@ describe('a text', () => {
 
   it('of several blocks keeps its words apart, and expands no entity of a document type', () => {
     expect(only(page(text('<p>One</p><p>two &lol;</p>')))?.value).toBe('One two &lol;');
+  });
+
+  it.each([
+    ['cr&ecirc;perie in T&ocirc;n', 'crêperie in Tôn'],
+    ['&Alpha;&omega;&thetasym;&piv;', 'Αωϑϖ'],
+    ['&sup2;&frac34;&iquest;&yuml;&nbsp;&ETH;', '²¾¿ÿ Ð'],
+    ['&larr;&lArr;&hearts;&lang;&rfloor;', '←⇐♥\u2329⌋'],
+    ['&Scaron;&fnof;&bdquo;&permil;&euro;&apos;', "Šƒ„‰€'"],
+    // HTML 5 names these, XHTML does not.
+    ['T&ycirc; &wcirc; &check;', 'T&ycirc; &wcirc; &check;'],
+  ])('has the characters that XHTML names: %s', (filed, value) => {
+    expect(only(page(text(filed)))?.value).toBe(value);
+  });
+
+  it('knows all the characters that XHTML names', () => {
+    expect(Object.keys(XHTML_CHARACTERS)).toHaveLength(252 - 4);
+    expect(Object.values(XHTML_CHARACTERS).every((character) => character.length === 1)).toBe(true);
   });
 });
 
@@ -156,6 +190,11 @@ it.each([
   ['truncated', page(amount('', '1')).subarray(0, -20)],
   ['not_well_formed', Buffer.from('<html><p></b></html>')],
   ['too_large', Buffer.alloc(21 << 20, '<')],
+  ['undeclared_prefix', Buffer.from(String(page(amount('', '1'))).replace('iso4217:GBP', 'iso:GBP'))],
+  ['undeclared_prefix', Buffer.from(String(page(amount('', '1'))).replace('xmlns:ix=', 'xmlns:x='))],
+  ['undeclared_prefix', Buffer.from(String(page(amount('', '1'))).replace('xmlns:xbrli=', 'xmlns:x='))],
+  // A prefix that no fact needs, and a name without any.
+  ['read', page(`<o:p>Words</o:p>${amount('', '1').replace('ns5:', '')}`)],
 ])('is told as %s', (expected, bytes) => {
   expect(why(bytes)).toBe(expected);
 });

@@ -18,6 +18,9 @@ const KINDS: Readonly<Record<string, FactDraft['kind']>> = {
 };
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || namespace === '';
+/** An element that is XBRL's in whatever namespace it stands. */
+const isOfXbrl = (local: string, attributes: Attributes): boolean =>
+  'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
 /** Elements of a page that end a word. */
 const BLOCKS = new Set('p div br td th tr li ul ol table h1 h2 h3 h4 h5 h6 section article'.split(' '));
 
@@ -41,6 +44,8 @@ class DocumentReader implements XmlHandler {
     this.names.open(depth, attributes);
     const name = this.names.nameOf(tag);
     this.path.push(name);
+    if (name.namespace === '' && isOfXbrl(name.local, attributes) && this.names.isUndeclared(tag))
+      throw new UnreadableDocument('undeclared_prefix');
     if (depth === 1) this.kind = name.namespace === XBRLI && name.local === 'xbrl' ? 'xbrl' : 'ixbrl';
     if (!isOfPage(name)) this.openNamed(name, attributes, depth);
     else if (BLOCKS.has(name.local)) this.blank();

@@ -126,7 +126,11 @@ export class ResourcesReader {
   }
 
   private closeInUnit(unit: UnitDraft, local: string): void {
-    if (local === 'measure') this.measure(unit, this.names.nameOf(this.leaf.trim()));
+    if (local === 'measure') {
+      const measure = this.leaf.trim();
+      if (this.names.isUndeclared(measure)) throw new UnreadableDocument('undeclared_prefix');
+      this.measure(unit, this.names.nameOf(measure));
+    }
     if (local !== 'unit') return;
     this.unit = null;
     this.finished += 1;

@@ -5,6 +5,7 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
 import { LIMITS } from './limits.js';
+import { XHTML_CHARACTERS } from './xhtml-characters.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -16,47 +17,6 @@ export interface XmlHandler {
 }
 
 const PIECE = 1 << 16;
-const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
-  nbsp: '\u00a0',
-  pound: '£',
-  euro: '€',
-  yen: '¥',
-  cent: '¢',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  ndash: '–',
-  mdash: '—',
-  minus: '−',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  middot: '·',
-  hellip: '…',
-  sect: '§',
-  para: '¶',
-  deg: '°',
-  frac12: '½',
-  frac14: '¼',
-  frac34: '¾',
-  times: '×',
-  plusmn: '±',
-  eacute: 'é',
-  egrave: 'è',
-  ouml: 'ö',
-  uuml: 'ü',
-  auml: 'ä',
-  ccedil: 'ç',
-  shy: '\u00ad',
-  ensp: '\u2002',
-  emsp: '\u2003',
-  thinsp: '\u2009',
-  dagger: '†',
-  laquo: '«',
-  raquo: '»',
-};
 const UNKNOWN_ENTITY = /undefined entity/;
 const ENDS_EARLY = /unclosed tag|document must contain a root|unexpected end/;
 

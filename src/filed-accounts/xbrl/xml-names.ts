@@ -47,6 +47,12 @@ export class Namespaces {
     this.known = new Map();
   }
 
+  /** Whether the name has a prefix that nothing in scope declares. */
+  isUndeclared(name: string): boolean {
+    const at = name.indexOf(':');
+    return at > 0 && this.scopes.at(-1)?.bindings.has(name.slice(0, at)) !== true;
+  }
+
   /** @param name with or without a prefix; an attribute's value too, where it holds such a name */
   nameOf(name: string): XmlName {
     const known = this.known.get(name);
