@@ -37,6 +37,8 @@ export interface OfficerRecord {
   readonly person_number: string | null;
   /** Of answers and events, which tell no person number: the register's id of the officer, in the address of his or her appointments. */
   readonly officer_id?: string;
+  /** Of answers and events: the register's id of the appointment, by which an event may take it back. */
+  readonly register_id?: string;
 }
 
 /** Null where it is no month of a year. */
@@ -86,6 +88,7 @@ function birthOf(value: unknown): BirthMonth | null {
 const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
+const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
 const PERSON = /"person_number":"\d{8}/;
 const BORN = /"date_of_birth":\{[^}]*\}/;
 
@@ -104,15 +107,15 @@ const areTwo = (item: string, other: string): boolean =>
 export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
- * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps both, so that whoever is
+ * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so that whoever is
  * suppressed by one stays so. Quotes inside texts of JSON are escaped: only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
   if (areTwo(item, other)) return null;
   const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
-  const officerId = OFFICER_ID.test(item) ? undefined : OFFICER_ID.exec(other)?.[0];
   const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);
-  return officerId === undefined ? numbered : `${numbered.slice(0, -1)},${officerId}}`;
+  const ids = [OFFICER_ID, APPOINTMENT].flatMap((id) => (id.test(item) ? [] : (id.exec(other)?.[0] ?? [])));
+  return ids.length === 0 ? numbered : `${[numbered.slice(0, -1), ...ids].join(',')}}`;
 };
 
 const namedPerson = ({
@@ -135,11 +138,16 @@ export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed
     ? { left_out: [data.resigned_on === null ? 'current' : 'former'], name: data.name }
     : { data };
 
-/** `{"links": {"officer": {"appointments": "/officers/{id}/appointments"}}}` */
-function officerIdOf({ links }: JsonObject): { readonly officer_id?: string } {
-  const address = textOf(partOf(partOf(links)['officer'])['appointments']);
-  const officer_id = /^\/officers\/([\w-]{1,64})\/appointments$/.exec(address ?? '')?.[1];
-  return officer_id === undefined ? {} : { officer_id };
+/** `{"links": {"self": "/company/{number}/appointments/{id}", "officer": {"appointments": "/officers/{id}/appointments"}}}` */
+function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'register_id'> {
+  const { self, officer } = partOf(links);
+  const appointments = textOf(partOf(officer)['appointments']) ?? '';
+  const officer_id = /^\/officers\/([\w-]{1,64})\/appointments$/.exec(appointments)?.[1];
+  const register_id = /\/appointments\/([\w-]{1,64})$/.exec(textOf(self) ?? '')?.[1];
+  return {
+    ...(officer_id !== undefined && { officer_id }),
+    ...(register_id !== undefined && { register_id }),
+  };
 }
 
 /** @throws UnreadableRecord */
@@ -158,7 +166,7 @@ function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
     date_of_birth: birthOf(item['date_of_birth']),
     is_corporate: role.startsWith('corporate-'),
     person_number: textOf(item['person_number']),
-    ...officerIdOf(item),
+    ...idsOf(item),
   });
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isNewer, mergeEntries, type StagedEntry } from './record.js';
+import { isNewer, mergeEntries, newsOf, type StagedEntry } from './record.js';
 import { readHeld, readRecords, writeRecords } from './records-text.js';
 
 const put = (key: string, version: string, text = `"${key} of ${version}"`): StagedEntry => {
@@ -78,4 +78,17 @@ describe('the records of a subject', () => {
       }),
     );
   });
+});
+
+it('dates the news of two streams by their times: their timepoints count different things', () => {
+  const item = (list: string, version: string) => ({ list, key: 'a', version, data: null });
+  const early = item('persons', '2026-01-05T10:00:00.000Z 20000000');
+  const late = item('statements', '2026-03-10T10:00:00.000Z 3000000');
+  for (const items of [
+    [early, late],
+    [late, early],
+  ])
+    expect(newsOf({ whole: {}, items })).toBe('2026-03-10');
+  expect(newsOf({ whole: { persons: '2026-04-01' }, items: [late] })).toBe('2026-04-01');
+  expect(newsOf({ whole: {}, items: [] })).toBeNull();
 });

@@ -11,7 +11,7 @@ import type { SuppressedValues } from '../../../shared/suppression/suppressed.js
  */
 export type Version = string;
 
-/** Two events compare by their timepoints, all else by time. */
+/** Of one list: two events of a stream compare by their timepoints, all else by time. */
 export function isNewer(version: Version, other: Version): boolean {
   const [time = '', point] = version.split(' ');
   const [otherTime = '', otherPoint] = other.split(' ');
@@ -95,6 +95,20 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
   return text === item.text ? item : { ...item, text };
 }
 
+/** Data whose key isn't the register's own id of their record keep that id: a drop may name nothing else. */
+const REGISTER_ID = /"register_id":"([^"\\]+)"/;
+
+/** Drops those that a drop names by the register's id. */
+function dropById(items: Map<string, HeldItem>): void {
+  if (![...items.values()].some(({ text }) => text === null)) return;
+  for (const [name, item] of items) {
+    const id = REGISTER_ID.exec(item.text ?? '')?.[1];
+    const drop = id === undefined ? undefined : items.get(`${item.list}\u0000${id}`);
+    if (drop?.text !== null || isNewer(item.version, drop.version)) continue;
+    items.set(name, { ...item, version: drop.version, text: null, links: [] });
+  }
+}
+
 /** Puts an item in its place among those of its list and key, of which there may be several. */
 function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping | undefined): void {
   const name = `${entry.list}\u0000${entry.key}`;
@@ -129,6 +143,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
     }
     place(items, entry, keeping);
   }
+  dropById(items);
   const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // In one order, however they came.
   kept.sort(([name], [other]) => (name < other ? -1 : 1));
@@ -155,10 +170,10 @@ export interface Records<T> {
   readonly suppressed_names?: readonly string[];
 }
 
-/** The day of the newest of them; null where none tells its day. */
+/** The day of the newest of them; null where none tells its day. Timepoints of two streams don't compare: times do. */
 export function newsOf({ whole, items }: Pick<Records<unknown>, 'whole' | 'items'>): string | null {
   const versions = [...Object.values(whole), ...items.map(({ version }) => version)];
-  const newest = versions.reduce((last, version) => (isNewer(last, version) ? last : version), '');
+  const newest = versions.reduce((last, version) => (last > version ? last : version), '');
   return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
 }
 

@@ -35,7 +35,11 @@ export interface RegisterList {
   /** Null: the answer is the whole list in an object of its own kind, and so is an event's data. */
   readonly items: string | null;
   /** What one item, or such an answer, brings. @throws UnreadableRecord */
-  readonly read: (item: JsonObject, company: string) => ReadItem | readonly ReadItem[] | null;
+  readonly read: (
+    item: JsonObject,
+    company: string,
+    version: string,
+  ) => ReadItem | readonly ReadItem[] | null;
 }
 
 /** Lists whose answers may also be read live, with what is left out of them. */
@@ -104,7 +108,7 @@ class RegisterLines implements JsonLineReader {
       throw new UnreadableRecord(`${read.items} is not a list`);
     const items = itemsOfAnswer(data, read.items);
     const entries = items.flatMap((item) =>
-      asList(read.read(objectOf(item, 'an item'), subject)).map((found): Entry => ({
+      asList(read.read(objectOf(item, 'an item'), subject, version)).map((found): Entry => ({
         kind: 'put',
         subject,
         list,
@@ -145,17 +149,34 @@ class RegisterLines implements JsonLineReader {
     const version = `${at} ${wholeNumberOf(event['timepoint']) ?? 0}`;
     const { list } = read;
     const deleted = event['type'] === 'deleted';
-    const alone = read.items === null;
-    // What is gone need not be told of.
-    const items = alone && deleted ? [] : asList(read.read(partOf(line['data']), subject));
-    if (alone) yield { kind: 'whole', subject, list, version };
-    else if (deleted) {
-      const key = items[0]?.key ?? textOf(line['resource_id']) ?? '';
-      yield { kind: 'drop', subject, list, key, version };
+    if (read.items === null) yield { kind: 'whole', subject, list, version };
+    const data = partOf(line['data']);
+    if (deleted) {
+      const keys =
+        read.items === null ? [] : deletedKeys(line, () => asList(read.read(data, subject, version)));
+      for (const key of keys) yield { kind: 'drop', subject, list, key, version };
       return;
     }
-    for (const item of items) yield { kind: 'put', subject, list, version, ...item };
+    for (const item of asList(read.read(data, subject, version)))
+      yield { kind: 'put', subject, list, version, ...item };
   }
+}
+
+/**
+ * The names of the item that a `deleted` event takes back. The register's documentation allows such an event without
+ * `data`: then its id and its address name the item.
+ * @throws UnreadableRecord where nothing names it
+ */
+function deletedKeys(line: JsonObject, read: () => readonly ReadItem[]): ReadonlySet<string> {
+  const address = /^\/company\/[^/]+\/.+\/([^/?#]+)/.exec(textOf(line['resource_uri']) ?? '')?.[1];
+  const keys = new Set([textOf(line['resource_id']), address].filter((key) => key != null));
+  try {
+    for (const { key } of read()) keys.add(key);
+  } catch (problem) {
+    if (!(problem instanceof UnreadableRecord)) throw problem;
+  }
+  if (keys.size === 0) throw new UnreadableRecord('the deleted event names no item: it lacks resource_id');
+  return keys;
 }
 
 /** Responses and stream events of the register, in one file or in several. */
