@@ -948,7 +948,7 @@ export interface components {
             readonly has_individual_controller: boolean;
             /** @description The register says that nobody controls the company. */
             readonly no_controller_on_register: boolean;
-            /** @description The register's own key of the current statement. */
+            /** @description The register's own key of the gravest statement that stands; all stand in `detail`. */
             readonly statement: string | null;
         };
         readonly ControllersCeasedControllersItem: {
@@ -2553,6 +2553,15 @@ export interface components {
         };
         /** @description Companies and other legal persons that control the company now. */
         readonly CorporateOwnersBlock: components["schemas"]["CorporateOwnersAvailable"] | components["schemas"]["CorporateOwnersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        readonly ControllersDetailStatementsItem: {
+            /** @description The sentence. */
+            readonly statement: string;
+            /**
+             * Format: date
+             * @description When the register was told; null: not given.
+             */
+            readonly notified_on: string | null;
+        };
         /** @description Evidence beside the value. */
         readonly ControllersDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
@@ -2568,6 +2577,8 @@ export interface components {
             readonly coverage?: string;
             /** @description Why the company need not tell who controls it. */
             readonly exemption?: string;
+            /** @description All statements that stand, the gravest first. */
+            readonly statements?: readonly components["schemas"]["ControllersDetailStatementsItem"][];
         };
         /**
          * @description Billed: one unit.
@@ -3895,6 +3906,8 @@ export interface components {
             readonly chain?: readonly components["schemas"]["UltimateOwnerChainItem"][];
             /** @description Why the chain ends there. */
             readonly stopped_at?: string;
+            /** @description Of an overseas entity where the chain ends: how many beneficial owners it registered. */
+            readonly beneficial_owners?: number;
             /** @description Others who hold as much. */
             readonly ties?: readonly string[];
             readonly cross_check?: components["schemas"]["OwnerByIdentifiers"];

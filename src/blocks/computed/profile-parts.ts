@@ -105,13 +105,20 @@ const MAJORITY: readonly string[] = ['75-100', '50-75'];
 /** A corporate owner holds half or more, and who it is can't be told. */
 const UNNAMED_PARENT: readonly string[] = ['owner_not_on_file', 'ultimate_owner_not_resolved'];
 /** Nobody above holds half or more, or a person does. */
-const NO_PARENT: readonly unknown[] = ['no_controller', 'individual_majority'];
+const NO_PARENT: readonly unknown[] = [
+  'no_controller',
+  'individual_majority',
+  'individuals',
+  'overseas_entity',
+];
 
 /** Whether a company holds half or more of it; null where the records don't tell. */
 function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;
     if (companiesAbove(owner).length > 0) return true;
+    // Where the end is told, nobody is known to be above.
+    if (owner.detail?.['stopped_at'] !== undefined) return null;
     return UNNAMED_PARENT.includes(owner.reason) ? true : null;
   }
   if (owner.value.depth > 0) return true;

@@ -8,6 +8,7 @@ import {
 } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { standingStatements } from '../../sources/psc/control-statement.js';
 import type { Once, SourceFact } from '../runner/facts.js';
 import { listHeldOn } from '../registered/held-list.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
@@ -17,6 +18,7 @@ type Control = SourceFact<Records<PscRecord>>;
 /** A company's records of control, as the ownership blocks of a row ask for them. */
 export interface HeldControl {
   readonly persons: readonly ControlPerson[];
+  /** Those that stand: the gravest first, then the newest. */
   readonly statements: readonly ControlStatement[];
   /** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
@@ -31,15 +33,15 @@ export const heldControl = (psc: Control, once: Once): HeldControl =>
 
 function controlHeld(control: Control): HeldControl {
   const persons: ControlPerson[] = [];
-  const statements: ControlStatement[] = [];
-  for (const { data } of control.record?.items ?? []) {
-    if (data.record === 'person') persons.push(data);
-    else if (data.record === 'statement') statements.push(data);
-  }
+  const items = control.record?.items ?? [];
+  for (const { data } of items) if (data.record === 'person') persons.push(data);
   // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who doesn't control (Blocks 1.11).
   const heldTo = listHeldOn(control, 'persons');
-  const missing = whyNoControl(control, { heldTo, isSaid: persons.length + statements.length > 0 });
-  return { persons, statements, as_of: heldTo ?? control.as_of, part: heldTo === null, missing };
+  const isSaid = items.some(({ data }) => data.record !== 'exemption');
+  const missing = whyNoControl(control, { heldTo, isSaid });
+  const as_of = heldTo ?? control.as_of;
+  const statements = standingStatements(items, as_of);
+  return { persons, statements, as_of, part: heldTo === null, missing };
 }
 
 function whyNoControl(
@@ -67,7 +69,7 @@ export const notLookedUp = (as_of: IsoDate) =>
 export const OF_A_PART = Object.freeze({ coverage: 'part' });
 
 /** The key of the first exemption that holds. */
-const exemptionIn = (record: Control['record']): string | undefined =>
+export const exemptionIn = (record: Control['record']): string | undefined =>
   record?.items
     .map(({ data }) => data)
     .filter((data) => data.record === 'exemption')

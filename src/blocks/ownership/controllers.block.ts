@@ -6,8 +6,10 @@ import {
   isOwner,
   LEFT_OUT,
   type ControlPerson,
+  type ControlStatement,
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
+import { saysNobody, saysUnidentified } from '../../sources/psc/control-statement.js';
 import { defineBlock } from '../runner/define-block.js';
 import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
@@ -22,9 +24,6 @@ const controller = {
   company_number: companyNumber.nullable(),
 };
 
-/** The register's own keys, which it spells so: of companies, and of partnerships. */
-const NO_CONTROLLER = /^no-individual-or-entity-with-signficant-control(?:-partnership)?$/;
-
 function controllerOf(person: ControlPerson, owners: readonly NamedOwner[]) {
   const { type, name, natures_of_control, notified_on, identification } = person;
   return {
@@ -36,6 +35,8 @@ function controllerOf(person: ControlPerson, owners: readonly NamedOwner[]) {
     company_number: owners.find((owner) => owner.person === person)?.identity.company_number ?? null,
   };
 }
+
+const statementOf = ({ statement, notified_on }: ControlStatement) => ({ statement, notified_on });
 
 const withoutUnnamed = (
   persons: readonly ControlPerson[],
@@ -60,7 +61,9 @@ export default defineBlock({
       has_corporate_controller: z.boolean(),
       has_individual_controller: z.boolean(),
       no_controller_on_register: z.boolean(),
-      statement: text.nullable().describe("The register's own key of the current statement."),
+      statement: text
+        .nullable()
+        .describe("The register's own key of the gravest statement that stands; all stand in `detail`."),
     }),
     ceased_controllers: z.array(
       z.strictObject({
@@ -76,22 +79,25 @@ export default defineBlock({
   const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);
   const current: ControlPerson[] = [];
   const ceasedOnes: ControlPerson[] = [];
-  for (const person of persons) (isCurrentController(person) ? current : ceasedOnes).push(person);
+  for (const person of persons) (isCurrentController(person, held.as_of) ? current : ceasedOnes).push(person);
   // Suppressed controllers are in no list and no count; that there are some is said all the same.
   const left = suppressed[LEFT_OUT.current] ?? 0;
   const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
   const corporate = leftOwners > 0 || current.some(isOwner);
-  const [statement] = held.statements
-    .filter(({ ceased_on }) => ceased_on === null)
-    .sort((a, b) => newestDayFirst(a.notified_on, b.notified_on));
+  const statements = [...held.statements];
   const ceased = ceasedOnes
     .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
   const cut = cutLists(
-    { controllers: current.length, ceased_controllers: ceased.length },
+    { controllers: current.length, ceased_controllers: ceased.length, statements: statements.length },
     MOST_SERVED,
     suppressed,
   );
+  const detail = {
+    ...(held.part && OF_A_PART),
+    ...(statements.length > 0 && { statements: atMost(MOST_SERVED, statements).map(statementOf) }),
+    ...cut,
+  };
   return {
     status: 'available',
     value: {
@@ -101,14 +107,16 @@ export default defineBlock({
         has_corporate_controller: corporate,
         has_individual_controller: left > leftOwners || !current.every(isOwner),
         no_controller_on_register:
-          NO_CONTROLLER.test(statement?.statement ?? '') || (!held.part && current.length + left === 0),
-        statement: statement?.statement ?? null,
+          current.length + left === 0 &&
+          !statements.some(saysUnidentified) &&
+          (!held.part || statements.some(saysNobody)),
+        statement: statements[0]?.statement ?? null,
       },
       ceased_controllers: atMost(MOST_SERVED, ceased),
     },
     source: 'company_register_psc',
     as_of: held.as_of,
     ...(held.part && { flagged_for_review: true }),
-    ...((held.part || Object.keys(cut).length > 0) && { detail: { ...(held.part && OF_A_PART), ...cut } }),
+    ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

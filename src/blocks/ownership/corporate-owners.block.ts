@@ -50,7 +50,7 @@ export default defineBlock({
   if (missing !== null) return missing;
   const { owners, suppressed } = shownOwners(psc, named ?? []);
   const current = owners
-    .filter(({ person }) => isCurrentController(person))
+    .filter(({ person }) => isCurrentController(person, as_of))
     .sort((a, b) => newestFirst(a.person, b.person));
   const cut = cutLists({ owners: current.length }, MOST_SERVED, suppressed);
   if (current.length === 0) {

@@ -4,7 +4,7 @@ import type { OwnershipChain, StepBand } from '../../sources/facts/ownership-cha
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
-import { heldControl, notLookedUp } from './control-records.js';
+import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
 /** Of each step up (Blocks 4.16): three quarters; half, of which several together may be less than half; a stake that may be less. */
@@ -13,6 +13,8 @@ const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '5
 const DOUBT = 0.75;
 /** Companies confirm their records once a year (Companies Act 2006 s853A): of each year beyond that. */
 const UNCONFIRMED_YEAR = 0.95;
+/** Where individuals control the last of the chain and none is known to hold half (Blocks 7.39). */
+const INDIVIDUALS = 0.9;
 /** Under it somebody should look. */
 const SURE = 0.9;
 
@@ -21,24 +23,21 @@ const REASONS = {
   owner_not_on_file: 'owner_not_on_file',
   not_resolved: 'ultimate_owner_not_resolved',
   suppressed: 'ultimate_owner_not_resolved',
+  unidentified_controller: 'ultimate_owner_not_resolved',
+  no_current_record: 'ultimate_owner_not_resolved',
 } as const;
+/** Ends that the reason alone doesn't tell. */
+const TOLD_ENDS: readonly string[] = ['unidentified_controller', 'no_current_record'];
 
 type Top = Extract<OwnershipChain, { end: 'top' }>;
-
-/** `detail` of most rows. */
-const STOPPED: Readonly<Record<Top['stopped_at'], { readonly stopped_at: Top['stopped_at'] }>> = {
-  individual_majority: Object.freeze({ stopped_at: 'individual_majority' }),
-  no_controller: Object.freeze({ stopped_at: 'no_controller' }),
-  exempt: Object.freeze({ stopped_at: 'exempt' }),
-  foreign: Object.freeze({ stopped_at: 'foreign' }),
-};
 
 /** Years for which nobody confirmed what is on file of the company of which that is longest. */
 const unconfirmedYears = (confirmed: Top['confirmed'], as_of: IsoDate): number =>
   Math.max(0, ...confirmed.map((day) => (day === null ? 0 : (wholeYears(day, as_of) ?? 0) - 1)));
 
-function confidenceOf({ bands, confirmed, ties, by_name }: Top, as_of: IsoDate): number {
-  const doubt = (ties.length > 0 ? DOUBT : 1) * (by_name ? DOUBT : 1);
+function confidenceOf({ bands, confirmed, ties, by_name, stopped_at }: Top, as_of: IsoDate): number {
+  const isShared = stopped_at === 'individuals' || stopped_at === 'overseas_entity';
+  const doubt = (ties.length > 0 ? DOUBT : 1) * (by_name ? DOUBT : 1) * (isShared ? INDIVIDUALS : 1);
   const steps = bands.reduce((product, band) => product * STEP_CONFIDENCE[band], 1);
   const age = UNCONFIRMED_YEAR ** unconfirmedYears(confirmed, as_of);
   return Math.round(steps * age * doubt * 1_000) / 1_000;
@@ -86,7 +85,11 @@ export default defineBlock({
     if (named !== null) return named;
     const chain = found?.chain ?? [];
     const reason = psc.part && chain.length > 0 ? 'not_looked_up' : 'no_psc_data_on_file';
-    const detail = chain.length > 0 && { detail: { chain, stopped_at: 'no_data' } };
+    const exemption = chain.length > 0 ? undefined : exemptionIn(psc.record);
+    const detail =
+      chain.length > 0
+        ? { detail: { chain, stopped_at: 'no_data' } }
+        : exemption !== undefined && { detail: { exemption } };
     return { status: 'not_found', reason, ...provenance, ...detail };
   }
   if (found.end !== 'top') {
@@ -95,9 +98,15 @@ export default defineBlock({
     const known = end === 'no_majority_controller' || end === 'suppressed';
     if (named !== null && !known) return named;
     const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
-    return { status: 'not_found', reason: REASONS[end], ...provenance, detail: { chain, ...cut } };
+    const stopped = TOLD_ENDS.includes(end) && { stopped_at: end };
+    return {
+      status: 'not_found',
+      reason: REASONS[end],
+      ...provenance,
+      detail: { chain, ...stopped, ...cut },
+    };
   }
-  const { chain, stopped_at, ties } = found;
+  const { chain, stopped_at, ties, beneficial_owners } = found;
   const confidence = confidenceOf(found, as_of);
   const top = chain.at(-1) ?? {
     // No name is held of some that only the index knows.
@@ -117,9 +126,11 @@ export default defineBlock({
     as_of,
     confidence,
     flagged_for_review: confidence < SURE,
-    detail:
-      ties.length === 0 && parent?.record == null
-        ? STOPPED[stopped_at]
-        : { stopped_at, ...(ties.length > 0 && { ties }), ...crossCheck(parent, top) },
+    detail: {
+      stopped_at,
+      ...(beneficial_owners !== undefined && { beneficial_owners }),
+      ...(ties.length > 0 && { ties }),
+      ...crossCheck(parent, top),
+    },
   };
 });

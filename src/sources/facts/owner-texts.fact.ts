@@ -26,7 +26,7 @@ export const ownerTexts = defineFact({
       [...named].map(([number, list]) => [
         number,
         list.flatMap(({ person, identity: { company } }) =>
-          isCurrentController(person) && company !== null ? company : [],
+          isCurrentController(person, editions.psc.facts.as_of) && company !== null ? company : [],
         ),
       ]),
     );

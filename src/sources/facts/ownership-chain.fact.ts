@@ -2,6 +2,7 @@
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { majorityBand, mayBeMajority } from '../psc/ownership-band.js';
+import { saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -33,8 +34,14 @@ interface Level {
     readonly ties: readonly string[];
     /** Two that no rule tells apart. */
     readonly unbreakable: boolean;
+    /** Everybody who controls it now, and how many of them are companies or legal persons. */
+    readonly controllers: number;
     readonly corporate_owners: number;
     readonly individual_majority: boolean;
+    /** A statement stands that somebody controls it, or may, who isn't known. */
+    readonly unidentified: boolean;
+    /** A statement stands that nobody does. */
+    readonly nobody: boolean;
     /** Who holds half or more is suppressed. */
     readonly suppressed: boolean;
   } | null;
@@ -55,7 +62,16 @@ export type OwnershipChain =
       readonly bands: readonly StepBand[];
       /** When each company on the way last confirmed its records of control, the first one's first; null as in `Level`. */
       readonly confirmed: readonly (IsoDate | null)[];
-      readonly stopped_at: 'individual_majority' | 'no_controller' | 'exempt' | 'foreign';
+      readonly stopped_at:
+        | 'individual_majority'
+        | 'individuals'
+        | 'no_controller'
+        | 'no_majority_controller'
+        | 'exempt'
+        | 'foreign'
+        | 'overseas_entity';
+      /** Of an overseas entity where the chain ends: its current beneficial owners. */
+      readonly beneficial_owners?: number;
       /** Names that hold as much as one of the chain. */
       readonly ties: readonly string[];
       /** An owner was found by its name alone. */
@@ -64,12 +80,22 @@ export type OwnershipChain =
   /** No record of control is on file of the last of the chain, or of the company itself. */
   | { readonly end: 'no_data'; readonly chain: readonly ChainLink[] }
   | {
-      readonly end: 'no_majority_controller' | 'owner_not_on_file' | 'not_resolved' | 'suppressed';
+      readonly end:
+        | 'no_majority_controller'
+        | 'owner_not_on_file'
+        | 'not_resolved'
+        | 'suppressed'
+        /** Somebody controls the last of the chain, or may, who isn't known. */
+        | 'unidentified_controller'
+        /** All that is on file of the last of the chain has ended. */
+        | 'no_current_record';
       readonly chain: readonly ChainLink[];
     };
 
 /** Blocks 4.16: a chain that is longer is not resolved. */
 const MOST_LEVELS = 20;
+
+type TopOfChain = Extract<OwnershipChain, { end: 'top' }>;
 
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
@@ -80,20 +106,20 @@ function rank({ person }: NamedOwner): string {
 }
 
 /** Owners that hold half or more; where nobody is known to, the only one who controls, where it may. */
-function holdersOf(records: Records<PscRecord>, corporate: readonly NamedOwner[]): readonly NamedOwner[] {
+function holdersOf(
+  { suppressed }: Records<PscRecord>,
+  controllers: readonly ControlPerson[],
+  corporate: readonly NamedOwner[],
+): readonly NamedOwner[] {
   const holders = corporate.filter(({ person }) => hasMajority(person));
-  if (holders.length > 0 || records.suppressed !== undefined) return holders;
-  const [only, ...others] = controllersIn(records);
+  if (holders.length > 0 || suppressed !== undefined) return holders;
+  const [only, ...others] = controllers;
   if (only === undefined || others.length > 0) return [];
   return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
 }
 
-const controllersIn = ({ items }: Records<PscRecord>): ControlPerson[] =>
-  items.flatMap(({ data }) => (data.record === 'person' && isCurrentController(data) ? [data] : []));
-
-/** Persons that hold half or more now. */
-const majorityIndividuals = (records: Records<PscRecord>): ControlPerson[] =>
-  controllersIn(records).filter((person) => person.type === 'individual' && hasMajority(person));
+const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
+  items.flatMap(({ data }) => (data.record === 'person' && isCurrentController(data, day) ? [data] : []));
 
 /** One owner may stand in several records, such as one of its shares and one of its votes. */
 const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
@@ -102,16 +128,22 @@ const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
     ? one.identity.company_number === other.identity.company_number
     : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
 
-/** @param owners of the company, those that ceased included */
-function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): Level['control'] {
+/** @param owners of the company, those that ceased included. @param day of the edition */
+function controlOf(
+  records: Records<PscRecord>,
+  owners: readonly NamedOwner[],
+  day: IsoDate,
+): Level['control'] {
   const left = (group: string): number => records.suppressed?.[group] ?? 0;
-  const corporate = owners.filter(({ person }) => isCurrentController(person));
-  const holders = holdersOf(records, corporate);
+  const controllers = controllersIn(records, day);
+  const statements = standingStatements(records.items, day);
+  const corporate = owners.filter(({ person }) => isCurrentController(person, day));
+  const holders = holdersOf(records, controllers, corporate);
   const [best, ...others] = holders
     .filter(({ identity }) => !identity.suppressed)
     .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
   const rest = others.filter((other) => !isSameOwner(other, best));
-  const individuals = majorityIndividuals(records);
+  const individuals = controllers.filter((person) => person.type === 'individual' && hasMajority(person));
   const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
   return {
     owner:
@@ -124,7 +156,10 @@ function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): 
           },
     ties: tied.flatMap(({ name }) => name ?? []),
     unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
+    controllers: controllers.length + left(LEFT_OUT.current),
     corporate_owners: corporate.length + left(LEFT_OUT.owners),
+    unidentified: statements.some(saysUnidentified),
+    nobody: statements.some(saysNobody),
     individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
     suppressed: left(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
   };
@@ -139,18 +174,21 @@ const isExempt = ({ items }: Records<PscRecord>): boolean =>
 interface OnFile {
   readonly psc: ReadonlyMap<string, Records<PscRecord>>;
   readonly company: ReadonlyMap<string, CompanyRecord>;
+  /** The day of the edition of control. */
+  readonly day: IsoDate;
   /** Of companies that have any. */
   readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
 }
 
 const NO_OWNERS: readonly NamedOwner[] = [];
 
-function levelOf(number: string, { psc, company, owners }: OnFile): Level {
+function levelOf(number: string, { psc, company, owners, day }: OnFile): Level {
   const found = psc.get(number);
+  const isKnown = found !== undefined && hasData(found);
   return {
     company_name: company.get(number)?.name ?? number,
     confirmed_on: company.get(number)?.confirmation_statement.last_made_up_on ?? null,
-    control: found !== undefined && hasData(found) ? controlOf(found, owners.get(number) ?? NO_OWNERS) : null,
+    control: isKnown ? controlOf(found, owners.get(number) ?? NO_OWNERS, day) : null,
     exempt: found !== undefined && isExempt(found),
   };
 }
@@ -163,12 +201,14 @@ interface ControlEditions {
 /** What is on file of companies further up and of their owners: four queries, whatever their number. */
 function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
   const records = psc.byNumbers(numbers);
+  const day = psc.facts.as_of;
   const current = [...records].map(
     ([number, found]) =>
-      [number, ownersIn(found).filter(({ person }) => isCurrentController(person))] as const,
+      [number, ownersIn(found).filter(({ person }) => isCurrentController(person, day))] as const,
   );
   return {
     psc: records,
+    day,
     company: companies.byNumbers(numbers),
     owners: identifiedOwners(current, companies),
   };
@@ -210,21 +250,29 @@ interface Climbed {
 }
 
 /** The end of a climb that reached a company without an owner to climb to. */
-function ended({ control, exempt }: Level, climbed: Climbed): OwnershipChain {
+function ended({ control, exempt }: Level, number: string, climbed: Climbed): OwnershipChain {
   const { chain } = climbed;
-  if (control === null) {
-    const isKnown = exempt && chain.length > 0;
-    return isKnown ? { end: 'top', ...climbed, stopped_at: 'exempt' } : { end: 'no_data', chain };
-  }
-  const { individual_majority, corporate_owners } = control;
-  if (chain.length === 0 && corporate_owners > 0 && !individual_majority)
-    return { end: 'no_majority_controller', chain };
-  return {
+  const top = (stopped_at: TopOfChain['stopped_at']): TopOfChain => ({
     end: 'top',
     ...climbed,
-    stopped_at: individual_majority ? 'individual_majority' : 'no_controller',
-  };
+    stopped_at,
+  });
+  const isCurrent = control !== null && (control.controllers > 0 || control.nobody || control.unidentified);
+  if (!isCurrent && exempt && chain.length > 0) return top('exempt');
+  if (control === null || (!isCurrent && exempt)) return { end: 'no_data', chain };
+  const { controllers, corporate_owners } = control;
+  if (control.unidentified) return { end: 'unidentified_controller', chain };
+  if (isOverseasEntity(number) && (chain.length > 0 || corporate_owners === 0))
+    return { ...top('overseas_entity'), beneficial_owners: controllers };
+  if (control.individual_majority) return top('individual_majority');
+  if (corporate_owners > 0)
+    return chain.length > 0 ? top('no_majority_controller') : { end: 'no_majority_controller', chain };
+  if (controllers > 0) return top('individuals');
+  return control.nobody ? top('no_controller') : { end: 'no_current_record', chain };
 }
+
+/** It registers its beneficial owners, with more than a quarter: who holds half isn't said (Economic Crime Act 2022). */
+const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
 
 /** The chain above one company, out of what was read. Pure. */
 function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
@@ -239,7 +287,8 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
     confirmed.push(level.confirmed_on);
     const owner = level.control?.owner ?? null;
     if (level.control?.suppressed === true) return { end: 'suppressed', chain };
-    if (level.control === null || owner === null) return ended(level, climbed);
+    if (level.control === null || owner === null || (isOverseasEntity(at) && chain.length > 0))
+      return ended(level, at, climbed);
     if (level.control.unbreakable) return { end: 'not_resolved', chain };
     ties.push(...level.control.ties);
     const { company, matched_on, where } = owner.identity;
@@ -264,7 +313,7 @@ export const ownershipChain = defineFact({
     const { psc, companies } = editions;
     const found = new Map<string, OwnershipChain>();
     if (companies === null) return found;
-    const known = { ...facts, owners: owners.join(numbers, { facts, editions }) };
+    const known = { ...facts, day: psc.facts.as_of, owners: owners.join(numbers, { facts, editions }) };
     const levels = climb(numbers, known, { psc, companies });
     for (const number of numbers) found.set(number, chainAbove(number, levels));
     return found;

@@ -99,11 +99,14 @@ function relationsOf(number: string, { owners, chains, owned, besides }: Known):
 }
 
 /** Of those owners that are in the register and hold it now; companies without any are left out. */
-function currentOwners(named: ReturnType<typeof owners.join>): Map<string, readonly CompanyRecord[]> {
+function currentOwners(
+  named: ReturnType<typeof owners.join>,
+  day: string,
+): Map<string, readonly CompanyRecord[]> {
   const current = new Map<string, readonly CompanyRecord[]>();
   for (const [number, list] of named) {
     const companies = list.flatMap(({ person, identity: { company } }) =>
-      isCurrentController(person) && company !== null ? company : [],
+      isCurrentController(person, day) && company !== null ? company : [],
     );
     if (companies.length > 0) current.set(number, companies);
   }
@@ -117,7 +120,7 @@ export const relatedWebsites = defineFact({
   needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
     const { companies } = editions;
-    const holding = currentOwners(owners.join(numbers, { facts, editions }));
+    const holding = currentOwners(owners.join(numbers, { facts, editions }), editions.psc.facts.as_of);
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
     const known: Known = {
       owners: holding,

@@ -70,7 +70,7 @@ export const subsidiaries = defineFact({
     const records = psc.byNumbers(all);
     const owned = all.flatMap((number) =>
       ownersIn(records.get(number)).flatMap(({ person }) =>
-        isCurrentController(person) ? [{ number, person }] : [],
+        isCurrentController(person, psc.facts.as_of) ? [{ number, person }] : [],
       ),
     );
     const identities = identifyOwners(

@@ -67,11 +67,13 @@ const KINDS: Readonly<Record<string, ControllerType>> = {
 
 const MOST_NATURES = 100;
 
-/** The last part of the record's own address; copies that lack it are told apart by who was notified, and when. */
-function idOf({ links, kind, name, notified_on }: JsonObject): string {
-  const self = textOf(partOf(links)['self']) ?? '';
-  return self.split('/').at(-1) || [kind, name, notified_on].map((part) => textOf(part) ?? '').join(' ');
-}
+/** The register's id of a record: the last part of its own address. Empty where a copy lacks it. */
+const linkOf = ({ links }: JsonObject): string => textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
+
+/** Copies that lack a link are told apart by who was notified, and when. */
+const idOf = (item: JsonObject): string =>
+  linkOf(item) ||
+  [item['kind'], item['name'], item['notified_on']].map((part) => textOf(part) ?? '').join(' ');
 
 /** Names of persons may be missing where their parts are there. */
 function nameOf(item: JsonObject): string | null {
@@ -94,9 +96,13 @@ function identificationOf({ identification }: JsonObject): FiledIdentification {
 export const isOwner = (record: PscRecord): record is ControlPerson =>
   record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
 
-/** Controls the company now. */
-export const isCurrentController = ({ ceased_on, ceased }: ControlPerson): boolean =>
-  ceased_on === null && ceased !== true;
+/** It hasn't ceased by that day (ISO day or instant): a record may name a later day. */
+export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day: string): boolean =>
+  ceased_on === null || ceased_on > day.slice(0, 10);
+
+/** Controls the company on that day. */
+export const isCurrentController = (person: ControlPerson, day: string): boolean =>
+  person.ceased !== true && holdsOn(person, day);
 
 /** How controllers that are left out are counted: `owners` and what follows are among `controllers`. */
 export const LEFT_OUT = {
@@ -107,9 +113,9 @@ export const LEFT_OUT = {
   majority_individuals: 'majority_individuals',
 } as const;
 
-/** The groups in which a controller counts. */
+/** The groups in which a controller counts; whoever has a day of ceasing counts as ceased. */
 export function groupsOf(person: ControlPerson): string[] {
-  if (!isCurrentController(person)) return [LEFT_OUT.ceased];
+  if (person.ceased_on !== null || person.ceased === true) return [LEFT_OUT.ceased];
   const majority = majorityBand(person.natures_of_control) !== null;
   return isOwner(person)
     ? [LEFT_OUT.current, LEFT_OUT.owners, ...(majority ? [LEFT_OUT.majority_owners] : [])]
@@ -135,9 +141,9 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data }, suppresse
   return isLeftOut ? { left_out: groupsOf(data) } : { data };
 };
 
-/** Only current owners are looked for from above. */
-function linksOf(person: ControlPerson): Link[] {
-  if (!isOwner(person) || !isCurrentController(person)) return [];
+/** Only owners that are current on the day of their record are looked for from above. */
+function linksOf(person: ControlPerson, version: string): Link[] {
+  if (!isOwner(person) || !isCurrentController(person, version)) return [];
   const number = completeCompanyNumber(person.identification?.registration_number ?? null);
   return [
     ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
@@ -145,8 +151,8 @@ function linksOf(person: ControlPerson): Link[] {
   ];
 }
 
-/** @throws UnreadableRecord where it is of no known kind */
-export function readPerson(item: JsonObject): ReadItem {
+/** @param version of the record. @throws UnreadableRecord where it is of no known kind */
+export function readPerson(item: JsonObject, _company?: string, version = ''): ReadItem {
   const kind = textOf(item['kind']) ?? '';
   const type = KINDS[kind];
   if (type === undefined) throw new UnreadableRecord(`'${kind.slice(0, 60)}' is no kind of controller`);
@@ -163,8 +169,12 @@ export function readPerson(item: JsonObject): ReadItem {
     ...(item['ceased'] === true && { ceased: true }),
     identification: legal ? identificationOf(item) : null,
   };
-  return { key: idOf(item), data: person, links: linksOf(person) };
+  return { key: idOf(item), data: person, links: linksOf(person, version) };
 }
+
+/** The name of a statement whose copy lacks a link. */
+export const statementName = ({ statement, notified_on }: ControlStatement): string =>
+  `${statement} ${notified_on ?? ''}`;
 
 /** @throws UnreadableRecord */
 export function readStatement(item: JsonObject): ReadItem {
@@ -172,8 +182,7 @@ export function readStatement(item: JsonObject): ReadItem {
   if (statement === null) throw new UnreadableRecord('the statement has no key');
   const [notified_on, ceased_on] = [isoDayOf(item['notified_on']), isoDayOf(item['ceased_on'])];
   const data: ControlStatement = { record: 'statement', statement, notified_on, ceased_on };
-  // Some copies lack the link, so that what it says names it.
-  return { key: `${statement} ${notified_on ?? ''}`, data };
+  return { key: linkOf(item) || statementName(data), data };
 }
 
 /** Exemptions come in one object, by type, each with the times for which it held; the latest counts. */

@@ -35,11 +35,15 @@ const pscFinder: Finder = {
 const CONTROLLERS = ['individual', 'corporate', 'legal', 'supersecure'];
 const STATEMENT = 'persons-with-significant-control-statement';
 
-function* snapshotItems(data: JsonObject): Generator<readonly [list: string, item: ReadItem]> {
+function* snapshotItems(
+  data: JsonObject,
+  company: string,
+  version: string,
+): Generator<readonly [list: string, item: ReadItem]> {
   if (data['kind'] === 'exemptions') {
     for (const item of readExemptions(data)) yield ['exemptions', item];
   } else if (data['kind'] === STATEMENT) yield ['statements', readStatement(data)];
-  else yield ['persons', readPerson(data)];
+  else yield ['persons', readPerson(data, company, version)];
 }
 
 /** `{company_number, data}` a line; the last counts all and is of no company. */
@@ -47,7 +51,8 @@ function* snapshotLine(line: JsonObject, version: string): Generator<Entry> {
   const data = objectOf(line['data'], 'data');
   if (textOf(data['kind'])?.startsWith('totals#') === true) return;
   const subject = publishedNumber(line['company_number']);
-  for (const [list, item] of snapshotItems(data)) yield { kind: 'put', subject, list, version, ...item };
+  for (const [list, item] of snapshotItems(data, subject, version))
+    yield { kind: 'put', subject, list, version, ...item };
 }
 
 export const psc = defineRecordSource<PscRecord>()({

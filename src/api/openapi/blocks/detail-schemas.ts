@@ -89,11 +89,20 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
       .describe('Owners that the register of companies does not hold.'),
     exemption: text.describe('Why the company need not tell who controls it.'),
   },
-  controllers: { ...PART, exemption: text.describe('Why the company need not tell who controls it.') },
+  controllers: {
+    ...PART,
+    exemption: text.describe('Why the company need not tell who controls it.'),
+    statements: z
+      .array(z.strictObject({ statement: text, notified_on: day.nullable() }))
+      .describe('All statements that stand, the gravest first.'),
+  },
   ultimate_owner: {
     ...INPUTS,
     chain: CHAIN,
     stopped_at: text.describe('Why the chain ends there.'),
+    beneficial_owners: z
+      .int()
+      .describe('Of an overseas entity where the chain ends: how many beneficial owners it registered.'),
     ties: z.array(text).describe('Others who hold as much.'),
     cross_check: schemaReference('OwnerByIdentifiers'),
     exemption: text.describe('Why the company need not tell who controls it.'),

@@ -149,6 +149,8 @@ export function ownershipSentence(
   }
   if (control.status === 'not_found') return null;
   const registered = control.value.controllers.length;
+  // An empty list beside a statement that somebody controls it doesn't mean that nobody does.
+  if (registered === 0 && !control.value.control.no_controller_on_register) return null;
   const text =
     registered === 0
       ? 'It has no registered controller.'

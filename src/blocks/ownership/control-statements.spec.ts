@@ -1,0 +1,236 @@
+/** What the register's statements about control mean for the controllers and for the top of a chain (Blocks 7.38, 7.39). */
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { line, OwnershipWorld, statement, type Owner } from '../../../test/support/worlds/ownership-world.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
+import { psc } from '../../sources/psc/psc.source.js';
+
+const world = forEachTest(() => OwnershipWorld.open());
+
+const COMPANY = '00879531';
+const NOBODY = 'no-individual-or-entity-with-signficant-control';
+const stated = (key: string, id: string, more: object = {}, of = COMPANY) =>
+  statement(of, {
+    statement: key,
+    notified_on: '2021-03-03',
+    links: { self: `/company/${of}/persons-with-significant-control-statements/${id}` },
+    ...more,
+  });
+const individual = (share: Owner['share'] = '75', more: Partial<Owner> = {}) =>
+  line({ of: COMPANY, name: 'Ms Una Test', kind: 'individual', share, ...more });
+const answers = async (...lines: readonly object[]) => {
+  await world.loadControl(lines);
+  return world.blocksOf(COMPANY);
+};
+
+describe('a statement that somebody controls, or may, who is not known', () => {
+  it.each([
+    'psc-exists-but-not-identified',
+    'psc-details-not-confirmed',
+    'steps-to-find-psc-not-yet-completed',
+    'psc-contacted-but-no-response',
+    'psc-has-failed-to-confirm-changed-details',
+    'restrictions-notice-issued-to-psc',
+    'awaiting-confirmation-from-psc',
+    'psc-exists-but-not-identified-partnership',
+    'at-least-one-beneficial-owner-unidentified',
+    'no-beneficial-owner-identified',
+    'information-not-provided-for-at-least-one-beneficial-owner',
+  ])('leaves the top unknown: %s', async (key) => {
+    const unknown = {
+      status: 'not_found',
+      reason: 'ultimate_owner_not_resolved',
+      detail: { stopped_at: 'unidentified_controller' },
+    };
+    const owned = line({ of: '00227590', name: 'Financial Times Group Limited', number: COMPANY });
+    const { ultimate_owner, controllers } = await answers(stated(key, 's1'), owned);
+    expect(ultimate_owner).toMatchObject(unknown);
+    expect(controllers).toMatchObject({
+      value: { control: { statement: key, no_controller_on_register: false } },
+      detail: { statements: [{ statement: key, notified_on: '2021-03-03' }] },
+    });
+    expect((await world.blocksOf('00227590'))['ultimate_owner']).toMatchObject({
+      ...unknown,
+      detail: { ...unknown.detail, chain: [{ company_number: COMPANY }] },
+    });
+    for (const share of ['25', '75'] as const)
+      expect((await answers(stated(key, 's1'), individual(share)))['ultimate_owner']).toMatchObject(unknown);
+  });
+
+  it('changes nothing where a company holds the majority', async () => {
+    const owner = line({ of: COMPANY, name: 'Somebody Else Limited', number: '02790864' });
+    const { ultimate_owner } = await answers(
+      owner,
+      stated('psc-details-not-confirmed', 's1'),
+      statement('02790864'),
+    );
+    expect(ultimate_owner).toMatchObject({ value: { company_number: '02790864', depth: 1 } });
+  });
+});
+
+describe('a company is its own top', () => {
+  it.each([NOBODY, `${NOBODY}-partnership`])('where the register says so: %s', async (key) => {
+    expect((await answers(stated(key, 's1')))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self', depth: 0 },
+      confidence: 1,
+      detail: { stopped_at: 'no_controller' },
+    });
+  });
+
+  it('where every controller is an individual, whatever they hold', async () => {
+    expect((await answers(individual('75')))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self' },
+      confidence: 1,
+      detail: { stopped_at: 'individual_majority' },
+    });
+    const two = [individual('25'), individual('25', { name: 'Mr Ben Test' })];
+    expect((await answers(...two))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self' },
+      confidence: 0.9,
+      detail: { stopped_at: 'individuals' },
+    });
+  });
+
+  it('not where all that is on file has ended, nor where a statement was withdrawn', async () => {
+    const ended = { reason: 'ultimate_owner_not_resolved', detail: { stopped_at: 'no_current_record' } };
+    expect((await answers(individual('75', { ceased_on: '2024-01-01' })))['ultimate_owner']).toMatchObject(
+      ended,
+    );
+    const withdrawn = stated(NOBODY, 's1', { ceased_on: '2024-01-01' });
+    expect((await answers(withdrawn))['ultimate_owner']).toMatchObject(ended);
+  });
+
+  it('where a statement that somebody exists was withdrawn', async () => {
+    const withdrawn = stated('psc-exists-but-not-identified', 's1', { ceased_on: '2024-01-01' });
+    expect((await answers(withdrawn, individual('25')))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self' },
+    });
+  });
+});
+
+it('counts a controller who ceases on a later day among those of today', async () => {
+  const { controllers, ultimate_owner } = await answers(individual('75', { ceased_on: '2025-06-21' }));
+  expect(controllers).toMatchObject({ value: { controllers: [{}], ceased_controllers: [] } });
+  expect(ultimate_owner).toMatchObject({ detail: { stopped_at: 'individual_majority' } });
+  expect((await answers(individual('75', { ceased_on: '2025-06-20' })))['controllers']).toMatchObject({
+    value: { controllers: [], ceased_controllers: [{}] },
+  });
+});
+
+describe('an overseas entity', () => {
+  const ENTITY = 'OE031001';
+  const owner = (kind: string, id: string) => ({
+    company_number: ENTITY,
+    data: {
+      kind: `${kind}-beneficial-owner`,
+      name: `Owner ${id}`,
+      natures_of_control: ['ownership-of-shares-more-than-25-percent-registered-overseas-entity'],
+      notified_on: '2023-01-16',
+      ...(kind === 'individual' ? {} : { identification: { country_registered: 'Jersey' } }),
+      links: { self: `/company/${ENTITY}/persons-with-significant-control/${kind}/${id}` },
+    },
+  });
+  const owned = line({ of: COMPANY, name: 'Strand Estates SA', number: ENTITY, country: 'Luxembourg' });
+
+  beforeEach(() =>
+    world.loadRows([
+      { CompanyNumber: COMPANY, CompanyName: 'FINANCIAL TIMES GROUP LIMITED' },
+      { CompanyNumber: ENTITY, CompanyName: 'STRAND ESTATES SA' },
+    ]),
+  );
+
+  it('is its own top with its beneficial owners counted, unless one of them is not identified', async () => {
+    await world.loadControl([owner('individual', 'a'), owner('individual', 'b')]);
+    expect((await world.blocksOf(ENTITY))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self' },
+      confidence: 0.9,
+      detail: { stopped_at: 'overseas_entity', beneficial_owners: 2 },
+    });
+    await world.loadControl([
+      owner('individual', 'a'),
+      stated('at-least-one-beneficial-owner-unidentified', 's0', {}, ENTITY),
+      stated('no-trust-involved-relevant-period', 's1', { notified_on: '2025-01-15' }, ENTITY),
+    ]);
+    expect(await world.blocksOf(ENTITY)).toMatchObject({
+      ultimate_owner: { reason: 'ultimate_owner_not_resolved' },
+      controllers: {
+        value: { control: { statement: 'at-least-one-beneficial-owner-unidentified' } },
+        detail: {
+          statements: [{}, { statement: 'no-trust-involved-relevant-period', notified_on: '2025-01-15' }],
+        },
+      },
+    });
+  });
+
+  it('ends the chain of a company below it', async () => {
+    await world.loadControl([owned, owner('corporate-entity', 'c')]);
+    expect((await world.blocksOf(COMPANY))['ultimate_owner']).toMatchObject({
+      value: { company_number: ENTITY, depth: 1 },
+      detail: { stopped_at: 'overseas_entity', beneficial_owners: 1 },
+    });
+  });
+});
+
+describe('equal statements', () => {
+  const UNIDENTIFIED = 'psc-exists-but-not-identified';
+  const one = (id: string, more: object = {}) => stated(UNIDENTIFIED, id, more);
+  const standing = async (...lines: readonly object[]) => {
+    const { controllers } = await answers(...lines);
+    return (controllers as { detail?: { statements?: unknown[] } }).detail?.statements ?? [];
+  };
+  const withdrawn = { ceased_on: '2022-02-02' };
+
+  it('stand side by side, each until it is withdrawn, in whichever order they come', async () => {
+    expect(await standing(one('a'), one('b', withdrawn))).toHaveLength(1);
+    expect(await standing(one('a', withdrawn), one('b'))).toHaveLength(1);
+    expect(await standing(one('a'), one('b'), one('c'), one('d', withdrawn))).toHaveLength(3);
+    expect(await standing(one('a', withdrawn), one('b', withdrawn))).toEqual([]);
+  });
+
+  it('are withdrawn one by one by events', async () => {
+    await world.loadControl([one('a'), one('b')]);
+    const update = async (event: object) => {
+      const file = world.register.write('events.jsonl', `${JSON.stringify(event)}\n`);
+      const { dataDir } = world.register;
+      const imported = await importRegister({ source: psc, files: [file], dataDir, update: true });
+      expect(imported).toMatchObject({ outcome: 'imported', rejected: 0 });
+      const { controllers } = await world.blocksOf(COMPANY);
+      return (controllers as { detail?: { statements?: unknown[] } }).detail?.statements ?? [];
+    };
+    const event = (id: string, type: string, timepoint: number) => ({
+      resource_kind: 'persons-with-significant-control-statement',
+      resource_uri: `/company/${COMPANY}/persons-with-significant-control-statements/${id}`,
+      resource_id: id,
+      ...(type === 'changed' && { data: one(id, withdrawn).data }),
+      event: { type, timepoint, published_at: `2025-06-2${timepoint}T09:00:00` },
+    });
+    expect(await update(event('a', 'changed', 1))).toHaveLength(1);
+    expect(await update(event('b', 'deleted', 2))).toEqual([]);
+  });
+
+  it('that lack their links are known by their words and day, and give way to those that have them', async () => {
+    const bare = (more: object = {}) =>
+      statement(COMPANY, { statement: UNIDENTIFIED, notified_on: '2021-03-03', ...more });
+    expect(await standing(bare(), bare({ notified_on: '2021-04-04' }))).toHaveLength(2);
+    expect(await standing(bare(), one('a', withdrawn))).toEqual([]);
+  });
+
+  it('are told behind graver ones', async () => {
+    const { controllers } = await answers(
+      stated('restrictions-notice-issued-to-psc', 'r', { notified_on: '2024-01-01' }),
+      stated('steps-to-find-psc-not-yet-completed', 't'),
+      stated('psc-details-not-confirmed', 'u'),
+      one('v'),
+    );
+    expect(controllers).toMatchObject({
+      value: { control: { statement: UNIDENTIFIED } },
+      detail: {
+        statements: [
+          { statement: UNIDENTIFIED },
+          { statement: 'psc-details-not-confirmed' },
+          { statement: 'steps-to-find-psc-not-yet-completed' },
+          { statement: 'restrictions-notice-issued-to-psc' },
+        ],
+      },
+    });
+  });
+});
