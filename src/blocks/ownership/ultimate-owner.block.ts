@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
-import type { OwnershipChain, StepBand } from '../../sources/facts/ownership-chain.fact.js';
+import type { StepBand } from '../../sources/facts/control-level.js';
+import type { OwnershipChain } from '../../sources/facts/ownership-chain.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';

@@ -1,52 +1,11 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
-import type { CompanyRecord } from '../companies/company-record.js';
-import { majorityBand, mayBeMajority } from '../psc/ownership-band.js';
-import { saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
-import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
-import { normaliseName } from '../../shared/names/company-name.js';
+import { isCurrentController, type PscRecord } from '../psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
-import type { Records } from '../kit/records/record.js';
+import { levelOf, type Level, type OnFile, type StepBand } from './control-level.js';
 import { defineFact } from './define-fact.js';
-import { identifiedOwners, owners, ownersIn, type NamedOwner, type OwnerIdentity } from './owners.fact.js';
-
-/** What a step up rests on: half or more, or one stake that may be as much. */
-export type StepBand = '75-100' | '50-75' | '25+';
-
-/** A company or legal person that holds half or more, or may. */
-interface MajorityOwner {
-  readonly name: string;
-  readonly identity: OwnerIdentity;
-  readonly band: StepBand;
-}
-
-/** What is on file of one company's control. */
-interface Level {
-  readonly company_name: string;
-  /** When the company last confirmed what the register says of it; null: it never did, or files no such statement. */
-  readonly confirmed_on: IsoDate | null;
-  /** Null: nothing is on file, or only an exemption. */
-  readonly control: {
-    /** The one to climb to. */
-    readonly owner: MajorityOwner | null;
-    /** Others with as much as it. */
-    readonly ties: readonly string[];
-    /** Two that no rule tells apart. */
-    readonly unbreakable: boolean;
-    /** Everybody who controls it now, and how many of them are companies or legal persons. */
-    readonly controllers: number;
-    readonly corporate_owners: number;
-    readonly individual_majority: boolean;
-    /** A statement stands that somebody controls it, or may, who isn't known. */
-    readonly unidentified: boolean;
-    /** A statement stands that nobody does. */
-    readonly nobody: boolean;
-    /** Who holds half or more is suppressed. */
-    readonly suppressed: boolean;
-  } | null;
-  readonly exempt: boolean;
-}
+import { identifiedOwners, owners, ownersIn } from './owners.fact.js';
 
 export interface ChainLink {
   readonly company_name: string;
@@ -96,102 +55,6 @@ export type OwnershipChain =
 const MOST_LEVELS = 20;
 
 type TopOfChain = Extract<OwnershipChain, { end: 'top' }>;
-
-const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
-  majorityBand(natures_of_control) !== null;
-
-/** Of several that hold half or more: three quarters before less, then who was notified last. */
-function rank({ person }: NamedOwner): string {
-  return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
-}
-
-/** Owners that hold half or more; where nobody is known to, the only one who controls, where it may. */
-function holdersOf(
-  { suppressed }: Records<PscRecord>,
-  controllers: readonly ControlPerson[],
-  corporate: readonly NamedOwner[],
-): readonly NamedOwner[] {
-  const holders = corporate.filter(({ person }) => hasMajority(person));
-  if (holders.length > 0 || suppressed !== undefined) return holders;
-  const [only, ...others] = controllers;
-  if (only === undefined || others.length > 0) return [];
-  return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
-}
-
-const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
-  items.flatMap(({ data }) => (data.record === 'person' && isCurrentController(data, day) ? [data] : []));
-
-/** One owner may stand in several records, such as one of its shares and one of its votes. */
-const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
-  other !== undefined &&
-  (one.identity.company_number !== null || other.identity.company_number !== null
-    ? one.identity.company_number === other.identity.company_number
-    : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
-
-/** @param owners of the company, those that ceased included. @param day of the edition */
-function controlOf(
-  records: Records<PscRecord>,
-  owners: readonly NamedOwner[],
-  day: IsoDate,
-): Level['control'] {
-  const left = (group: string): number => records.suppressed?.[group] ?? 0;
-  const controllers = controllersIn(records, day);
-  const statements = standingStatements(records.items, day);
-  const corporate = owners.filter(({ person }) => isCurrentController(person, day));
-  const holders = holdersOf(records, controllers, corporate);
-  const [best, ...others] = holders
-    .filter(({ identity }) => !identity.suppressed)
-    .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
-  const rest = others.filter((other) => !isSameOwner(other, best));
-  const individuals = controllers.filter((person) => person.type === 'individual' && hasMajority(person));
-  const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
-  return {
-    owner:
-      best === undefined
-        ? null
-        : {
-            name: best.person.name ?? '',
-            identity: best.identity,
-            band: majorityBand(best.person.natures_of_control) ?? '25+',
-          },
-    ties: tied.flatMap(({ name }) => name ?? []),
-    unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
-    controllers: controllers.length + left(LEFT_OUT.current),
-    corporate_owners: corporate.length + left(LEFT_OUT.owners),
-    unidentified: statements.some(saysUnidentified),
-    nobody: statements.some(saysNobody),
-    individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
-    suppressed: left(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
-  };
-}
-
-const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
-  suppressed !== undefined || items.some(({ data }) => data.record !== 'exemption');
-const isExempt = ({ items }: Records<PscRecord>): boolean =>
-  items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null);
-
-/** What was read of companies. */
-interface OnFile {
-  readonly psc: ReadonlyMap<string, Records<PscRecord>>;
-  readonly company: ReadonlyMap<string, CompanyRecord>;
-  /** The day of the edition of control. */
-  readonly day: IsoDate;
-  /** Of companies that have any. */
-  readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
-}
-
-const NO_OWNERS: readonly NamedOwner[] = [];
-
-function levelOf(number: string, { psc, company, owners, day }: OnFile): Level {
-  const found = psc.get(number);
-  const isKnown = found !== undefined && hasData(found);
-  return {
-    company_name: company.get(number)?.name ?? number,
-    confirmed_on: company.get(number)?.confirmation_statement.last_made_up_on ?? null,
-    control: isKnown ? controlOf(found, owners.get(number) ?? NO_OWNERS, day) : null,
-    exempt: found !== undefined && isExempt(found),
-  };
-}
 
 interface ControlEditions {
   readonly psc: RecordEdition<PscRecord>;
