@@ -68,6 +68,9 @@ const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
   return /^[\w.-]{3,80}$/.test(file) ? file : null;
 };
 
+/** No longer than the words before an amount are. */
+const isShort = (line: string): boolean => line.length < 80;
+
 interface Columns {
   readonly column: Column;
   readonly scope: Scope;
@@ -102,7 +105,10 @@ function recordOf(
   const before = periods?.before ?? null;
   const { column, scope, group } = columnsOf(facts, now);
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
-  const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts) };
+  const { labels, text } = read.page;
+  // A page without rows prints each line as a block of its own.
+  const rows = labels.size > 0 ? labels : new Set(text.split('\n').filter(isShort));
+  const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), labels: rows };
   const all = figuresOf(terms, now, before);
   const people = { facts, scope, group };
   return {

@@ -69,6 +69,14 @@ export const saysGroup = (facts: FactsByName): boolean =>
     `${memberOf(facts, 'ScopeAccountsDimension', 'ScopeAccounts') ?? ''} ${accountsType(facts) === 'group' ? 'Group' : ''}`,
   );
 
+const OF_MEMBERS = /Members(?:Capital|OtherInterests|Interests)|(?:DueTo|AttributableTo)Members/;
+
+/** A limited liability partnership: by the form that it states, or by lines of its members' interests. */
+export const isPartnership = (facts: FactsByName): boolean =>
+  /LimitedLiabilityPartnership|LLP/.test(
+    memberOf(facts, 'LegalFormEntityDimension', 'LegalFormEntity') ?? '',
+  ) || [...facts.keys()].some((name) => OF_MEMBERS.test(name));
+
 /** The parent's own profit and loss account is left out (Companies Act 2006 section 408). */
 export const omitsOwnProfit = (facts: FactsByName): boolean =>
   truthOf(

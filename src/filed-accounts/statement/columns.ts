@@ -3,6 +3,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import type { StatedBy } from '../accounts-record.js';
 import type { Dimension, Fact, XbrlDocument } from '../xbrl/document.js';
 import { isPublished } from './concepts.js';
+import { yearsAbove } from './years-above.js';
 
 export type Column = 'company' | 'group';
 
@@ -16,6 +17,8 @@ export interface ColumnFact {
   readonly dimensions: readonly Dimension[];
   /** Null: no amount of money. */
   readonly currency: string | null;
+  /** The year that the page has above it; null: none. */
+  readonly yearAbove: number | null;
 }
 
 const WHOSE =
@@ -75,7 +78,9 @@ export function factsByName(document: XbrlDocument): FactsByName {
   );
 }
 
-function rankedByName({ facts, contexts, units }: XbrlDocument): Map<string, [number, ColumnFact][]> {
+function rankedByName(document: XbrlDocument): Map<string, [number, ColumnFact][]> {
+  const { facts, contexts, units } = document;
+  const yearAbove = yearsAbove(document);
   const found = new Map<string, [number, ColumnFact][]>();
   const ownIsMarked = [...contexts.values()].some(({ dimensions }) => dimensions.some(isOwn));
   // Few namespaces, many facts.
@@ -95,6 +100,7 @@ function rankedByName({ facts, contexts, units }: XbrlDocument): Map<string, [nu
       end,
       dimensions: dimensions.filter((dimension) => !isMark(dimension)),
       currency: units.get(fact.unitRef ?? '')?.currency ?? null,
+      yearAbove: yearAbove(fact),
     };
     named.push([rankOf(dimensions), of]);
     found.set(fact.name, named);
@@ -113,12 +119,3 @@ export const statedBy = ({ fact: { name, contextRef, printed } }: ColumnFact): S
   context: contextRef.slice(0, PRINTED_CHARACTERS),
   printed: printed.slice(0, PRINTED_CHARACTERS),
 });
-
-/** The value that comes most often; the first of equals. Null of none. */
-export function mostFrequent<T>(values: Iterable<T>): T | null {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  let best: T | null = null;
-  for (const [value, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = value;
-  return best;
-}

@@ -3,6 +3,7 @@ import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from
 import { amountOf, distance, hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
+import { isShownNegative, wordsAgainst } from './page-witness.js';
 import type { ReportedPeriod } from './periods.js';
 
 /** Where a figure is looked for. */
@@ -146,12 +147,16 @@ function agreed(amounts: readonly FactAmount[]): FactAmount | null {
 /** A place of the page shows it with this sign, or none shows it at all. */
 function isShownAs(negative: boolean, facts: readonly ColumnFact[]): boolean {
   const seen = facts.filter(isPrinted);
-  return seen.length === 0 || seen.some(({ fact }) => fact.printedNegative === negative);
+  return seen.length === 0 || seen.some(({ fact }) => isShownNegative(fact) === negative);
 }
+
+/** An overdrawn bank account, and debtors in credit: where the page shows them so. */
+const MAY_BE_OVERDRAWN: ReadonlySet<FigureKey> = new Set(['cash', 'debtors']);
 
 /** Below nought where that can't be, or above it and printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
-  if (CONCEPTS[field].neverNegative) return amount < 0n;
+  const isOverdrawn = MAY_BE_OVERDRAWN.has(field) && facts.some(({ fact }) => isShownNegative(fact));
+  if (CONCEPTS[field].neverNegative) return amount < 0n && !isOverdrawn;
   return amount > 0n && !isShownAs(false, facts);
 }
 
@@ -180,6 +185,8 @@ export function figureAt(
       ? withheld(field, facts)
       : { ...withheld(field, facts), contradicted_by: UNLIKE_SHOWN, shown };
   }
+  const contradicted_by = wordsAgainst(facts, field);
+  if (contradicted_by !== null) return { ...withheld(field, facts), contradicted_by };
   const by = statedBy(of);
   const figure = { amount: amountOf(hundredths), currency: place.currency, by };
   return {

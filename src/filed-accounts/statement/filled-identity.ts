@@ -10,6 +10,8 @@ export interface ColumnAmounts {
   readonly lines: ReadonlyMap<DetailLine, Amount>;
   /** Stated, and withheld already: neither wrong nor missing here. */
   readonly withheld: ReadonlySet<FigureKey>;
+  /** Printed on the page, or parts of them, and not tagged: not stated, and not nought. */
+  readonly untagged?: ReadonlySet<FigureKey>;
   /** Something else than these sums confirms them. */
   readonly confirmed: ReadonlySet<FigureKey>;
 }
@@ -22,6 +24,8 @@ export interface Filled {
   readonly sums: readonly bigint[];
   readonly off: bigint;
   readonly absent: readonly FigureKey[];
+  /** Something that it needs is printed and not tagged: that it doesn't hold says nothing. */
+  readonly isUnsure: boolean;
   readonly stated: readonly FigureKey[];
 }
 
@@ -65,7 +69,10 @@ function sumsOf(lines: readonly bigint[]): bigint[] {
 }
 
 /** Null: too little of it is stated, or what is stated is withheld already. */
-export function filled(identity: Identity, { figures, lines, withheld }: ColumnAmounts): Filled | null {
+export function filled(
+  identity: Identity,
+  { figures, lines, withheld, untagged }: ColumnAmounts,
+): Filled | null {
   const between = identity.between.flatMap(([line, sign]) => {
     const amount = lines.get(line);
     return amount === undefined ? [] : [{ sign, amount }];
@@ -84,11 +91,24 @@ export function filled(identity: Identity, { figures, lines, withheld }: ColumnA
     sums: sumsOf(between.map(({ sign, amount }) => sign * amount.hundredths)),
     off: roundingOfSum([...terms, ...between].map(({ amount }) => amount)),
     absent,
+    isUnsure: absent.some((field) => untagged?.has(field) === true),
     stated: terms.map(({ field }) => field),
   };
 }
 
 export const holds = ({ rest, sums, off }: Filled): boolean => sums.some((sum) => distance(rest, sum) <= off);
+
+/** It doesn't hold, and all that it needs is stated or is nought. */
+export const isBroken = (of: Filled): boolean => !of.isUnsure && !holds(of);
+
+/** The identity's text without the figures that aren't stated. */
+export function textOf({ identity, absent }: Filled): string {
+  const [sum = '', total = ''] = identity.text.split(' = ');
+  const terms = sum
+    .split(/ (?=[-+] )/)
+    .filter((term) => !absent.some((field) => term.replace(/^[-+] /, '') === field));
+  return `${terms.join(' ').replace(/^\+ /, '')} = ${total}`;
+}
 
 /** The same, with all lines between by the sign that they usually have, or without them. */
 export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: Filled): boolean =>

@@ -23,6 +23,9 @@ export class PeriodFigures {
     this.withheld.push(held);
   }
 
+  /** @param untagged figures that the page prints without a tag */
+  constructor(private readonly untagged: ReadonlySet<FigureKey>) {}
+
   /** A figure that isn't stated and follows from others. */
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
     const sources = from.flatMap((of) => this.found.get(of)?.sources ?? []);
@@ -45,6 +48,12 @@ export class PeriodFigures {
   /** As they stand now, for the sums of their column. */
   amounts(lines: ColumnAmounts['lines'], confirmed: ReadonlySet<FigureKey>): ColumnAmounts {
     const withheld = new Set(this.withheld.map(({ field }) => field));
-    return { figures: new Map([...this.shown, ...this.found]), lines, withheld, confirmed };
+    return {
+      figures: new Map([...this.shown, ...this.found]),
+      lines,
+      withheld,
+      confirmed,
+      untagged: this.untagged,
+    };
   }
 }

@@ -10,8 +10,10 @@ import {
   holds,
   holdsAsUsual,
   isAbout,
+  isBroken,
   isWhole,
   MAY_BE_NOUGHT,
+  textOf,
   wanted,
   type ColumnAmounts,
   type Filled,
@@ -105,7 +107,10 @@ function follows(having: readonly Filled[], field: FigureKey): Following | null 
   return { hundredths, rounding: first.off / 2n, from: first.stated };
 }
 
-function missingIn(all: readonly Filled[], { figures, withheld }: ColumnAmounts): Map<FigureKey, Following> {
+function missingIn(
+  all: readonly Filled[],
+  { figures, withheld, untagged }: ColumnAmounts,
+): Map<FigureKey, Following> {
   const found = new Map<FigureKey, Following>();
   for (const field of MAY_FOLLOW) {
     if (figures.has(field) || withheld.has(field)) continue;
@@ -113,7 +118,9 @@ function missingIn(all: readonly Filled[], { figures, withheld }: ColumnAmounts)
       ({ identity, absent }) =>
         identity.always &&
         absent.includes(field) &&
-        absent.every((other) => other === field || MAY_BE_NOUGHT.has(other)),
+        absent.every(
+          (other) => other === field || (MAY_BE_NOUGHT.has(other) && untagged?.has(other) !== true),
+        ),
     );
     const following = follows(having, field);
     if (following !== null) found.set(field, following);
@@ -124,21 +131,25 @@ function missingIn(all: readonly Filled[], { figures, withheld }: ColumnAmounts)
 /** Where every sum of the balance sheet doesn't hold: one figure that is wrong, one that is missing, or all in doubt. */
 function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const broken = whole.filter((of) => !holds(of));
-  const explained = [...explanations(whole, column)];
+  const isContradicted = whole.some(isBroken);
+  // Where every open sum lacks what the page prints without a tag, that is missing, and nothing is wrong.
+  const explained = [...explanations(whole, column)].filter(
+    ([field]) => isContradicted || column.untagged?.has(field) === true,
+  );
   const [only] = explained.length === 1 ? explained : [];
   const [first] = broken;
   if (only !== undefined && first !== undefined) {
     const [field, hundredths] = only;
     if (column.figures.has(field))
-      return { contradicted: new Map([[field, first.identity.text]]), missing: new Map() };
+      return { contradicted: new Map([[field, textOf(first)]]), missing: new Map() };
     const isApart = (column.lines.get('prepayments_apart')?.hundredths ?? 0n) !== 0n;
     const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1 && !isApart;
     const following = { hundredths, rounding: first.off / 2n, from: first.stated };
     return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
   }
   const contradicted = new Map<FigureKey, string>();
-  for (const { stated, identity } of broken)
-    for (const field of stated) if (!contradicted.has(field)) contradicted.set(field, identity.text);
+  for (const of of broken.filter(isBroken))
+    for (const field of of.stated) if (!contradicted.has(field)) contradicted.set(field, textOf(of));
   return { contradicted, missing: new Map() };
 }
 
@@ -167,14 +178,14 @@ function slipsIn(
   const cleared = new Set(all.filter((of) => isWhole(of) && holds(of)).flatMap(({ stated }) => stated));
   const found = new Map<FigureKey, string>();
   for (const of of details) {
-    if (holds(of) || !isWhole(of)) continue;
+    if (!isBroken(of) || !isWhole(of)) continue;
     const there = other === null ? null : filled(of.identity, other);
     for (const field of of.stated) {
       const mine = column.figures.get(field)?.hundredths ?? 0n;
       const meant = wanted(of, field, mine)[0] ?? mine;
       const others = other?.figures.get(field)?.hundredths ?? null;
       const isWrong = isSlip(mine, meant, of.off) || isSwapped(of, there, field, [mine, others]);
-      if (isWrong && !cleared.has(field) && !found.has(field)) found.set(field, of.identity.text);
+      if (isWrong && !cleared.has(field) && !found.has(field)) found.set(field, textOf(of));
     }
   }
   return found;
@@ -189,13 +200,13 @@ function standInOther(
   const found = new Map<FigureKey, string>();
   for (const identity of IDENTITIES) {
     const there = filled(identity, other);
-    if (there === null || !isWhole(there) || !identity.always || holds(there)) continue;
+    if (there === null || !isWhole(there) || !identity.always || !isBroken(there)) continue;
     for (const field of there.stated) {
       const [mine, others] = [figures.get(field)?.hundredths, other.figures.get(field)?.hundredths ?? 0n];
       const isMeant =
         mine !== undefined &&
         wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
-      if (isMeant && !cleared.has(field)) found.set(field, identity.text);
+      if (isMeant && !cleared.has(field)) found.set(field, textOf(there));
     }
   }
   return found;
@@ -216,11 +227,11 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
     ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
     : whereBroken(whole, column);
   // A profit and loss account that doesn't add up says nothing against the balance sheet.
-  const isSheetWhole = whole.every((of) => holds(of) || isOfProfit(of));
+  const isSheetWhole = whole.every((of) => !isBroken(of) || isOfProfit(of));
   const inOther = other === null ? [] : standInOther(column, other, confirmed);
   return {
     contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
     confirmed,
-    missing: isSheetWhole ? missingIn(all, column) : missing,
+    missing: isSheetWhole ? new Map([...missing, ...missingIn(all, column)]) : missing,
   };
 }

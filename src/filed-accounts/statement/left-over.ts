@@ -2,7 +2,8 @@
 import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
 import { larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
-import { UNLIKE_SHOWN, type FoundFigure, type Place } from './figure-facts.js';
+import { OTHER_DEDUCTIONS } from './concepts.js';
+import { factsAt, UNLIKE_SHOWN, type FoundFigure, type Place } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import type { Following } from './judgement.js';
@@ -10,7 +11,18 @@ import { netAssetsAt, type NetAssets } from './net-assets.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
-const IDENTITY = 'total_assets_less_current_liabilities - creditors_after_one_year - provisions = net_assets';
+/** Their sign is net assets' where nothing else is deducted from them. */
+const SIGNS_BESIDE: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'net_current_assets'];
+/** The sum with the figures in it that are stated. */
+function identityOf({ place, figures: { found } }: Sheet): string {
+  const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
+  const made =
+    found.get(TOTAL_LESS_CURRENT)?.figure.by == null ? (['fixed_assets', 'net_current_assets'] as const) : [];
+  const total = made.filter((field) => found.has(field)).join(' + ') || TOTAL_LESS_CURRENT;
+  const after = found.has('creditors_after_one_year') ? ' - creditors_after_one_year' : '';
+  return `${total}${after}${hasOthers ? ' - provisions' : ''} = net_assets`;
+}
+
 export const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
 
 /** Lines that may stand between fixed and net current assets, and their sum. */
@@ -108,15 +120,26 @@ export interface LeftOver extends Sheet {
   readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
   readonly turned: FoundFigure | null;
+  /** What is deducted before net assets is printed and not tagged. */
+  readonly isOpen: boolean;
 }
 
-/** Takes net assets, or why they are withheld, and drops what they contradict. */
-export function takeNetAssets(sheet: LeftOver, confirmed: ReadonlySet<FigureKey>): void {
+/**
+ * Takes net assets, or why they are withheld, and drops what they contradict.
+ * @param signs figures whose sign is sure; they settle each other's
+ */
+export function takeNetAssets(
+  sheet: LeftOver,
+  confirmed: ReadonlySet<FigureKey>,
+  signs: Set<FigureKey>,
+): void {
   const { figures, turned, inDoubt } = sheet;
   const { found } = figures;
   const totals = totalsOf(sheet, turned);
   const held = totals.map((total) => heldAgainst(sheet, total, turned !== null));
-  const { result, fits } = held.find((of) => of.fits) ?? held[0] ?? heldAgainst(sheet, null);
+  const best = held.find((of) => of.fits) ?? held[0];
+  const { result, fits } =
+    best === undefined || (!best.fits && sheet.isOpen) ? heldAgainst(sheet, null) : best;
   figures.take(result);
   const less = found.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
   const net = found.get('net_assets');
@@ -124,10 +147,16 @@ export function takeNetAssets(sheet: LeftOver, confirmed: ReadonlySet<FigureKey>
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))
     figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
-  if (net?.signAsShown === false && !(fits && totals.length > 0))
+  if (
+    net?.signAsShown === false &&
+    !(fits && totals.length > 0 && SIGNS_BESIDE.some((field) => signs.has(field)))
+  )
     figures.drop('net_assets', 'filed_value_implausible', UNLIKE_SHOWN);
+  if (fits && net?.signAsShown === true && net.hundredths !== 0n && totals.length > 0)
+    signs.add(TOTAL_LESS_CURRENT);
   if (fits) return;
   // It can't be told which of them is wrong.
+  const identity = identityOf(sheet);
   for (const field of BESIDE_NET_ASSETS)
-    if (!confirmed.has(field)) figures.drop(field, 'filed_value_implausible', { identity: IDENTITY });
+    if (!confirmed.has(field)) figures.drop(field, 'filed_value_implausible', { identity });
 }

@@ -2,6 +2,7 @@
  * Net assets: the one figure that is checked against all others, because share capital is most easily taken for it. What
  * does not fit is not served.
  */
+import { isPartnership } from './about.js';
 import { atMostHalf, distance, hundredthsOf, larger, size, type Amount } from './amounts.js';
 import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
 import type { ColumnFact } from './columns.js';
@@ -137,8 +138,10 @@ export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   const fitting = found.filter((figure) => fits(place, figure, beside));
   const first = fitting[0];
   const by = found.flatMap(({ figure }) => figure.by ?? []);
+  // What belongs to members of a partnership stands on both sides, as debts to them and as their interests.
   if (
     first !== undefined &&
+    !isPartnership(place.facts) &&
     (isContradicted(first, fitting) || (beside.totalLessCurrent === null && isAmongNone(place, first)))
   ) {
     const contradicted_by = { identity: "net_assets = shareholders' funds" };

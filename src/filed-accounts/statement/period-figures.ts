@@ -2,7 +2,8 @@
 import { FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
 import { distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
-import { mostFrequent, type Column, type ColumnFact, type FactsByName } from './columns.js';
+import type { Column, ColumnFact, FactsByName } from './columns.js';
+import { mostFrequent } from './most-frequent.js';
 import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
@@ -24,7 +25,9 @@ import {
   type LeftOver,
 } from './left-over.js';
 import type { ReportedPeriod } from './periods.js';
+import { hasUntaggedDeduction, printedUntagged } from './printed-untagged.js';
 import { inOtherUnits } from './printed-scale.js';
+import { signsSettledIn } from './settled-signs.js';
 
 /** What is known of the whole document. */
 export interface StatementTerms {
@@ -34,6 +37,8 @@ export interface StatementTerms {
   readonly ownProfitOmitted: boolean;
   /** Banks and insurers have other lines in the place of turnover and gross profit. */
   readonly bank: boolean;
+  /** Words before the amounts of the page. */
+  readonly labels: ReadonlySet<string>;
 }
 
 /** A part that can't be more than the whole. */
@@ -44,11 +49,15 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
   ['fixed_assets', 'total_assets'],
 ];
 
+const AFTER: FigureKey = 'creditors_after_one_year';
+const OVERDRAWN: readonly FigureKey[] = ['cash', 'debtors'];
+
 /** What one column states of one period, net assets aside: not yet held against each other. */
 function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
-  const figures = new PeriodFigures();
+  const lines = detailLinesAt(place);
+  const figures = new PeriodFigures(printedUntagged(place, terms.labels, lines));
   for (const field of FIGURES) {
     const found = field === 'net_assets' ? null : figureAt(place, field);
     if (!ownProfitOmitted || !isGroupLine(field, found, place)) figures.take(found);
@@ -56,7 +65,6 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   if (!ownProfitOmitted && !figures.found.has('turnover') && !figures.holdsBack('turnover'))
     figures.take(segmentedTurnover(place));
   dropUnsure(figures, terms);
-  const lines = detailLinesAt(place);
   const inDoubt = dropInOtherUnits(figures, lines);
   const working = workingCapital(figures.found);
   const fixed = figures.found.get('fixed_assets')?.hundredths ?? 0n;
@@ -64,7 +72,9 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const turned = turnedBy(figures, TOTAL_LESS_CURRENT, working === null ? null : working + fixed);
   const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
   const confirmed = confirmedByNetAssets(sheet);
-  return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned };
+  const hasCreditors = figures.found.has(AFTER) || figures.holdsBack(AFTER);
+  const isOpen = hasUntaggedDeduction(place, terms.labels, hasCreditors);
+  return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned, isOpen };
 }
 
 /** @returns whether any was dropped */
@@ -129,10 +139,15 @@ function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
   }
 }
 
+/** Beside an overdrawn bank account debtors may be more than the current assets that are left, and the reverse. */
+const isBesideOverdrawn = ({ found }: PeriodFigures, part: FigureKey): boolean =>
+  OVERDRAWN.some((field) => field !== part && (found.get(field)?.hundredths ?? 0n) < 0n);
+
 /** A part that is more than the whole: both are in doubt, but for the one that a sum confirms. */
 function dropTooLarge(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
   for (const [part, whole] of PARTS) {
     const [a, b] = [figures.found.get(part), figures.found.get(whole)];
+    if (isBesideOverdrawn(figures, part)) continue;
     if (!a || !b || a.hundredths <= b.hundredths + 2n * (a.rounding + b.rounding)) continue;
     const identity = `${part} <= ${whole}`;
     if (confirmed.has(whole) || !confirmed.has(part))
@@ -177,11 +192,18 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
   'total_assets_less_current_liabilities',
 ]);
 
-/** Tagged as negative, and not printed so: only a sum tells that it is. */
-function dropUnlikeShown(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+/** Tagged as negative, and not printed so: only a sum with a term that is printed as tagged tells that it is. */
+function dropUnlikeShown(figures: PeriodFigures, settled: ReadonlySet<FigureKey>): void {
   for (const { field, signAsShown } of [...figures.found.values()])
-    if (!signAsShown && field !== 'net_assets' && !confirmed.has(field))
+    if (!signAsShown && field !== 'net_assets' && !settled.has(field))
       figures.drop(field, 'filed_value_implausible', UNLIKE_SHOWN);
+}
+
+/** Below nought where that is uncommon: only a sum tells that it is. */
+function dropOverdrawn(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+  for (const field of OVERDRAWN)
+    if ((figures.found.get(field)?.hundredths ?? 0n) < 0n && !confirmed.has(field))
+      figures.drop(field, 'filed_value_implausible');
 }
 
 /** What follows from sums of the balance sheet can't be told where a part of it is withheld. */
@@ -196,10 +218,12 @@ function dropUnfounded({ found, withheld }: PeriodFigures): void {
 function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
   const { figures, place } = stated;
   const confirmed = holdAgainstEachOther(stated, other);
-  takeNetAssets(stated, confirmed);
+  const signs = signsSettledIn(figures, stated.amounts.lines);
+  takeNetAssets(stated, confirmed, signs);
   dropTooLarge(figures, confirmed);
+  dropOverdrawn(figures, confirmed);
   dropOutOfProportion(figures, confirmed);
-  dropUnlikeShown(figures, confirmed);
+  dropUnlikeShown(figures, signs);
   dropUnfounded(figures);
   return {
     ...place.period,
@@ -228,7 +252,7 @@ export function figuresOf(
 /** How many figures a column states: it tells whose accounts they are. */
 export function figuresIn(facts: FactsByName, column: Column, period: ReportedPeriod): number {
   const [{ figures, withheld } = { figures: {}, withheld: [] }] = figuresOf(
-    { facts, column, ownProfitOmitted: false, bank: false },
+    { facts, column, ownProfitOmitted: false, bank: false, labels: new Set() },
     period,
     null,
   );

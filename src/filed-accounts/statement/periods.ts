@@ -2,7 +2,8 @@
 import { dayOf, daysBefore, daysBetween, type IsoDate } from '../../shared/calendar.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import { READ_CONCEPTS } from './concepts.js';
-import { mostFrequent, type ColumnFact, type FactsByName } from './columns.js';
+import type { ColumnFact, FactsByName } from './columns.js';
+import { mostFrequent } from './most-frequent.js';
 
 export interface ReportedPeriod {
   readonly start: IsoDate | null;

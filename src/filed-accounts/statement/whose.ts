@@ -1,7 +1,8 @@
 /** Whose accounts a document says to be: the company numbers that its facts and contexts name. */
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import type { Context, XbrlDocument } from '../xbrl/document.js';
-import { mostFrequent, type ColumnFact, type FactsByName } from './columns.js';
+import type { ColumnFact, FactsByName } from './columns.js';
+import { mostFrequent } from './most-frequent.js';
 
 const CONCEPTS = ['UKCompaniesHouseRegisteredNumber', 'CompaniesHouseRegisteredNumber'] as const;
 

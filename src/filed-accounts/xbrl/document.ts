@@ -1,5 +1,7 @@
 /** What an XBRL or inline XBRL document states: facts, each with its context and unit. Plain data. */
 import type { IsoDate } from '../../shared/calendar.js';
+import type { PagePlace } from './page-rows.js';
+import type { PrintedCurrency } from './printed-units.js';
 
 /** A dimension of a context; names are local names, since prefixes differ from filer to filer. */
 export interface Dimension {
@@ -53,8 +55,20 @@ export interface Fact {
   readonly hidden: boolean;
   /** The page has an opening bracket or a minus sign before it, or the text itself begins with one. */
   readonly printedNegative: boolean;
+  /** What the page has around it. */
+  readonly place: PagePlace;
+  /** By the sign before it, or by the heading above; null: the page says nothing. */
+  readonly printedCurrency: PrintedCurrency | null;
   /** Whether its scale is the one that the page has above it; null: the page has none. */
   readonly scaledAsPrinted: boolean | null;
+}
+
+/** The words of a page, beside its facts. */
+export interface PageWords {
+  /** A line for each block. */
+  readonly text: string;
+  /** Words before an amount, tagged or not. */
+  readonly labels: ReadonlySet<string>;
 }
 
 export interface XbrlDocument {
@@ -67,6 +81,8 @@ export interface XbrlDocument {
   readonly facts: readonly Fact[];
   /** Text of the page from where principal activities are named on, facts or not. */
   readonly passages: readonly string[];
+  /** What its readers see: nothing of a plain document. */
+  readonly page: PageWords;
 }
 
 /** Why a document gives nothing. Never thrown out of this folder: it is an answer. */

@@ -2,7 +2,8 @@
 import { UnreadableDocument } from './document.js';
 import { LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
-import type { PrintedScale } from './printed-units.js';
+import type { PagePlace } from './page-rows.js';
+import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 import type { XmlName } from './xml-names.js';
 
 /** What gathers the text between two tags: a fact, or what another fact goes on with. */
@@ -21,6 +22,8 @@ export interface FactDraft extends Capture {
   /** The page has an opening bracket or a minus sign before it. */
   readonly printedNegative: boolean;
   readonly printedScale: PrintedScale;
+  readonly printedCurrency: PrintedCurrency | null;
+  readonly place: PagePlace;
 }
 
 /** The text that lies open. What is excluded goes to no one outside of the exclusion. */

@@ -70,6 +70,8 @@ export function factOf(draft: FactDraft, resources: Resources): Fact {
     decimals: attributes['decimals'] ?? null,
     hidden,
     scaledAsPrinted: isScaledAsPrinted(draft),
+    place: draft.place,
+    printedCurrency: draft.printedCurrency,
     printedNegative: draft.printedNegative || /^[-\u2212(]/.test(printed),
   };
 }

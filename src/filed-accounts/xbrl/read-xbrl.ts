@@ -4,6 +4,8 @@ import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
 import { factOf } from './fact-value.js';
 import { LIMITS } from './limits.js';
 import { Passages } from './passages.js';
+import { NOWHERE, PageRows } from './page-rows.js';
+import { PageText } from './page-text.js';
 import { PrintedBefore } from './printed-before.js';
 import { PrintedUnits } from './printed-units.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
@@ -35,6 +37,8 @@ class DocumentReader implements XmlHandler {
   private hidden = 0;
   private readonly before = new PrintedBefore();
   private readonly units = new PrintedUnits();
+  private readonly rows = new PageRows();
+  private readonly words = new PageText();
   /** Names of the elements that are open, outermost first. */
   private readonly path: XmlName[] = [];
   /** Depths at which facts of a plain document were opened. */
@@ -48,7 +52,10 @@ class DocumentReader implements XmlHandler {
       throw new UnreadableDocument('undeclared_prefix');
     if (depth === 1) this.kind = name.namespace === XBRLI && name.local === 'xbrl' ? 'xbrl' : 'ixbrl';
     if (!isOfPage(name)) this.openNamed(name, attributes, depth);
-    else if (BLOCKS.has(name.local)) this.blank();
+    else if (BLOCKS.has(name.local)) {
+      this.blank();
+      this.rows.open(name.local);
+    }
   }
 
   text(text: string): void {
@@ -59,14 +66,20 @@ class DocumentReader implements XmlHandler {
     this.before.text(text);
     if (this.hidden === 0) this.units.text(text);
     if (this.captures.isOpen) this.captures.text(text);
-    if (this.hidden === 0) this.passages.text(text);
+    if (this.hidden > 0) return;
+    this.passages.text(text);
+    this.rows.text(text);
+    this.words.text(text);
   }
 
   close(depth: number): void {
     const name = this.path.pop();
     if (name === undefined) return;
     if (!isOfPage(name)) this.closeNamed(name, depth);
-    else if (BLOCKS.has(name.local)) this.blank();
+    else if (BLOCKS.has(name.local)) {
+      this.blank();
+      this.rows.close(name.local);
+    }
     this.names.close(depth);
   }
 
@@ -75,6 +88,8 @@ class DocumentReader implements XmlHandler {
     this.units.part();
     if (this.captures.isOpen) this.captures.blank();
     this.passages.part();
+    this.rows.part();
+    this.words.part();
   }
 
   /** @throws UnreadableDocument */
@@ -84,7 +99,8 @@ class DocumentReader implements XmlHandler {
     if (kind === null || (this.facts.length === 0 && contexts.size === 0))
       throw new UnreadableDocument('no_facts');
     const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations }));
-    return { kind, schemas, contexts, units, facts, passages: this.passages.found };
+    const page = { text: this.words.whole, labels: this.rows.labels };
+    return { kind, schemas, contexts, units, facts, passages: this.passages.found, page };
   }
 
   private openNamed(name: XmlName, attributes: Attributes, depth: number): void {
@@ -145,6 +161,11 @@ class DocumentReader implements XmlHandler {
       hidden: this.hidden > 0,
       printedNegative: this.before.isNegative,
       printedScale: this.hidden > 0 ? null : this.units.scale,
+      printedCurrency: this.hidden > 0 ? null : this.units.currency,
+      place:
+        this.hidden > 0 || kind !== 'number' || this.kind === 'xbrl'
+          ? NOWHERE
+          : this.rows.place(attributes['contextRef'] ?? '', this.before.isNegative),
     };
     // A fact of another target document is none of this one.
     if ((draft.attributes['target'] ?? '') === '') this.facts.push(fact);

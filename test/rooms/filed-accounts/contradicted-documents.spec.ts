@@ -219,6 +219,9 @@ describe('amounts whose tags have no scale, on a page that says thousands', () =
   it('are served where the accounts of the year after compare with them', () => {
     const before: readonly Change[] = [
       ['07/05/2024', '07/05/2023'],
+      // The headings above the columns.
+      [/>(\s*)2024(\s*)</, '>$12023$2<'],
+      [/>(\s*)2025(\s*)</, '>$12024$2<'],
       ['2023-05-07', '2022-05-07'],
       ['2024-05-06', '2023-05-06'],
       ['2024-05-07', '2023-05-07'],

@@ -1,0 +1,108 @@
+/** What the words before an amount say that it is: which line of a statement, and on which side of nought. Pure. */
+import type { FigureKey } from '../accounts-record.js';
+import { LABELS, type StatementLine } from '../pdf/statement-lines.js';
+
+type OtherLine =
+  | 'part_of_fixed_assets'
+  | 'part_of_debtors'
+  | 'part_of_creditors'
+  | 'share_capital'
+  | 'part_of_equity'
+  | 'assets_and_capital'
+  | 'not_of_statements';
+export type NamedLine = StatementLine | OtherLine;
+
+/** Spellings beside those that pages of PDFs are read by, and lines that no figure is. Whole labels, as `plainLabel` makes them. */
+const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
+  ['fixed_assets', /^total (?:tangible )?fixed assets$/],
+  ['debtors', /^debtors(?: amounts)? (?:falling )?due within one year$|^total (?:debtors|receivables)$/],
+  [
+    'cash',
+    /^(?:total )?cash(?: and bank balances| at bank and on hand| and cash in hand)?$|^bank(?: and cash)?$/,
+  ],
+  [
+    'creditors_within_one_year',
+    /^(?:amounts )?(?:falling )?(?:due )?within one year$|^(?:total )?current liabilities$/,
+  ],
+  [
+    'creditors_after_one_year',
+    /^(?:amounts )?(?:falling )?(?:due )?after (?:more than )?one year$|^(?:total )?non-current liabilities$/,
+  ],
+  [
+    'net_assets',
+    /^total net (?:assets|liabilities)$|^net assets or liabilities$|^net assets attributable to members$/,
+  ],
+  [
+    'funds',
+    /^total funds$|^(?:total )?(?:shareholders?'?|members'?) (?:funds|deficit|interests|equity)$|^equity$|^total capital and reserves$|^deficit on shareholders'? funds$/,
+  ],
+  ['turnover', /^(?:total )?(?:turnover|revenue|sales)$/],
+  [
+    'profit_after_tax',
+    /^(?:profit|loss|surplus|deficit)(?: or loss)? for the (?:financial )?(?:year|period)$/,
+  ],
+  ['administration', /^administrat(?:ive|ion) (?:expenses|costs)$/],
+  ['provisions', /^(?:deferred tax(?:ation)?|provisions?.*)$/],
+  [
+    'part_of_fixed_assets',
+    /^(?:(?:in)?tangible (?:fixed )?assets|property,? plant and equipment|goodwill|(?:fixed asset )?investments?(?: propert(?:y|ies))?|heritage assets)$/,
+  ],
+  ['part_of_debtors', /^(?:trade|other|sundry) (?:debtors|receivables)$/],
+  [
+    'part_of_creditors',
+    /^(?:trade|other|sundry) (?:creditors|payables)$|^bank (?:loans|overdrafts?|loans and overdrafts?)$/,
+  ],
+  ['share_capital', /^(?:called up )?(?:share capital|ordinary shares)$/],
+  [
+    'part_of_equity',
+    /^(?:share premium(?: account)?|profit and loss (?:account|reserve)|retained (?:earnings|profits?)|revaluation reserve)$/,
+  ],
+  ['assets_and_capital', /^total (?:equity and liabilities|liabilities and equity)$/],
+  [
+    'not_of_statements',
+    /^(?:(?:average )?number of )?directors?$|^(?:wages and salaries|staff costs|social security costs|dividends(?: paid)?|directors'? (?:remuneration|emoluments|salaries)|depreciation(?: charge)?|total liabilities|accruals|prepayments|work in progress|auditors'? remuneration|pension costs)$/,
+  ],
+];
+const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LABELS, ...OTHERS];
+
+/** What else than itself a figure may stand beside: one that is the only part of a total, and both names of what is left over. */
+const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
+  fixed_assets: ['part_of_fixed_assets'],
+  debtors: ['part_of_debtors'],
+  creditors_within_one_year: ['part_of_creditors'],
+  creditors_after_one_year: ['part_of_creditors'],
+  total_assets: ['assets_and_capital'],
+  // Share capital in the place of equity has a reason of its own.
+  net_assets: ['funds', 'share_capital'],
+};
+
+/** Lower case, without signs, brackets, amounts, and numbers of notes. */
+export const plainLabel = (label: string): string =>
+  label
+    .toLowerCase()
+    .replaceAll(/[’‘`]/g, "'")
+    .replaceAll('&', 'and')
+    .replaceAll(/[()[\]/:;.,_|*£$€]|\s[-–—]|[-–—]\s/g, ' ')
+    .replaceAll(/^[\s\d]+|[\s\d]+$/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/ notes?$/, '')
+    .trim();
+
+/** The line that a label names; null: none that is known. */
+export const lineNamed = (label: string): NamedLine | null => {
+  const plain = plainLabel(label);
+  return ALL.find(([, name]) => name.test(plain))?.[0] ?? null;
+};
+
+/** Whether the label names the figure, or another line; null: it names none that is known. */
+export function namesFigure(label: string, field: FigureKey): boolean | null {
+  const line = lineNamed(label);
+  return line === null ? null : line === field || (ALSO[field] ?? []).includes(line);
+}
+
+/** The words alone say that the amount is below nought: a loss, a deficit, liabilities that are left over. */
+export function saysNegative(label: string): boolean {
+  const plain = plainLabel(label);
+  const isLoss = /\b(?:loss|deficit|net (?:current )?liabilities)\b/.test(plain);
+  return isLoss && !/\b(?:profits?|gains?|surplus|assets|and loss|attributable)\b/.test(plain);
+}

@@ -1,0 +1,26 @@
+/** The visible text of a page, a line for each block of it, as far as there is room. */
+const MOST_CHARACTERS = 2_000_000;
+
+export class PageText {
+  private readonly pieces: string[] = [];
+  private characters = 0;
+
+  text(text: string): void {
+    if (this.characters >= MOST_CHARACTERS) return;
+    this.pieces.push(text);
+    this.characters += text.length;
+  }
+
+  /** A block of the page begins or ends. */
+  part(): void {
+    if (this.pieces.at(-1) !== '\n') this.pieces.push('\n');
+  }
+
+  /** Blanks are single, and none stands at the end of a line. */
+  get whole(): string {
+    return this.pieces
+      .join('')
+      .replaceAll(/(?!\n)[\s\u00a0]+/g, ' ')
+      .replaceAll(/ ?\n[ \n]*/g, '\n');
+  }
+}

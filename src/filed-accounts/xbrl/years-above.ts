@@ -1,0 +1,41 @@
+/** The years, and the company or group, that a row of headings names above the columns. Pure. */
+
+/** Words of a heading of a column; a cell with other words is none. */
+const WORDS =
+  /\b(?:the|as|at|to|from|for|in|on|year|period|months?|weeks?|days?|ended|ending|end|restated|unaudited|audited|note|notes|total|and|group|consolidated|company|parent|continuing|operations|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|st|nd|rd|th|gbp|usd|eur|s|k|m)\b/gi;
+const DATE = /\b\d{1,2}(?:st|nd|rd|th)?[ ./-]+(?:\d{1,2}|[a-z]{3,9})[ ./,'’-]+(\d{4}|\d{2})\b/gi;
+/** A year, the second of two where they are one: `2024/25`. */
+const YEAR = /\b(?:(?:19|20)\d\d ?[/–-] ?)?((?:19|20)\d\d|(?<=\d\d\d\d ?[/–-] ?)\d\d)\b/g;
+
+const full = (year: string): number => (year.length === 4 ? Number(year) : 2000 + Number(year));
+
+/** The last year that a heading names; null: it is no heading of a column. */
+function yearIn(cell: string): number | null {
+  const text = cell.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+  const dates = [...text.matchAll(DATE)].map(([, year = '']) => full(year));
+  const rest = text.replaceAll(DATE, ' ');
+  const years = [...rest.matchAll(YEAR)].map(([, year = '']) => full(year));
+  const left = rest.replaceAll(YEAR, ' ').replaceAll(WORDS, ' ');
+  if (/\p{L}|\d{2}/u.test(left.replaceAll(/['’‘]?000['’]?/g, ' '))) return null;
+  return [...dates, ...years].at(-1) ?? null;
+}
+
+const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20)\d\d)?$/i;
+
+/** @param cells the text of each cell of a row, from left to right */
+export function yearsAbove(cells: readonly string[]): {
+  readonly years: readonly number[];
+  /** True: of the group. */
+  readonly owners: readonly boolean[];
+} {
+  const years = cells.map(yearIn);
+  const owners = cells.flatMap((cell) => {
+    const owner = OWNER.exec(cell.replaceAll(/[\s\u00a0]+/g, ' ').trim())?.[1];
+    return owner === undefined ? [] : [/^[gc]on|^g/i.test(owner)];
+  });
+  const isPossible = years.every((year) => year === null || (year > 1980 && year < 2100));
+  // A date before the columns is the title of the rows, where other cells name years.
+  const named = years.slice(1).some((year) => year !== null) && cells.length > 2 ? years.slice(1) : years;
+  const hasAmount = cells.some((cell, at) => at > 0 && years[at] === null && /\d{3}|\d,\d/.test(cell));
+  return { years: isPossible && !hasAmount ? named.filter((year) => year !== null) : [], owners };
+}
