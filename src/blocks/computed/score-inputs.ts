@@ -1,5 +1,6 @@
 /** What each score is made of, taken from the answers of other blocks. */
 import { ratiosOf, roundedTo, type RatioKey } from '../../sources/cohorts/ratios.js';
+import { STRIKE_OFF_KEY } from '../../sources/companies/company-status.js';
 import { daysBetween, wholeYears, type IsoDate } from '../../shared/calendar.js';
 import type { AnswerOf, BlockDefinition, FinalAnswer } from '../runner/define-block.js';
 import type { Input } from '../runner/value-types.js';
@@ -102,7 +103,7 @@ export function stability(answers: {
   const { incorporated_on, company_status } = identity.value;
   const detail = identity.detail?.['status_detail'];
   const status_detail = typeof detail === 'string' ? detail : null;
-  const isPlain = status_detail === null;
+  const isPlain = status_detail !== STRIKE_OFF_KEY;
   return {
     age_years: told('company_identity', 'incorporated_on', [
       identity,

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { shippedAnswer } from '../../../test/support/published/shipped-answers.js';
 import { runBlock } from '../../../test/support/run-block.js';
+import companySummary from '../../blocks/computed/company-summary.block.js';
 import companyIdentity from '../../blocks/registered/company-identity.block.js';
 import filingStatus from '../../blocks/registered/filing-status.block.js';
 import industry from '../../blocks/registered/industry.block.js';
 import registeredAddress from '../../blocks/registered/registered-address.block.js';
+import registryEvents from '../../blocks/registered/registry-events.block.js';
 import type { JsonObject } from '../kit/records/values.js';
 import { readProfile } from './company-profile.js';
 import { decodeCompany, encodeCompany, versionOfLine, type CompanyRecord } from './company-record.js';
@@ -166,6 +168,21 @@ describe('a profile tells what the file does not', () => {
     const converted = profile({ company_status: 'converted-closed', date_of_cessation: '2019-05-07' });
     expect(runBlock(companyIdentity, converted, DAY)).toMatchObject({
       value: { company_status: 'converted-closed' },
+    });
+  });
+
+  it('that a company was restored, whose day of dissolution changes nothing else', () => {
+    const restored = profile({ date_of_cessation: '2019-05-07' });
+    expect(runBlock(companyIdentity, restored, DAY)).toMatchObject({
+      value: { company_status: 'active', status_group: 'active' },
+      flagged_for_review: false,
+      detail: { dissolved_on: '2019-05-07' },
+    });
+    expect(runBlock(companySummary, restored, DAY)).toMatchObject({
+      value: { text: expect.stringContaining('is an active private limited company') as string },
+    });
+    expect(runBlock(registryEvents, restored, '2020-06-01')).not.toMatchObject({
+      value: { milestones: expect.arrayContaining([{ type: 'dissolved', date: '2019-05-07' }]) as unknown },
     });
   });
 

@@ -17,7 +17,8 @@ interface Status {
 }
 
 const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
-const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
+/** The one detail that takes from an active status: others tell of a conversion or of a petition. */
+export const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
 const STRIKE_OFF_WORDS = 'Active proposal to strike off';
 
 const BY_KEY = {
@@ -87,12 +88,14 @@ const knownStatus = memoize(1_000, (status): KnownStatus => {
   };
 });
 
-/** The register's word, be it printed in a file or given as its key; null where it is unheard of. */
+/**
+ * The register's word, be it printed in a file or given as its key; null where it is unheard of. It is what
+ * the register says now: a restored or converted company keeps the day on which it ended before. That day
+ * decides only where the register gives no status.
+ */
 export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyStatus | null {
-  const known = knownStatus(status ?? '').key;
-  // A day on which the company ended can also be that of its conversion or removal.
-  const hasEnded = known !== null && STATUSES[known].group === 'closed';
-  return dissolved_on !== null && !hasEnded ? 'dissolved' : known;
+  if (status === null) return dissolved_on === null ? null : 'dissolved';
+  return knownStatus(status).key;
 }
 
 export const statusGroup = (status: CompanyStatus): StatusGroup => STATUSES[status].group;

@@ -3,7 +3,7 @@ import type { BlockKey } from '../../../shared/block-key.js';
 import { oldestDay, type IsoDate } from '../../../shared/calendar.js';
 import { beginningOf } from '../../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
-import { graveStatus } from '../../../sources/companies/company-status.js';
+import { graveStatus, STRIKE_OFF_KEY } from '../../../sources/companies/company-status.js';
 import type financialsFiled from '../../accounts/financials-filed.block.js';
 import type controllers from '../../ownership/controllers.block.js';
 import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
@@ -56,7 +56,7 @@ export function identitySentence(
 ): Sentence {
   const { legal_form, company_status, incorporated_on } = identity.value;
   const town = address.status === 'available' ? address.value.locality : null;
-  const plain = company_status === 'active' && identity.detail?.['status_detail'] === undefined;
+  const plain = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
   const what = withArticle(`${plain ? 'active ' : ''}${formInWords(legal_form)}`);
   const where = town === null ? '' : ` in ${townInWords(town)}`;
   const since =
