@@ -94,7 +94,7 @@ export interface ConsolePage extends Route {
   readonly roles: readonly OperatorRole[];
   /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
   readonly repeats?: boolean;
-  /** Leaves the requests out of the log, because an open page polls it. Default false. */
+  /** Leaves requests for this page out of the log, because an open page polls this one. Default false. */
   readonly polled?: boolean;
   /** The steps during which the page opens, while a passkey must still be shown or added. Default none. */
   readonly duringPasskeyStep?: readonly ('show' | 'add')[];

@@ -198,7 +198,7 @@ class Filler {
     private readonly fill: (record: LoadedRecord, answers: readonly LateAnswer[]) => Promise<LoadedRecord>,
   ) {}
 
-  /** Resolves when the answer is recorded. */
+  /** Resolves when the answer is recorded, or dropped because the record has no pending block. */
   async add(answer: LateAnswer): Promise<void> {
     this.waiting.push(answer);
     this.writing = this.writing.then(() => this.write());

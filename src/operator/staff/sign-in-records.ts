@@ -97,7 +97,7 @@ export class SignInRecords {
     return token;
   }
 
-  async linkOf(token: string): Promise<AdmissionRef | null> {
+  async admissionOfLink(token: string): Promise<AdmissionRef | null> {
     return ((await this.coordination.get(linkKey(token)))?.value as AdmissionRef | undefined) ?? null;
   }
 
@@ -111,7 +111,7 @@ export class SignInRecords {
   }
 
   /** The password's hash; null where none was chosen since this admission. */
-  async passwordOf({ name, admission }: AdmissionRef): Promise<string | null> {
+  async passwordHashOf({ name, admission }: AdmissionRef): Promise<string | null> {
     const record = (await this.coordination.get(passwordKey(name)))?.value as PasswordRecord | undefined;
     return record?.admission === admission ? record.hash : null;
   }

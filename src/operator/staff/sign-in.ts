@@ -45,7 +45,7 @@ const linkUsed = (): WrongRequest =>
 
 /** Finds the operator of a link. @throws WrongRequest */
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
-  const admission = await signInRecords(operator).linkOf(link);
+  const admission = await signInRecords(operator).admissionOfLink(link);
   const user = admission === null ? null : await findAdmission(operator, admission);
   if (user === null || !isUnused(user)) throw linkUsed();
   return user;
@@ -121,7 +121,7 @@ export async function checkPassword(
   const checked = await CHECKS.run(origin, async () => {
     if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
     const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
-    const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
+    const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordHashOf(user);
     if (!(await verifyPassword(password, chosen)) || user === null) return 'refused';
     await records.forgetAttempts(window);
     return user;
