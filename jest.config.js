@@ -52,13 +52,13 @@ const OF_THE_SERVICE = ['/test/http/', '/test/rooms/jobs/(every-kind|faults/rand
 /** Of those, what chooses its stores itself, or needs none. */
 const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'];
 /**
- * Left to `npm run test:long`. The service on the stand-ins: what its stores must do is proved by their contracts, so three
- * suites show that it runs on them. Processes: death, a poison row and a stop are the three ways in which one ends. And
- * what fetches generators of clients, sends 100,000 rows, or runs the benches.
+ * Left to `npm run test:long`. The service on the stand-ins: what its stores must do is proved by their contracts,
+ * so one suite shows that it runs on them. Processes: `kill-nine` stands for the ways in which one ends. And what
+ * fetches generators of clients, sends 100,000 rows, or runs the benches.
  */
 const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
-  '/test/processes/(answers-first|benches|failing-starts|full-disk|late-worker|live-worker|month-old|soak|upgrade|release-before/[a-z-]+)\\.spec',
+  '/test/processes/(answers-first|benches|failing-starts|full-disk|graceful-stop|late-worker|live-worker|month-old|poison-row|soak|upgrade|release-before/[a-z-]+)\\.spec',
   '/test/clients/(?!typescript/|python-client\\.spec)',
 ];
 

@@ -76,6 +76,17 @@ const GROUPS = {
       'test/cli/register/fetch.spec.ts',
     ],
   },
+  'sync of published files': {
+    suites: '/test/cli/register/sync[a-z-]*\\.spec\\.ts$',
+    places: [
+      'packages/publishers-stand-in',
+      'src/operator/register/sync',
+      'src/platform/http-client',
+      'src/sources/kit',
+      'test/cli/register',
+      'test/support/published',
+    ],
+  },
   'chart for Kubernetes': {
     suites: '/test/deployment/chart\\.spec\\.ts$',
     places: ['deploy/helm', 'test/deployment', 'src/settings', 'src/api/service-metrics.ts', 'package.json'],
@@ -91,19 +102,29 @@ const GROUPS = {
     places: ['packages/mongodb-stand-in', 'packages/stand-in-process'],
     packages: ['mongodb'],
   },
-  'faults of EventStoreDB': {
-    suites: '/test/stores/eventstoredb/(?!contract).*\\.spec\\.ts$',
-    places: ['src/platform/event-store', 'packages/eventstoredb-stand-in', 'test/stores/eventstoredb'],
+  'adapter for EventStoreDB': {
+    suites: '/test/stores/eventstoredb/.*\\.spec\\.ts$',
+    places: [
+      'src/platform/event-store',
+      'packages/eventstoredb-stand-in',
+      'test/stores/eventstoredb',
+      'test/stores/event-store',
+      'test/stores/event-store.contract.ts',
+    ],
     packages: ['@eventstore/db-client'],
   },
-  'faults of MongoDB': {
-    suites: '/test/stores/mongodb/(?!contract).*\\.spec\\.ts$',
+  'adapter for MongoDB': {
+    suites: '/test/stores/mongodb/.*\\.spec\\.ts$',
     places: [
       'src/platform/mongodb',
       'src/platform/read-models',
       'src/platform/coordination',
       'packages/mongodb-stand-in',
       'test/stores/mongodb',
+      'test/stores/read-models',
+      'test/stores/read-models.contract.ts',
+      'test/stores/reading-store.contract.ts',
+      'test/stores/coordination.contract.ts',
     ],
     packages: ['mongodb'],
   },
