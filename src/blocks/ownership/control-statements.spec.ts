@@ -1,4 +1,4 @@
-/** What the register's statements about control mean for the controllers and for the top of a chain (Blocks 7.38, 7.39). */
+/** What the register's statements about control mean for the controllers and for the top of a chain (Blocks 5.2, 5.3). */
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { line, OwnershipWorld, statement, type Owner } from '../../../test/support/worlds/ownership-world.js';
 import { importRegister } from '../../sources/kit/editions/import-register.js';
