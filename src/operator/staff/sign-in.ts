@@ -121,7 +121,8 @@ export async function checkPassword(
   const checked = await CHECKS.run(origin, async () => {
     if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
     const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
-    const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordHashOf(user);
+    const chosen =
+      user === null || user.password_chosen_at === null ? null : await records.passwordHashOf(user);
     if (!(await verifyPassword(password, chosen)) || user === null) return 'refused';
     await records.forgetAttempts(window);
     return user;
