@@ -76,6 +76,11 @@ export interface Enricher {
    * @returns false where it can't be brought now: the chunk is for another machine, or for later
    */
   prepare?(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean>;
+  /**
+   * Whether a number of no known form may be one, because an edition in force holds it or can't be read now.
+   * Left out: it can't.
+   */
+  mayBeOnFile?(number: string): Promise<boolean>;
   /** Whether every edition named can be read on this machine. */
   holds(editions: Editions): Promise<boolean>;
   /**

@@ -60,7 +60,7 @@ export async function matchList(
     for await (const rows of inBatches(list.rows)) {
       const identified = identify(rows);
       const answers = lookUpCompanies(reader, shelves, identified);
-      const found = typeof answers === 'string' ? null : answers.found;
+      const found = typeof answers === 'string' ? answers : answers.found;
       for (const match of matchRows(identified, found, rules)) counts[kindOf(match)] += 1;
     }
   } finally {

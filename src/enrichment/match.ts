@@ -12,7 +12,8 @@ import type { EditionOf, SourceName } from '../sources/index.js';
 import { matchSite } from './matching/match-site.js';
 import { siteClaims } from '../sites/verdict/site-claims.js';
 import type { Reading } from '../live/readings/readings.js';
-import { REASONS } from '../shared/reason-code.js';
+import { REASONS, type ReasonCode } from '../shared/reason-code.js';
+import type { WhyMissing } from '../blocks/runner/facts.js';
 
 /** The sources in which companies are looked up: by number and by name in the register, then in the index. */
 export const REGISTER = 'companies' satisfies SourceName;
@@ -117,14 +118,21 @@ function matchHost(
     : refused('source_unavailable', `The website ${host} could not be read now: ${site.reason}.`);
 }
 
-/** `answers` null: the register can't be read. What is wrong with the row itself is said all the same. */
-function matchOf(found: Identified, answers: RegisterAnswers | null, rules: MatchRules): MatchOutcome {
+/** What the index may still hold where it can't be read. */
+const MAYBE_INDEXED: readonly ReasonCode[] = ['not_matched', 'invalid_company_number'];
+
+/** What is wrong with the row itself is said without a register too. */
+function matchOf(found: Identified, answers: RegisterAnswers | WhyMissing, rules: MatchRules): MatchOutcome {
   if (isRefusal(found)) return found;
-  if (found.kind === 'domain') return matchHost(found, answers, rules);
-  if (answers === null) return NO_REGISTER;
-  const match = matchOnFile(found, answers, rules);
-  const undecided = answers.indexUnreadable === true && match.outcome === 'refused';
-  return undecided && match.reason === 'not_matched' ? NO_INDEX : match;
+  const read = typeof answers === 'string' ? null : answers;
+  if (found.kind === 'domain') return matchHost(found, read, rules);
+  if (read === null) {
+    const unheld = found.kind === 'company_number' && answers === 'not_available_yet' ? found.unheld : null;
+    return unheld ?? NO_REGISTER;
+  }
+  const match = matchOnFile(found, read, rules);
+  const undecided = read.indexUnreadable === true && match.outcome === 'refused';
+  return undecided && MAYBE_INDEXED.includes(match.reason) ? NO_INDEX : match;
 }
 
 function matchOnFile(
@@ -132,7 +140,7 @@ function matchOnFile(
   answers: RegisterAnswers,
   { min_confidence }: MatchRules,
 ): MatchOutcome {
-  if (found.kind === 'company_number') return matchNumber(found.number, answers.numbered.get(found.number));
+  if (found.kind === 'company_number') return matchNumber(found, answers.numbered.get(found.number));
   const bearers = answers.bearers.get(found.normalised) ?? NOBODY;
   const sameAs = answers.sameAs.get(found.sameAs) ?? [];
   return matchName(found, { ...bearers, sameAs }, min_confidence);
@@ -141,7 +149,7 @@ function matchOnFile(
 /** One outcome a row, in order. A fault fails its row alone. */
 export const matchRows = (
   identified: readonly Identified[],
-  answers: RegisterAnswers | null,
+  answers: RegisterAnswers | WhyMissing,
   rules: MatchRules & { readonly onFault: (where: 'row', error: unknown) => void },
 ): MatchOutcome[] =>
   identified.map((found) => {

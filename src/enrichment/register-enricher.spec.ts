@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs';
 import {
   aJobOf,
   EnrichmentWorld,
@@ -8,6 +9,7 @@ import {
 import { FILES, manyRows, type RowOverrides } from '../../test/support/basic-company-data.js';
 import { eventually } from '../../test/support/eventually.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
+import { editionPath } from '../sources/kit/editions/edition.js';
 import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
 import type { RegisterEnricher } from './register-enricher.js';
@@ -180,6 +182,38 @@ describe('a batch', () => {
       '10000001',
     ]);
     expect(answers.map((row) => (served(row) as { ref: string }).ref)).toEqual(rows.map(({ ref }) => ref));
+  });
+
+  const HELD = ['SL00911A', 'IP000CUS', 'FE000123', 'EN000001', 'SC00325R'];
+  const UNHELD = ['SL00912A', 'XX123456'];
+
+  it('knows a number of a wider form where the register holds it, and in no other case', async () => {
+    await world.loadRows(HELD.map((CompanyNumber) => ({ CompanyNumber })));
+    const numbers = [...HELD.map((number) => number.toLowerCase()), ...UNHELD, '99999999', 'XXX23456'];
+    const answers = await world.enrich(numbers.map((company_number) => ({ company_number })));
+    expect(answers.map((row) => (row.status === 'failed' ? row.reason : row.company_number))).toEqual([
+      ...HELD,
+      ...UNHELD.map(() => 'invalid_company_number'),
+      'not_matched',
+      'invalid_company_number',
+    ]);
+    const by = world.enricher();
+    expect(await Promise.all([...HELD, ...UNHELD].map((number) => by.mayBeOnFile(number)))).toEqual([
+      ...HELD.map(() => true),
+      ...UNHELD.map(() => false),
+    ]);
+  });
+
+  it('knows no number of a wider form where nothing is loaded', async () => {
+    const [row] = await world.enrich([{ company_number: 'SL00911A' }]);
+    expect(row).toMatchObject({ reason: 'invalid_company_number' });
+    expect(await world.enricher().mayBeOnFile('SL00911A')).toBe(false);
+  });
+
+  it('leaves a number of a wider form undecided while the register cannot be read', async () => {
+    await world.loadRows([{ CompanyNumber: 'SL00911A' }]);
+    truncateSync(editionPath(world.register.dataDir, 'companies', world.register.active ?? ''), 5_000);
+    expect(await world.enricher().mayBeOnFile('SL00911A')).toBe(true);
   });
 
   it('does not look websites up in a job of more than ten rows', async () => {

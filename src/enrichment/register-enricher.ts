@@ -41,7 +41,7 @@ import {
   type CompanyShelves,
 } from './look-up.js';
 import { identify, matchedCompanies, matchRows, NO_REGISTER } from './match.js';
-import { fromPort, UnreadableEditionError } from './no-answer-yet.js';
+import { fromPort, NoAnswerYetError, UnreadableEditionError } from './no-answer-yet.js';
 import { NotedVerdicts } from './noted-verdicts.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 import { SuppressedReadings } from './suppress/suppressed-readings.js';
@@ -142,6 +142,21 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     });
   }
 
+  /** A number of no known form is one where the editions in force hold it; true too where they can't be read now. */
+  async mayBeOnFile(number: string): Promise<boolean> {
+    try {
+      await this.upToDate();
+      if (!(await this.prepare(null, []))) return true;
+      const reader = this.readerOf(await this.currentEditions([]));
+      const answers = lookUpCompanies(reader, this.companies, identify([{ company_number: number }]));
+      if (typeof answers === 'string') return answers === 'source_unavailable';
+      return answers.found.numbered.size > 0 || answers.found.indexUnreadable === true;
+    } catch (error) {
+      if (error instanceof NoAnswerYetError) return true;
+      throw error;
+    }
+  }
+
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
     return batch.job.operation === 'resolve'
       ? this.resolves.answer(batch)
@@ -160,7 +175,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const sites = await this.sites.read(identified, job);
     const answers = lookUpCompanies(reader, this.companies, identified, sites);
     const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, sites, onFault };
-    const outcomes = matchRows(identified, typeof answers === 'string' ? null : answers.found, rules);
+    const outcomes = matchRows(identified, typeof answers === 'string' ? answers : answers.found, rules);
     refuseUnread(answers, outcomes);
     const found = matchedCompanies(outcomes);
     const about = { job, keys: enabledBlocks(job), reader, answers, numbers: [...found.keys()], found };

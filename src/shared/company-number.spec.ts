@@ -1,4 +1,9 @@
-import { companyNumberProblem, parseCompanyNumber, parsePublishedNumber } from './company-number.js';
+import {
+  companyNumberProblem,
+  parseCompanyNumber,
+  parsePublishedNumber,
+  parseWrittenNumber,
+} from './company-number.js';
 
 it.each(['08209948', 'SC123456', 'R0000001', 'IP21926R', 'IP00149C', 'SP1728RS', 'NP00001A'])(
   'knows the form of %s',
@@ -7,6 +12,27 @@ it.each(['08209948', 'SC123456', 'R0000001', 'IP21926R', 'IP00149C', 'SP1728RS',
     expect(parsePublishedNumber(number)).toBe(number);
   },
 );
+
+it.each(['SL00911A', 'IP000CUS', 'FE000123', 'EN000001', 'XX123456', 'SC12345R', 'S2012345', 'SP172ARS'])(
+  'knows %s only as one that a file may hold',
+  (number) => {
+    expect(parseCompanyNumber(number)).toBeNull();
+    expect(parsePublishedNumber(number)).toBe(number);
+    expect(parseWrittenNumber(` ${number.toLowerCase()} `)).toBe(number);
+  },
+);
+
+it.each([
+  'SL0091',
+  '8209948',
+  'SLA00911',
+  '0SL00911',
+  'SL00A911',
+  'SL0A911A',
+  'S-000911',
+  '123456AB',
+  '\u017fL00911A',
+])('takes %s for no number that a file may hold', (text) => expect(parseWrittenNumber(text)).toBeNull());
 
 it.each([
   ['a number that lost its zero', '8209948'],

@@ -24,15 +24,20 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
   return KNOWN_FORM.test(candidate) ? (candidate.toUpperCase() as CompanyNumber) : null;
 }
 
-/** 8 digits, or two characters, four digits and two digits or letters: any prefix, any letters. */
-const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{4}[A-Z0-9]{2})$/;
+/** 8 digits, or two characters, three digits and three digits or letters: any prefix, any letters (Blocks 7.42). */
+const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{3}[A-Z0-9]{3})$/;
+const ANY_CASE = new RegExp(PUBLISHED_FORM, 'i');
 
 /**
  * A number as a register's file prints it; null where it can't be one (mostly because a zero is lost). Wider
- * than the forms that clients may request: the register may print a number with a new prefix.
+ * than the known forms: `SL00911A`, `IP000CUS`, `EN000001`.
  */
 export const parsePublishedNumber = (text: string): CompanyNumber | null =>
   PUBLISHED_FORM.test(text) ? (text as CompanyNumber) : null;
+
+/** A number as a person writes it, of a form that a file may hold. Only an edition can tell whether it is one. */
+export const parseWrittenNumber = (text: string): CompanyNumber | null =>
+  ANY_CASE.test(text.trim()) ? (text.trim().toUpperCase() as CompanyNumber) : null;
 
 /** The error message for a number of unknown form. Most often a spreadsheet has removed a zero. */
 export function companyNumberProblem(text: string): string {

@@ -11,7 +11,7 @@ it.each<[string, SubmittedRow, string]>([
   ['two identifiers', { company_number: '01234567', company_name: 'ACME LTD' }, 'no_company_key'],
   ['an empty one beside a full one', { company_number: '', company_name: 'ACME LTD' }, 'no_company_key'],
   ['a number too short', { company_number: '1234567' }, 'invalid_company_number'],
-  ['a number of an unknown form', { company_number: 'XX123456' }, 'invalid_company_number'],
+  ['a number of an unknown form', { company_number: 'XXX23456' }, 'invalid_company_number'],
 ])('%s is refused', (_what, row, reason) => {
   expect(identifierOf(row)).toMatchObject({ outcome: 'refused', reason, candidates: [] });
 });
@@ -27,6 +27,14 @@ it('takes a number in lower case and with blanks around it', () => {
   expect(identifierOf({ company_number: ' sc365840 ' })).toEqual({
     kind: 'company_number',
     number: 'SC365840',
+  });
+});
+
+it('leaves it to the editions whether a number of a wider form is one', () => {
+  expect(identifierOf({ company_number: ' sl00911a ' })).toMatchObject({
+    kind: 'company_number',
+    number: 'SL00911A',
+    unheld: { outcome: 'refused', reason: 'invalid_company_number' },
   });
 });
 

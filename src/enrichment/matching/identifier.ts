@@ -1,13 +1,23 @@
 /** What a row names a company by. Exactly one identifier, and one that can be one. */
 import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import {
+  companyNumberProblem,
+  parseCompanyNumber,
+  parseWrittenNumber,
+  type CompanyNumber,
+} from '../../shared/company-number.js';
 import { exactName } from '../../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
 import { hostOf } from '../../shared/web-hosts/website-host.js';
 import { refused, type MatchRefusal } from './match-outcome.js';
 
 export type Identifier =
-  | { readonly kind: 'company_number'; readonly number: CompanyNumber }
+  | {
+      readonly kind: 'company_number';
+      readonly number: CompanyNumber;
+      /** What refuses a number of no known form, unless an edition holds it (Blocks 7.42). */
+      readonly unheld?: MatchRefusal;
+    }
   | (NameForms & {
       readonly kind: 'company_name';
       readonly asked: string;
@@ -32,7 +42,9 @@ export function identifierOf(row: SubmittedRow): Identifier | MatchRefusal {
     case 'company_number': {
       const number = parseCompanyNumber(asked);
       if (number !== null) return { kind, number };
-      return refused('invalid_company_number', companyNumberProblem(asked));
+      const unheld = refused('invalid_company_number', companyNumberProblem(asked));
+      const written = parseWrittenNumber(asked);
+      return written === null ? unheld : { kind, number: written, unheld };
     }
     case 'company_name':
       return { kind, asked, exact: exactName(asked), ...nameForms(asked) };

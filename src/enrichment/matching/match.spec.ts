@@ -1,5 +1,6 @@
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { CompanyNumber } from '../../shared/company-number.js';
 import { exactName } from '../../shared/names/company-name.js';
 import { nameForms } from '../../shared/names/same-as-name.js';
 import { identifierOf } from './identifier.js';
@@ -21,9 +22,11 @@ const named = (asked: string) => ({
 const byName = (asked: string, bearers: Partial<NamedCompanies>, minConfidence = 0.5): MatchOutcome =>
   matchName(named(asked), { current: [], former: [], sameAs: [], ...bearers }, minConfidence);
 
+const NUMBERED = { kind: 'company_number', number: '00000001' as CompanyNumber } as const;
+
 describe('by number', () => {
   it('takes what is on file under it, dissolved or not', () => {
-    expect(matchNumber('00000001', gone('00000001', 'OLD LTD'))).toMatchObject({
+    expect(matchNumber(NUMBERED, gone('00000001', 'OLD LTD'))).toMatchObject({
       outcome: 'matched',
       matched_on: 'company_number',
       match_confidence: 1,
@@ -31,7 +34,7 @@ describe('by number', () => {
   });
 
   it('finds nothing where nothing is on file', () => {
-    expect(matchNumber('00000001', undefined)).toMatchObject({ outcome: 'refused', reason: 'not_matched' });
+    expect(matchNumber(NUMBERED, undefined)).toMatchObject({ outcome: 'refused', reason: 'not_matched' });
   });
 });
 

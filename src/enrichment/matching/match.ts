@@ -25,10 +25,13 @@ const MATCH_CONFIDENCE = {
 const MOST_CANDIDATES = 20;
 
 /** By number: what is on file under it, whatever its state. */
-export function matchNumber(number: string, company: CompanyRecord | undefined): MatchOutcome {
+export function matchNumber(
+  { number, unheld }: Extract<Identifier, { kind: 'company_number' }>,
+  company: CompanyRecord | undefined,
+): MatchOutcome {
   return company
     ? { outcome: 'matched', company, matched_on: 'company_number', match_confidence: MATCH_CONFIDENCE.number }
-    : refused('not_matched', `No company ${number} is on file.`);
+    : (unheld ?? refused('not_matched', `No company ${number} is on file.`));
 }
 
 interface Tier {

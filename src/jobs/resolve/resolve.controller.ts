@@ -1,5 +1,5 @@
 /** Serves GET /v1/resolve, within the request or as a job. */
-import { Controller, Get, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
@@ -11,16 +11,19 @@ import { ProblemList, refuseFields } from '../../platform/http/field-errors.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import { queryOf } from '../../platform/http/request-target.js';
+import type { Enricher } from '../../enrichment/enricher.js';
+import { companyNumberProblem } from '../../shared/company-number.js';
 import { sortBlockKeys } from '../../shared/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
 import { OpenResolveLimit } from '../caps/open-resolves.js';
+import { ENRICHER } from '../job-ports.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJobAnswers, REPLAYED, jobLinks } from '../status/job-answer.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
-import { parseResolve } from './resolve.request.js';
+import { parseResolve, unheldNumber } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
@@ -38,6 +41,7 @@ export class ResolveController {
     private readonly address: PublicAddress,
     private readonly clock: ClockCheck,
     private readonly resolveLimit: OpenResolveLimit,
+    @Inject(ENRICHER) private readonly enricher: Enricher,
   ) {}
 
   @Get()
@@ -61,6 +65,11 @@ export class ResolveController {
     // This process dates the charge: a wrong clock would give it another day, and maybe another price.
     if (this.clock.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
+    const unheld = unheldNumber(row);
+    if (unheld !== null && (await this.enricher.mayBeOnFile?.(unheld)) !== true) {
+      problems.add('company_number', companyNumberProblem(unheld));
+      return refuseFields('invalid_company_number', problems.problems());
+    }
     const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };
     const blocks = parsed.blocks ?? sortBlockKeys(caller.blocks);
     const enrichRequest = { rows: [row], blocks, options };

@@ -46,7 +46,7 @@ describe('the parameters of a resolve', () => {
     ['company_name=%20', 'invalid_request', ['company_name']],
     ['company_name=x&domain=x.uk', 'invalid_request', ['company_name', 'domain']],
     ['company_number=1', 'invalid_company_number', ['company_number']],
-    ['company_number=ZZ123456', 'invalid_company_number', ['company_number']],
+    ['company_number=ZZZ23456', 'invalid_company_number', ['company_number']],
     ['company_number=1&speed=9', 'invalid_request', ['speed', 'company_number']],
     [`company_number=${'0'.repeat(21)}`, 'invalid_request', ['company_number']],
     [`company_number=${'%F0%9F%8F%A2'.repeat(20)}`, 'invalid_company_number', ['company_number']],

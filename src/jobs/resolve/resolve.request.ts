@@ -11,7 +11,7 @@ import type { ValueReader } from '../../platform/http/query/query-values.js';
 import { asFlag, asList, asText, valuesOf } from '../../platform/http/query/query-values.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
-import { companyNumberProblem, parseCompanyNumber } from '../../shared/company-number.js';
+import { companyNumberProblem, parseCompanyNumber, parseWrittenNumber } from '../../shared/company-number.js';
 import type { RequestedOptions } from '../../shared/options.js';
 import { COMPANY_IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 import { OPTION_READERS, OptionsRequest, requestedOptions } from '../request/options.request.js';
@@ -112,11 +112,16 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
   }
 }
 
+/** The row's number if it has no known form, so that an edition must hold it (Blocks 7.42); else null. */
+export function unheldNumber({ company_number = '' }: SubmittedRow): string | null {
+  return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
+}
+
 /** Reports a fault in the form of the company number. Returns true where one was reported. */
 function checkNumber({ company_number }: ResolveRequest, problems: ProblemList): boolean {
   if (company_number === undefined || company_number.trim() === '') return false;
   if (isLongerThan(company_number, IDENTIFIER_LIMITS.company_number)) return false;
-  if (parseCompanyNumber(company_number) !== null) return false;
+  if (parseWrittenNumber(company_number) !== null) return false;
   problems.add('company_number', companyNumberProblem(company_number));
   return true;
 }

@@ -18,6 +18,9 @@ it.each([
   ['Seán O’Brien OBE Appointed 2020-01-02', 'person_name', 'OBRIEN SEAN appointed 2020-01-02'],
   ['sc123456', 'company_number', 'SC123456'],
   [' IP21926R ', 'company_number', 'IP21926R'],
+  ['sl00911a', 'company_number', 'SL00911A'],
+  ['IP000CUS', 'company_number', 'IP000CUS'],
+  ['EN000001', 'company_number', 'EN000001'],
 ])('takes %s for a value of kind %s', (text, kind, value) => {
   expect(recognise(text, null)).toEqual({ outcome: 'recognised', kind, value });
 });

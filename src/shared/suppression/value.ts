@@ -1,7 +1,7 @@
 /** Recognises values that can be suppressed, and writes them in the one form that is hashed. Pure. */
 import { hostOf } from '../web-hosts/website-host.js';
 import { parseIsoDate } from '../calendar.js';
-import { parseCompanyNumber } from '../company-number.js';
+import { parseWrittenNumber } from '../company-number.js';
 import { wordsWithoutTitles } from '../names/person-name.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from './suppressed.js';
 
@@ -68,7 +68,7 @@ const NORMALISERS: Readonly<Record<SuppressedKind, (text: string) => string | nu
   domain,
   person_number: person,
   person_name: personName,
-  company_number: parseCompanyNumber,
+  company_number: parseWrittenNumber,
 };
 
 /** The value in the form that is hashed; null where it is not of this kind. */

@@ -7,6 +7,7 @@ const published = fc.oneof(
   fc.stringMatching(/^[A-Z][A-Z0-9]\d{6}$/),
   fc.stringMatching(/^[A-Z][A-Z0-9]\d{5}[A-Z]$/),
   fc.stringMatching(/^[A-Z][A-Z0-9]\d{4}[A-Z]{2}$/),
+  fc.stringMatching(/^[A-Z][A-Z0-9]\d{3}[A-Z0-9]{3}$/),
 );
 
 it('knows every number exactly once, whatever its form', () => {
@@ -34,6 +35,9 @@ it('tells apart numbers that differ only in their form', () => {
     'SC000325',
     'R0000325',
     'RC000325',
+    'SC0003E1',
+    'SC0001E3',
+    'SC000CUS',
   ];
   expect(alike.map((number) => seen.add(number))).toEqual(alike.map(() => true));
   expect(alike.map((number) => seen.add(number))).toEqual(alike.map(() => false));

@@ -5,28 +5,24 @@
 const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;
 const NUMBERS_A_PREFIX = 1_000_000;
-const PREFIXES = 36 * 36;
-const CLOSED_NUMBERS = PLAIN_NUMBERS + PREFIXES * NUMBERS_A_PREFIX;
-/** With one or two closing letters. */
-const NUMBERS_AN_ENDING = 10_000;
 
-/** A different integer for each number that a register can print (`parsePublishedNumber`). */
-function codeOf(number: string): number {
+/** A different integer for each number without closing letters; null for the few thousand others. */
+function codeOf(number: string): number | null {
   const plain = Number(number);
   if (Number.isInteger(plain)) return plain;
-  const prefix = Number.parseInt(number.slice(0, 2), 36);
   const digits = Number(number.slice(2));
-  if (Number.isInteger(digits)) return PLAIN_NUMBERS + prefix * NUMBERS_A_PREFIX + digits;
-  const end = Number.parseInt(number.slice(-2), 36);
-  return CLOSED_NUMBERS + (end * PREFIXES + prefix) * NUMBERS_AN_ENDING + Number(number.slice(2, -2));
+  if (!Number.isInteger(digits)) return null;
+  return PLAIN_NUMBERS + Number.parseInt(number.slice(0, 2), 36) * NUMBERS_A_PREFIX + digits;
 }
 
 export class SeenNumbers {
   private readonly pages = new Map<number, Uint8Array>();
+  private readonly lettered = new Set<string>();
 
   /** Remembers a company number; false where it was there before. */
   add(number: string): boolean {
     const code = codeOf(number);
+    if (code === null) return this.lettered.size !== this.lettered.add(number).size;
     const pageNumber = Math.floor(code / BITS_A_PAGE);
     let page = this.pages.get(pageNumber);
     if (page === undefined) {

@@ -52,6 +52,16 @@ export const RESOLVE: Refusals = {
         errors_total: 1,
       },
     },
+    {
+      what: 'a number of a wider form that no edition holds',
+      status: 400,
+      detail: 'invalid_company_number',
+      change: withQuery({ company_number: 'sl00911a' }),
+      body: {
+        errors: { company_number: [expect.stringContaining("'SL00911A' is not") as unknown] },
+        errors_total: 1,
+      },
+    },
     ...HELD_KEY_FAULTS,
     {
       what: 'no block enabled',

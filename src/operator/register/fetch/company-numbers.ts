@@ -1,7 +1,7 @@
 /** Lists the companies that a fetch asks about: those in a file, or those of the edition in force. */
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../../platform/errors/error-code.js';
-import { companyNumberProblem, parseCompanyNumber } from '../../../shared/company-number.js';
+import { companyNumberProblem, parseWrittenNumber } from '../../../shared/company-number.js';
 import { activeEdition, editionPath } from '../../../sources/kit/editions/edition.js';
 import { sourceNamed } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
@@ -13,7 +13,7 @@ export function numbersInFile(path: string): readonly string[] {
   for (const [index, text] of linesIn(path).entries()) {
     const word = text.trim();
     if (word === '') continue;
-    const number = parseCompanyNumber(word);
+    const number = parseWrittenNumber(word);
     if (number === null)
       throw new WrongRequest('wrong_numbers', `${path} line ${index + 1}: ${companyNumberProblem(word)}`);
     numbers.add(number);
