@@ -2459,6 +2459,17 @@ export interface components {
         };
         /** @description The registered office as filed. */
         readonly RegisteredAddressBlock: components["schemas"]["RegisteredAddressAvailable"] | components["schemas"]["RegisteredAddressNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        readonly CorporateOwnersDetailNumberAsFiledItem: {
+            /** @description The name as published. */
+            readonly name: string | null;
+            /** @description The number, E.164. */
+            readonly number: string | null;
+        };
+        readonly CorporateOwnersDetailHeldThroughItem: {
+            /** @description The name as published. */
+            readonly name: string | null;
+            readonly through: readonly string[];
+        };
         /** @description Evidence beside the value. */
         readonly CorporateOwnersDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
@@ -2472,6 +2483,12 @@ export interface components {
             readonly confidence?: number;
             /** @description `part`: only what a part of the register’s file holds is known. */
             readonly coverage?: string;
+            /** @description Owners with the number of another company, as filed: the number is not believed. */
+            readonly number_as_filed?: readonly components["schemas"]["CorporateOwnersDetailNumberAsFiledItem"][];
+            /** @description Who holds a stake through the trustees of a `trust` or the members of a `firm`. */
+            readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
+            /** @description Whom the register says to be under sanctions. */
+            readonly is_sanctioned?: readonly (string | null)[];
             /** @description Owners that the register of companies does not hold. */
             readonly owners_not_on_file?: readonly (string | null)[];
             /** @description Why the company need not tell who controls it. */
@@ -2556,6 +2573,7 @@ export interface components {
         readonly ControllersDetailStatementsItem: {
             /** @description The sentence. */
             readonly statement: string;
+            readonly words: string;
             /**
              * Format: date
              * @description When the register was told; null: not given.
@@ -2575,6 +2593,12 @@ export interface components {
             readonly confidence?: number;
             /** @description `part`: only what a part of the register’s file holds is known. */
             readonly coverage?: string;
+            /** @description Owners with the number of another company, as filed: the number is not believed. */
+            readonly number_as_filed?: readonly components["schemas"]["CorporateOwnersDetailNumberAsFiledItem"][];
+            /** @description Who holds a stake through the trustees of a `trust` or the members of a `firm`. */
+            readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
+            /** @description Whom the register says to be under sanctions. */
+            readonly is_sanctioned?: readonly (string | null)[];
             /** @description Why the company need not tell who controls it. */
             readonly exemption?: string;
             /** @description All statements that stand, the gravest first. */
@@ -3889,6 +3913,11 @@ export interface components {
         };
         /** @description Figures of the last filed accounts, up to five periods. */
         readonly FinancialsFiledBlock: components["schemas"]["FinancialsFiledAvailable"] | components["schemas"]["FinancialsFiledNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        readonly UltimateOwnerDetailHeldThroughItem: {
+            /** @description The name as published. */
+            readonly name: string;
+            readonly through: readonly string[];
+        };
         /** @description Evidence beside the value. */
         readonly UltimateOwnerDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
@@ -3910,6 +3939,8 @@ export interface components {
             readonly beneficial_owners?: number;
             /** @description Others who hold as much. */
             readonly ties?: readonly string[];
+            /** @description Who holds a stake through the trustees of a `trust` or the members of a `firm`. */
+            readonly held_through?: readonly components["schemas"]["UltimateOwnerDetailHeldThroughItem"][];
             readonly cross_check?: components["schemas"]["OwnerByIdentifiers"];
             /** @description Why the company need not tell who controls it. */
             readonly exemption?: string;
@@ -5920,6 +5951,11 @@ export interface components {
         };
         /** @description Where the company does its business, with the evidence for each place. */
         readonly TradingAddressBlock: components["schemas"]["TradingAddressAvailable"] | components["schemas"]["TradingAddressNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        readonly SubsidiariesDetailHeldThroughItem: {
+            /** @description Company register number. */
+            readonly company_number: string;
+            readonly through: readonly string[];
+        };
         /** @description Evidence beside the value. */
         readonly SubsidiariesDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
@@ -5933,6 +5969,8 @@ export interface components {
             readonly confidence?: number;
             /** @description `part`: only what a part of the register’s file holds is known. */
             readonly coverage?: string;
+            /** @description Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`. */
+            readonly held_through?: readonly components["schemas"]["SubsidiariesDetailHeldThroughItem"][];
             /** @description Subsidiaries that the register of companies does not hold. */
             readonly not_on_file?: number;
         };

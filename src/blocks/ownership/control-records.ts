@@ -8,6 +8,7 @@ import {
 } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { heldThrough } from '../../sources/psc/ownership-band.js';
 import { standingStatements } from '../../sources/psc/control-statement.js';
 import type { Once, SourceFact } from '../runner/facts.js';
 import { listHeldOn } from '../registered/held-list.js';
@@ -94,6 +95,44 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[]): 
 }
 const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
+
+/** What is told beside controllers that are served, and whether somebody should look. */
+export interface BesideControllers {
+  readonly flagged: boolean;
+  readonly detail: {
+    /** Owners whose number is another company's, with the number as they filed it (Blocks 7.41). */
+    readonly number_as_filed?: readonly { readonly name: string | null; readonly number: string | null }[];
+    readonly held_through?: readonly { readonly name: string | null; readonly through: readonly string[] }[];
+    /** Names of those whom the register says to be under sanctions. */
+    readonly is_sanctioned?: readonly (string | null)[];
+  };
+}
+
+/** @param persons who control the company now */
+export function besideControllers(
+  persons: readonly ControlPerson[],
+  owners: readonly NamedOwner[],
+): BesideControllers {
+  const doubted = new Set(
+    owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),
+  );
+  const listed = persons.slice(0, MOST_SERVED);
+  const number_as_filed = listed
+    .filter((person) => doubted.has(person))
+    .map(({ name, identification }) => ({ name, number: identification?.registration_number ?? null }));
+  const held_through = listed
+    .map(({ name, natures_of_control }) => ({ name, through: heldThrough(natures_of_control) }))
+    .filter(({ through }) => through.length > 0);
+  const is_sanctioned = listed.filter((person) => person.is_sanctioned).map(({ name }) => name);
+  return {
+    flagged: number_as_filed.length + held_through.length > 0,
+    detail: {
+      ...(number_as_filed.length > 0 && { number_as_filed }),
+      ...(held_through.length > 0 && { held_through }),
+      ...(is_sanctioned.length > 0 && { is_sanctioned }),
+    },
+  };
+}
 
 /** Blocks 1.3. */
 export const MOST_SERVED = 100;

@@ -56,6 +56,16 @@ describe('a statement that somebody controls, or may, who is not known', () => {
       expect((await answers(stated(key, 's1'), individual(share)))['ultimate_owner']).toMatchObject(unknown);
   });
 
+  it('is told in words where it has some', async () => {
+    const told = async (key: string) =>
+      (await answers(stated(key, 's1')))['controllers'] as { detail?: { statements?: { words: string }[] } };
+    const [awaited, unheardOf] = ['awaiting-confirmation-from-psc', 'nobody-knows-this-key'];
+    expect((await told(awaited)).detail?.statements?.[0]?.words).toBe(
+      'the company awaits the confirmation of a person with significant control',
+    );
+    expect((await told(unheardOf)).detail?.statements?.[0]?.words).toBe(unheardOf);
+  });
+
   it('changes nothing where a company holds the majority', async () => {
     const owner = line({ of: COMPANY, name: 'Somebody Else Limited', number: '02790864' });
     const { ultimate_owner } = await answers(

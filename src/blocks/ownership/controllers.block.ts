@@ -10,10 +10,18 @@ import {
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
 import { saysNobody, saysUnidentified } from '../../sources/psc/control-statement.js';
+import { statementInWords } from '../../sources/psc/statement-words.js';
 import { defineBlock } from '../runner/define-block.js';
 import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { heldControl, MOST_SERVED, newestFirst, OF_A_PART, shownOwners } from './control-records.js';
+import {
+  besideControllers,
+  heldControl,
+  MOST_SERVED,
+  newestFirst,
+  OF_A_PART,
+  shownOwners,
+} from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -36,7 +44,11 @@ function controllerOf(person: ControlPerson, owners: readonly NamedOwner[]) {
   };
 }
 
-const statementOf = ({ statement, notified_on }: ControlStatement) => ({ statement, notified_on });
+const statementOf = ({ statement, notified_on }: ControlStatement) => ({
+  statement,
+  words: statementInWords(statement),
+  notified_on,
+});
 
 const withoutUnnamed = (
   persons: readonly ControlPerson[],
@@ -93,8 +105,10 @@ export default defineBlock({
     MOST_SERVED,
     suppressed,
   );
+  const beside = besideControllers(current, named);
   const detail = {
     ...(held.part && OF_A_PART),
+    ...beside.detail,
     ...(statements.length > 0 && { statements: atMost(MOST_SERVED, statements).map(statementOf) }),
     ...cut,
   };
@@ -116,7 +130,7 @@ export default defineBlock({
     },
     source: 'company_register_psc',
     as_of: held.as_of,
-    ...(held.part && { flagged_for_review: true }),
+    ...((held.part || beside.flagged) && { flagged_for_review: true }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

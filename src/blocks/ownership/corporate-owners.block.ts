@@ -5,6 +5,7 @@ import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import { ownerDescription } from './owner-description.js';
 import {
+  besideControllers,
   heldControl,
   MOST_SERVED,
   newestFirst,
@@ -67,7 +68,19 @@ export default defineBlock({
     };
   }
   const unknown = current.filter(({ identity }) => identity.company_number === null);
+  const beside = besideControllers(
+    current.map(({ person }) => person),
+    owners,
+  );
   const byName = current.some(({ identity }) => identity.matched_on === 'name');
+  const detail = {
+    ...(part && OF_A_PART),
+    ...beside.detail,
+    ...(unknown.length > 0 && {
+      owners_not_on_file: unknown.slice(0, MOST_SERVED).map(({ person }) => person.name),
+    }),
+    ...cut,
+  };
   return {
     status: 'available',
     value: {
@@ -83,16 +96,8 @@ export default defineBlock({
     },
     source: 'company_register_psc',
     as_of,
-    flagged_for_review: byName || part,
+    flagged_for_review: byName || part || beside.flagged,
     ...(unknown.length > 0 && { advisories: ['owner_not_on_file'] as const }),
-    ...((part || unknown.length + Object.keys(cut).length > 0) && {
-      detail: {
-        ...(part && OF_A_PART),
-        ...(unknown.length > 0 && {
-          owners_not_on_file: unknown.slice(0, MOST_SERVED).map(({ person }) => person.name),
-        }),
-        ...cut,
-      },
-    }),
+    ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

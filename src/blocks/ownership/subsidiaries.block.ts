@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Subsidiary } from '../../sources/facts/subsidiaries.fact.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
-import { OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';
+import { heldThrough, OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';
 import { OF_A_PART } from './control-records.js';
 import { defineBlock } from '../runner/define-block.js';
 import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
@@ -79,8 +79,17 @@ export default defineBlock({
   const active = all.filter(({ company }) => company !== null && isActive(company));
   const served = listed.slice(0, MOST_SERVED);
   const byName = listed.some(({ matched_on }) => matched_on === 'name');
+  const held_through = all
+    .filter(({ company }) => company !== null)
+    .map(({ company_number, person }) => ({
+      company_number,
+      through: heldThrough(person.natures_of_control),
+    }))
+    .filter(({ through }) => through.length > 0)
+    .slice(0, MOST_SERVED);
   const detail = {
     ...(part && OF_A_PART),
+    ...(held_through.length > 0 && { held_through }),
     ...cut,
     ...(listed.length < all.length && { not_on_file: all.length - listed.length }),
   };
@@ -89,7 +98,7 @@ export default defineBlock({
     value: { subsidiaries: served, count: listed.length, active_count: active.length },
     ...provenance,
     ...(byName && { confidence: NAME_CONFIDENCE }),
-    flagged_for_review: byName || part,
+    flagged_for_review: byName || part || held_through.length > 0,
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

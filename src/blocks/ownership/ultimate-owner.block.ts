@@ -107,7 +107,7 @@ export default defineBlock({
       detail: { chain, ...stopped, ...cut },
     };
   }
-  const { chain, stopped_at, ties, beneficial_owners } = found;
+  const { chain, stopped_at, ties, beneficial_owners, held_through } = found;
   const confidence = confidenceOf(found, as_of);
   const top = chain.at(-1) ?? {
     // No name is held of some that only the index knows.
@@ -126,11 +126,12 @@ export default defineBlock({
     source: 'service_model',
     as_of,
     confidence,
-    flagged_for_review: confidence < SURE,
+    flagged_for_review: confidence < SURE || held_through.length > 0,
     detail: {
       stopped_at,
       ...(beneficial_owners !== undefined && { beneficial_owners }),
       ...(ties.length > 0 && { ties }),
+      ...(held_through.length > 0 && { held_through }),
       ...crossCheck(parent, top),
     },
   };

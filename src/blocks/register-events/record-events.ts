@@ -7,6 +7,7 @@ import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import { statementInWords } from '../../sources/psc/statement-words.js';
 import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import {
@@ -117,7 +118,7 @@ const OF_PERSON: Wording<ControlPerson> = {
 };
 
 const ofStatement = (lead: string): Wording<ControlStatement> => ({
-  title: ({ statement }) => textOf(`${lead}: ${statement}`, TITLE_CHARACTERS) ?? lead,
+  title: ({ statement }) => textOf(`${lead}: ${statementInWords(statement)}`, TITLE_CHARACTERS) ?? lead,
   values: ({ statement }) => ({ statement }),
   about: () => NONE,
 });

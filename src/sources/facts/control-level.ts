@@ -1,7 +1,7 @@
 /** What is on file of one company's control: who holds half or more of it, and what its statements say. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
-import { majorityBand, mayBeMajority } from '../psc/ownership-band.js';
+import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
 import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -16,6 +16,8 @@ interface MajorityOwner {
   readonly name: string;
   readonly identity: OwnerIdentity;
   readonly band: StepBand;
+  /** The whole majority is held through these. */
+  readonly through: readonly ('trust' | 'firm')[];
 }
 
 /** What is on file of one company's control. */
@@ -48,6 +50,12 @@ export interface Level {
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
+/** Nothing where half or more, or a stake that may be as much, is held without a trust or a firm. */
+function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
+  const direct = natures.filter((nature) => heldThrough([nature]).length === 0);
+  return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);
+}
+
 /** Of several that hold half or more: three quarters before less, then who was notified last. */
 function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
@@ -66,8 +74,12 @@ function holdersOf(
   return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
 }
 
+/** A stake, a right or influence in the company itself. */
+const controls = (person: ControlPerson, day: IsoDate): boolean =>
+  isCurrentController(person, day) && !isOfLandAlone(person.natures_of_control);
+
 const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
-  items.flatMap(({ data }) => (data.record === 'person' && isCurrentController(data, day) ? [data] : []));
+  items.flatMap(({ data }) => (data.record === 'person' && controls(data, day) ? [data] : []));
 
 /** One owner may stand in several records, such as one of its shares and one of its votes. */
 const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
@@ -85,7 +97,7 @@ function controlOf(
   const left = (group: string): number => records.suppressed?.[group] ?? 0;
   const controllers = controllersIn(records, day);
   const statements = standingStatements(records.items, day);
-  const corporate = owners.filter(({ person }) => isCurrentController(person, day));
+  const corporate = owners.filter(({ person }) => controls(person, day));
   const holders = holdersOf(records, controllers, corporate);
   const [best, ...others] = holders
     .filter(({ identity }) => !identity.suppressed)
@@ -101,6 +113,7 @@ function controlOf(
             name: best.person.name ?? '',
             identity: best.identity,
             band: majorityBand(best.person.natures_of_control) ?? '25+',
+            through: throughOf(best.person.natures_of_control),
           },
     ties: tied.flatMap(({ name }) => name ?? []),
     unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),

@@ -1,12 +1,13 @@
 /** Which companies the corporate owners of a company are, as far as what they filed of themselves can tell. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
+import { incorporatedOn } from '../companies/incorporated-on.js';
 import { isLive } from '../companies/company-status.js';
-import { whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
+import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
 import { isOwner, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import type { Records } from '../kit/records/record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
-import { completeCompanyNumber } from '../../shared/company-number.js';
+import type { CompanyNumber } from '../../shared/company-number.js';
 import { defineFact } from './define-fact.js';
 
 /** Who an owner is. */
@@ -18,6 +19,8 @@ export interface OwnerIdentity {
   /** By its number with its country or name, or by its name alone; null where neither tells. */
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
+  /** The number that it filed, where that is another's: its company bears another name, is too young, or is the owned one. */
+  readonly doubted?: CompanyNumber;
   /** It goes by the name alone of a company that is suppressed: nothing of it is shown. */
   readonly suppressed: boolean;
 }
@@ -31,64 +34,103 @@ export interface NamedOwner {
 
 const UNKNOWN = { company_number: null, company: null, matched_on: null, suppressed: false } as const;
 
-/** What an owner filed of itself, as it is looked up. */
-interface Filed {
+/** An owner of a company, as it is looked up. */
+export interface OwnerOf {
+  /** The number of the company. */
+  readonly of: string;
   readonly person: ControlPerson;
+}
+
+interface Filed extends OwnerOf {
   readonly where: Whereabouts;
-  readonly number: string | null;
-  /** Normalised; null where its name alone can't tell who it is. */
+  readonly number: CompanyNumber | null;
+  /** Normalised; null where its name alone tells nothing, because it is registered abroad. */
   readonly name: string | null;
 }
 
-/** `N/A`, `None`, `-`: in the place of a number. */
-const isNumbered = (filed: string | null | undefined): boolean => /\d/.test(filed ?? '');
-
-/** By name alone: an owner without a number, not registered abroad. */
-function filedBy(person: ControlPerson): Filed {
+function filedBy({ of, person }: OwnerOf): Filed {
   const { name, identification } = person;
   const where = whereaboutsOf(identification);
-  const number = completeCompanyNumber(identification?.registration_number ?? null);
-  const isNamed = name !== null && !isNumbered(identification?.registration_number) && where === 'uk';
-  return { person, where, number, name: isNamed ? normaliseName(name) : null };
+  const number = filedNumber(identification?.registration_number ?? null);
+  return {
+    of,
+    person,
+    where,
+    number,
+    name: name !== null && where !== 'abroad' ? normaliseName(name) : null,
+  };
 }
 
-/** By number, where country or name says that it is ours; a bare foreign number would pass for one. */
-function byNumber(
-  { person: { name }, where }: Filed,
-  number: string,
-  company: CompanyRecord | null,
+/** The company bears or bore the name, endings and legal forms folded. */
+function bears({ name, previous_names }: CompanyRecord, filed: string): boolean {
+  const wanted = normaliseName(filed);
+  return [name, ...previous_names.map((previous) => previous.name)].some(
+    (one) => normaliseName(one) === wanted,
+  );
+}
+
+/** The number's company may be the owner (Blocks 7.41): its name agrees, it isn't younger than the notice, nor the owned one. */
+function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: Filed): boolean {
+  const born = incorporatedOn(company);
+  return (
+    company.number !== of &&
+    (name === null || bears(company, name)) &&
+    (born === null || notified_on === null || born <= notified_on)
+  );
+}
+
+/**
+ * Where it is registered here and one live company bears the name; never the owned one, nor one whose number is doubted.
+ * The name of a suppressed company isn't shown, wherever its owner is registered.
+ */
+function byName(
+  { where, of }: Filed,
+  { current = [], suppressed = false }: Partial<NameBearers>,
+  doubted: Pick<OwnerIdentity, 'doubted'>,
 ): OwnerIdentity {
-  const isOurs =
-    where === 'uk' ||
-    (company !== null && name !== null && normaliseName(company.name) === normaliseName(name));
-  return isOurs
-    ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
-    : { ...UNKNOWN, where };
+  const [company, ...others] = current.filter(
+    (one) => isLive(one) && one.number !== of && one.number !== doubted.doubted,
+  );
+  if (company === undefined) return { ...UNKNOWN, where, suppressed, ...doubted };
+  return where !== 'uk' || others.length > 0 || suppressed
+    ? { ...UNKNOWN, where, ...doubted }
+    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false, ...doubted };
 }
 
-/** Where one live company bears the name. */
-function byName({ where }: Filed, { current = [], suppressed = false }: Partial<NameBearers>): OwnerIdentity {
-  const [company, ...others] = current.filter(isLive);
-  if (company === undefined) return { ...UNKNOWN, where, suppressed };
-  return others.length > 0 || suppressed
-    ? { ...UNKNOWN, where }
-    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false };
-}
-
-/** Finds out who these owners are: two queries, whatever their number. @throws SqliteFileError */
+/**
+ * Finds out who these owners are: two queries, whatever their number. By number, where the company that has it agrees, or
+ * isn't on file and the owner is registered here; else by name. @throws SqliteFileError
+ */
 export function identifyOwners(
-  persons: readonly ControlPerson[],
+  owners: readonly OwnerOf[],
   companies: CompaniesEdition | null,
 ): Map<ControlPerson, OwnerIdentity> {
-  const filed = persons.map(filedBy);
+  const filed = owners.map(filedBy);
   const numbered = companies?.byNumbers(filed.flatMap(({ number }) => number ?? []));
-  const bearers = companies?.bearers(filed.flatMap(({ name }) => name ?? []));
+  const companyOf = ({ number }: Filed) => numbered?.get(number ?? '') ?? null;
+  const isDoubted = (one: Filed): boolean => {
+    const company = companyOf(one);
+    const isAnother = one.number === one.of || (company !== null && !agrees(company, one));
+    return isAnother && one.where !== 'abroad';
+  };
+  const byNameAlone = new Set(filed.filter((one) => one.number === null || isDoubted(one)));
+  const bearers = companies?.bearers([...byNameAlone].flatMap(({ name }) => name ?? []));
   const identities = new Map<ControlPerson, OwnerIdentity>();
   for (const one of filed) {
     const { person, where, number, name } = one;
-    if (number !== null) identities.set(person, byNumber(one, number, numbered?.get(number) ?? null));
-    else if (name !== null) identities.set(person, byName(one, bearers?.get(name) ?? {}));
-    else identities.set(person, { ...UNKNOWN, where });
+    const company = companyOf(one);
+    if (number === null || byNameAlone.has(one)) {
+      const found = name === null ? {} : (bearers?.get(name) ?? {});
+      identities.set(person, byName(one, found, number === null ? {} : { doubted: number }));
+      continue;
+    }
+    const isOurs = where === 'uk' || (company !== null && person.name !== null && agrees(company, one));
+    identities.set(
+      person,
+      isOurs
+        ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
+        : { ...UNKNOWN, where },
+    );
   }
   return identities;
 }
@@ -111,8 +153,10 @@ export function identifiedOwners(
   companies: CompaniesEdition | null,
 ): ReadonlyMap<string, readonly NamedOwner[]> {
   const owned = [...filed].filter(([, owners]) => owners.length > 0);
-  const persons = owned.flatMap(([, owners]) => owners.map(({ person }) => person));
-  const identities = identifyOwners(persons, companies);
+  const identities = identifyOwners(
+    owned.flatMap(([of, owners]) => owners.map(({ person }) => ({ of, person }))),
+    companies,
+  );
   const found = new Map<string, readonly NamedOwner[]>();
   for (const [number, owners] of owned) {
     const named = owners.flatMap(({ key, person }) => {

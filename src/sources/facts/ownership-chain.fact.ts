@@ -12,6 +12,12 @@ export interface ChainLink {
   readonly company_number: string | null;
 }
 
+/** Who holds a stake through the trustees of a trust or the members of a firm. */
+export interface HeldThrough {
+  readonly name: string;
+  readonly through: readonly ('trust' | 'firm')[];
+}
+
 export type OwnershipChain =
   | {
       readonly end: 'top';
@@ -35,6 +41,8 @@ export type OwnershipChain =
       readonly ties: readonly string[];
       /** An owner was found by its name alone. */
       readonly by_name: boolean;
+      /** Owners of the chain that hold their majority through a trust or a firm. */
+      readonly held_through: readonly HeldThrough[];
     }
   /** No record of control is on file of the last of the chain, or of the company itself. */
   | { readonly end: 'no_data'; readonly chain: readonly ChainLink[] }
@@ -109,6 +117,7 @@ interface Climbed {
   readonly bands: StepBand[];
   readonly confirmed: (IsoDate | null)[];
   readonly ties: string[];
+  readonly held_through: HeldThrough[];
   by_name: boolean;
 }
 
@@ -139,8 +148,10 @@ const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
 
 /** The chain above one company, out of what was read. Pure. */
 function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
-  const climbed: Climbed = { chain: [], bands: [], confirmed: [], ties: [], by_name: false };
-  const { chain, bands, confirmed, ties } = climbed;
+  const climbed: Climbed = {
+    ...{ chain: [], bands: [], confirmed: [], ties: [], held_through: [], by_name: false },
+  };
+  const { chain, bands, confirmed, ties, held_through } = climbed;
   const visited: string[] = [];
   for (let at = number; ;) {
     if (visited.includes(at) || chain.length > MOST_LEVELS) return { end: 'not_resolved', chain };
@@ -157,6 +168,7 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
     const { company, matched_on, where } = owner.identity;
     climbed.by_name ||= matched_on === 'name';
     bands.push(owner.band);
+    if (owner.through.length > 0) held_through.push({ name: owner.name, through: owner.through });
     if (company === null) {
       if (where !== 'abroad') return { end: 'owner_not_on_file', chain };
       chain.push({ company_name: owner.name, company_number: null });

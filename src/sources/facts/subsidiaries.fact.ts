@@ -7,6 +7,7 @@ import {
   type ControlPerson,
   type PscRecord,
 } from '../psc/psc-record.js';
+import { isOfLandAlone } from '../psc/ownership-band.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { normalisedNameOf } from '../../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
@@ -70,21 +71,18 @@ export const subsidiaries = defineFact({
     const records = psc.byNumbers(all);
     const owned = all.flatMap((number) =>
       ownersIn(records.get(number)).flatMap(({ person }) =>
-        isCurrentController(person, psc.facts.as_of) ? [{ number, person }] : [],
+        isCurrentController(person, psc.facts.as_of) && !isOfLandAlone(person.natures_of_control)
+          ? [{ of: number, person }]
+          : [],
       ),
     );
-    const identities = identifyOwners(
-      owned.map(({ person }) => person),
-      companies,
-    );
+    const identities = identifyOwners(owned, companies);
     const registered = companies?.byNumbers(all);
     const found = new Map<string, Subsidiary[]>();
-    for (const { number, person } of owned) {
+    for (const { of: number, person } of owned) {
       const identity = identities.get(person);
       const owner = identity?.company_number ?? null;
-      // Some name themselves.
-      if (owner === null || owner === number) continue;
-      if (!identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;
+      if (owner === null || !identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;
       const subsidiary: Subsidiary = {
         company_number: number,
         company: registered?.get(number) ?? null,

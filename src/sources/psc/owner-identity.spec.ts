@@ -1,5 +1,5 @@
 import { ownershipBand } from './ownership-band.js';
-import { whereaboutsOf } from './owner-identity.js';
+import { filedNumber, whereaboutsOf } from './owner-identity.js';
 
 const filed = {
   registration_number: '879531',
@@ -21,6 +21,35 @@ it.each([
   ['abroad', 'British Virgin Islands'],
   ['abroad', 'Republic Of Ireland'],
   ['abroad', 'Jersey'],
+  ['uk', 'GBR'],
+  ['uk', 'G.B.'],
+  ['uk', 'England, United States'],
+  ['abroad', 'Republic Of Ireland, Eire'],
+  ['abroad', 'Guernsey, UK'],
+  ['abroad', 'British Virgin Islands, United Kingdom'],
+  ['abroad', 'New Hampshire'],
+  ['abroad', 'New Jersey'],
+  ['abroad', 'U.S.A.'],
+  ['abroad', 'Usa'],
+  ['abroad', 'LU'],
+  ['abroad', 'State Of Delaware, Usa'],
+  ['abroad', 'Saint Kitts & Nevis'],
+  ['abroad', 'Deutschland'],
+  ['abroad', 'Curaçao'],
+  ['abroad', 'The Netherlands'],
+  ['abroad', 'Türkiye'],
+  ['uk', 'Nothern Ireland'],
+  ['unsaid', 'Virginia Water'],
+  ['unsaid', 'Untied Kingdom'],
+  ['unsaid', 'Engalnd'],
+  ['unsaid', 'Scotlnad'],
+  ['unsaid', 'Glasgow'],
+  ['unsaid', 'Manchester'],
+  ['unsaid', 'Hampshire'],
+  ['unsaid', 'Registrar Of Companies'],
+  ['unsaid', 'Ni'],
+  ['unsaid', 'Private Limited Company'],
+  ['unsaid', '12345678'],
   ['unsaid', 'Not Specified'],
   ['unsaid', 'N/A'],
   ['unsaid', '-'],
@@ -46,6 +75,52 @@ it('goes on to the place where no country is named', () => {
   expect(whereaboutsOf({ ...filed, country_registered: 'None', place_registered: 'Companies House' })).toBe(
     'uk',
   );
+});
+
+it.each([
+  ['00229269', 'Company No. 00229269'],
+  ['00229269', 'CRN 00229269'],
+  ['00229269', 'CRN00229269'],
+  ['00229269', 'GB 00229269'],
+  ['00229269', 'UK00229269'],
+  ['00229269', '00229269 (England)'],
+  ['00229269', '00229269 England And Wales'],
+  ['00229269', '002-29269'],
+  ['00229269', '0022 9269'],
+  ['00229269', '0.02.29.26.9'],
+  ['00229269', 'Reg. No: 229269'],
+  ['00229269', 'No 229269'],
+  ['00229269', 'Registered No.229269.'],
+  ['00229269', '#229269'],
+  ['00229269', 'Company number 00229269 (registered 01/02/1928)'],
+  ['00229269', '00229269 / 00229269'],
+  ['00004321', 'No. 4321'],
+  ['SC229269', 'SC 229269'],
+  ['SC229269', 'Company no. SC-229269 (Scotland)'],
+  ['NI012345', 'N.I. Company NI 12345'],
+  ['OC361119', 'Oc361119 (LLP)'],
+  ['R0012345', 'No. R0012345'],
+  ['IP00149C', 'Society IP00149C'],
+  ['NO229269', 'NO229269'],
+])('reads the number %s in %s', (number, filed) => {
+  expect(filedNumber(filed)).toBe(number);
+});
+
+it.each([
+  'N/A',
+  'None',
+  '',
+  '00000000',
+  'Company No. 00000000',
+  'GB 123456789',
+  'GB 123 4567 89',
+  '+44 20 7123 4567',
+  '00229269 and 00229270',
+  '00229269/00229270',
+  '123456789012',
+  '01/02/1928',
+])('reads no number in %s', (filed) => {
+  expect(filedNumber(filed)).toBeNull();
 });
 
 it.each([

@@ -1,4 +1,7 @@
-/** Whether an owner is registered here, as far as the free text that it filed of itself tells. */
+/** What the free text tells that an owner filed of itself: whether it is registered here, and under which number. */
+import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import { namedCountry, type NamedCountry } from './named-country.js';
+
 /** What a corporate controller filed of itself: free text in every field. */
 export interface FiledIdentification {
   readonly registration_number: string | null;
@@ -8,32 +11,64 @@ export interface FiledIdentification {
   readonly legal_form: string | null;
 }
 
-export type Whereabouts = 'uk' | 'abroad' | 'unsaid';
+/** Where an owner is registered: here, abroad, or it doesn't say. */
+export type Whereabouts = NamedCountry;
 
-/** Spelt in dozens of ways: `England & Wales`, `UK`, `Companies House Cardiff`, `English`, `London`. */
-const UK =
-  /\b(?:england|wales|cymru|scotland|(?:northern|n\.?) ?ireland|united kingdom|u\.? ?k\.?|britain|g\.?b\.?|english|scottish|welsh|companies house|london|cardiff|edinburgh|belfast)(?![a-z])|^british$/i;
 const UK_LAW =
   /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
-/** Contains the name of a country or a place of the UK and lies elsewhere. */
-const NOT_UK = /new south wales|new (?:england|britain|london)|ontario|kentucky|south africa/i;
-/** In the place of a country. */
-const NO_COUNTRY = /^(?:not (?:specified|applicable|known)|n\/?a|none|unknown|[^\p{L}]*)$/iu;
-
-const says = (text: string | null, words: RegExp): boolean =>
-  text !== null && !NOT_UK.test(text) && words.test(text);
 
 /**
  * Where an owner is registered, by what it filed: the country first, then place and law; law and form are swapped by
- * some filers, so that either may name the Act.
+ * some filers, so that either may name the Act. Abroad only where the country names another one (Blocks 7.40).
  */
 export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
   const { country_registered, place_registered, legal_authority, legal_form } = filed;
-  if (says(country_registered, UK)) return 'uk';
-  if (country_registered !== null && !NO_COUNTRY.test(country_registered)) return 'abroad';
+  const country = namedCountry(country_registered ?? '');
+  if (country !== 'unsaid') return country;
+  const saysHere = (text: string | null): boolean => text !== null && namedCountry(text) === 'uk';
   const local =
-    says(place_registered, UK) ||
-    [legal_authority, legal_form].some((text) => says(text, UK) || says(text, UK_LAW));
+    saysHere(place_registered) ||
+    [legal_authority, legal_form].some((text) => saysHere(text) || UK_LAW.test(text ?? ''));
   return local ? 'uk' : 'unsaid';
+}
+
+/** `No`, `No.`, `Number` and the like before digits: the letters are no prefix of a register. */
+const LABEL = /\b(?:no|nos|nr|num|number|numbers)[\s.:#-]+(?=\d)/gi;
+const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{4}\b|\b\d{4}-\d{2}-\d{2}\b/g;
+/** Digits that belong together: with points and dashes between them, and with blanks too. */
+const JOINED = /\d(?:[.-]?\d)*/g;
+const SPACED = /\d(?:[ .-]?\d)*/g;
+const FEWEST_DIGITS = 6;
+const MOST_DIGITS = 8;
+
+/** The only digits of the text that may be a number; null: none, or several. */
+function onlyDigits(text: string): RegExpMatchArray | null {
+  const sizeOf = ([digits]: RegExpMatchArray): number => digits.replace(/\D/g, '').length;
+  const likely = [...text.matchAll(JOINED)].filter(
+    (match) => sizeOf(match) >= FEWEST_DIGITS && sizeOf(match) <= MOST_DIGITS,
+  );
+  const found = likely.length > 0 ? likely : [...text.matchAll(SPACED)];
+  const [only = null, ...others] = found;
+  const isOne = only !== null && others.every(([digits]) => digits === only[0]);
+  return isOne && sizeOf(only) <= MOST_DIGITS ? only : null;
+}
+
+/**
+ * The company number in what an owner filed as its number, as the register writes it: bare (`879531`), or among words
+ * (`Company No. 00879531`, `GB 00879531`, `00879531 (England)`, `008-79531`). Null where it can't be read, or where
+ * several stand there. A foreign number may look the same: its owner's name must be the company's.
+ */
+export function filedNumber(filed: string | null): CompanyNumber | null {
+  if (filed === null || !/\d/.test(filed)) return null;
+  const text = filed.toUpperCase().replace(LABEL, ' ').replace(DATE, ' ').trim();
+  const bare = completeCompanyNumber(text);
+  if (bare !== null) return bare;
+  const match = onlyDigits(text);
+  if (match === null) return null;
+  const { index: from = 0 } = match;
+  const digits = match[0].replace(/\D/g, '');
+  const prefix = /(?:^|[^A-Z])([A-Z]{2}|R)[ .-]?$/.exec(text.slice(0, from))?.[1] ?? '';
+  const closing = /^[A-Z]{1,2}(?![A-Z])/.exec(text.slice(from + match[0].length))?.[0] ?? '';
+  return completeCompanyNumber(prefix + digits + closing) ?? completeCompanyNumber(digits);
 }

@@ -9,10 +9,9 @@ import { UnreadableRecord } from '../kit/records/form.js';
 import type { Link, Suppressing } from '../kit/records/record.js';
 import type { ReadItem } from '../kit/records/register-lines.js';
 import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
-import { completeCompanyNumber } from '../../shared/company-number.js';
 import { isSuppressedCompany, isSuppressedPerson } from '../../shared/suppression/suppressed.js';
 import { majorityBand } from './ownership-band.js';
-import { whereaboutsOf, type FiledIdentification } from './owner-identity.js';
+import { filedNumber, whereaboutsOf, type FiledIdentification } from './owner-identity.js';
 
 export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
 export type ControllerType = (typeof CONTROLLER_TYPES)[number];
@@ -28,6 +27,8 @@ export interface ControlPerson {
   readonly ceased_on: IsoDate | null;
   /** Has ceased on a day that the register doesn't show: of super-secure persons it shows none. */
   readonly ceased?: true;
+  /** The register says that the person is under sanctions. */
+  readonly is_sanctioned?: true;
   /** Of companies and other legal persons. */
   readonly identification: FiledIdentification | null;
 }
@@ -124,7 +125,7 @@ export function groupsOf(person: ControlPerson): string[] {
 
 /** The number of a company that is or may be registered here: a foreign one could look the same. */
 function ownNumber({ identification }: ControlPerson): string | null {
-  const number = completeCompanyNumber(identification?.registration_number ?? null);
+  const number = filedNumber(identification?.registration_number ?? null);
   return whereaboutsOf(identification) === 'abroad' ? null : number;
 }
 
@@ -144,7 +145,7 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data }, suppresse
 /** Only owners that are current on the day of their record are looked for from above. */
 function linksOf(person: ControlPerson, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
-  const number = completeCompanyNumber(person.identification?.registration_number ?? null);
+  const number = filedNumber(person.identification?.registration_number ?? null);
   return [
     ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
     ...(person.name === null ? [] : [[OWNER_NAME, normaliseName(person.name)] as const]),
@@ -167,6 +168,7 @@ export function readPerson(item: JsonObject, _company?: string, version = ''): R
     notified_on: isoDayOf(item['notified_on']),
     ceased_on: isoDayOf(item['ceased_on']),
     ...(item['ceased'] === true && { ceased: true }),
+    ...(item['is_sanctioned'] === true && { is_sanctioned: true }),
     identification: legal ? identificationOf(item) : null,
   };
   return { key: idOf(item), data: person, links: linksOf(person, version) };

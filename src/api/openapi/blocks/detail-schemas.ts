@@ -57,6 +57,17 @@ const FIGURES = {
 };
 const HEADCOUNT = { ...ACCOUNTS, filed: schemaReference('UnbelievedHeadcount') };
 
+const HELD_THROUGH = 'Who holds a stake through the trustees of a `trust` or the members of a `firm`.';
+const BESIDE_CONTROLLERS = {
+  number_as_filed: z
+    .array(z.strictObject({ name: text.nullable(), number: text.nullable() }))
+    .describe('Owners with the number of another company, as filed: the number is not believed.'),
+  held_through: z
+    .array(z.strictObject({ name: text.nullable(), through: z.array(text) }))
+    .describe(HELD_THROUGH),
+  is_sanctioned: z.array(text.nullable()).describe('Whom the register says to be under sanctions.'),
+};
+
 /** The fields of `detail` that only this block has, beside those of every block. */
 const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   domain: {
@@ -84,6 +95,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   },
   corporate_owners: {
     ...PART,
+    ...BESIDE_CONTROLLERS,
     owners_not_on_file: z
       .array(text.nullable())
       .describe('Owners that the register of companies does not hold.'),
@@ -91,9 +103,10 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   },
   controllers: {
     ...PART,
+    ...BESIDE_CONTROLLERS,
     exemption: text.describe('Why the company need not tell who controls it.'),
     statements: z
-      .array(z.strictObject({ statement: text, notified_on: day.nullable() }))
+      .array(z.strictObject({ statement: text, words: text, notified_on: day.nullable() }))
       .describe('All statements that stand, the gravest first.'),
   },
   ultimate_owner: {
@@ -104,11 +117,17 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
       .int()
       .describe('Of an overseas entity where the chain ends: how many beneficial owners it registered.'),
     ties: z.array(text).describe('Others who hold as much.'),
+    held_through: z.array(z.strictObject({ name: text, through: z.array(text) })).describe(HELD_THROUGH),
     cross_check: schemaReference('OwnerByIdentifiers'),
     exemption: text.describe('Why the company need not tell who controls it.'),
   },
   subsidiaries: {
     ...PART,
+    held_through: z
+      .array(z.strictObject({ company_number: text, through: z.array(text) }))
+      .describe(
+        'Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`.',
+      ),
     not_on_file: positive.describe('Subsidiaries that the register of companies does not hold.'),
   },
   charges: {
