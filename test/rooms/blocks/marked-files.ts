@@ -89,12 +89,13 @@ function companyRow(marks: Marks, number: string, postcode: string): RowOverride
 const response = (resource: string, data: object, company_number = COMPANY): string =>
   `${JSON.stringify({ company_number, resource, fetched_at: FETCHED_AT, data })}\n`;
 
-const corporateOwner = (marks: Marks, of: string, registration_number: string): object => ({
+/** @param owner the row of the company that it is: its number is believed for its name alone */
+const corporateOwner = (marks: Marks, of: string, owner: RowOverrides): object => ({
   kind: 'corporate-entity-person-with-significant-control',
-  name: marks.text('OWNER'),
+  name: owner.CompanyName,
   natures_of_control: ['ownership-of-shares-50-to-75-percent'],
   notified_on: marks.day(),
-  identification: { registration_number, country_registered: 'England' },
+  identification: { registration_number: owner.CompanyNumber, country_registered: 'England' },
   links: { self: `/company/${of}/persons-with-significant-control/corporate-entity/b` },
 });
 
@@ -106,10 +107,10 @@ const individual = (marks: Marks, of: string): object => ({
   links: { self: `/company/${of}/persons-with-significant-control/individual/a` },
 });
 
-const controllers = (marks: Marks): object => ({
+const controllers = (marks: Marks, owner: RowOverrides): object => ({
   items: [
     individual(marks, COMPANY),
-    corporateOwner(marks, COMPANY, OWNER),
+    corporateOwner(marks, COMPANY, owner),
     {
       kind: 'individual-person-with-significant-control',
       name: marks.text('GONE'),
@@ -153,9 +154,12 @@ const filing = (marks: Marks, more: object): object => ({
   ...more,
 });
 
-function registerAnswers(marks: Marks): { source: SourceName; resource: string; data: object }[] {
+function registerAnswers(
+  marks: Marks,
+  owner: RowOverrides,
+): { source: SourceName; resource: string; data: object }[] {
   return [
-    { source: 'psc', resource: 'persons-with-significant-control', data: controllers(marks) },
+    { source: 'psc', resource: 'persons-with-significant-control', data: controllers(marks, owner) },
     {
       source: 'officers',
       resource: 'officers',
@@ -248,12 +252,13 @@ export function markedFiles(seed: number): MarkedFile[] {
   const marks = new Marks(seed);
   const postcode = marks.postcode();
   const company = companyRow(marks, COMPANY, postcode);
-  const others = [OWNER, OWNED].map((number) => companyRow(marks, number, marks.postcode()));
-  const owned = { items: [corporateOwner(marks, OWNED, COMPANY)] };
+  const owner = companyRow(marks, OWNER, marks.postcode());
+  const others = [owner, companyRow(marks, OWNED, marks.postcode())];
+  const owned = { items: [corporateOwner(marks, OWNED, company)] };
   const above = { items: [individual(marks, OWNER)] };
   const titles = [title(marks, company.CompanyName ?? ''), title(marks, company.CompanyName ?? '')];
   const isoDays = Object.values(company).map((cell) => cell.split('/').reverse().join('-'));
-  const answers = registerAnswers(marks);
+  const answers = registerAnswers(marks, owner);
   const payGap = payGapRow(marks);
   const grants = [grant(marks), grant(marks)];
   const place = { pcds: postcode, dointr: '199001', doterm: '', ctry: 'E92000001', rgn: 'E12000003' };
