@@ -1,5 +1,5 @@
 /** What Companies House publishes of a company beside its row in the list of companies. */
-import { numberOf } from '../national-file.js';
+import { nameOf, numberOf } from '../national-file.js';
 import { FORENAMES, STREETS, SURNAMES, TOWNS, address, day, hex, pick, postcode } from './made-up.js';
 import type { NationalForm } from './national-form.js';
 
@@ -32,9 +32,10 @@ const owner = (i: number, company: string) => ({
   links: {
     self: `/company/${company}/persons-with-significant-control/corporate-entity/${hex(i, 27)}`,
   },
-  name: `${pick(TOWNS, i)} Holdings ${i % 1_000} Limited`,
+  // Its number is believed for its name, and where the company isn't younger than the notice.
+  name: nameOf(i * 3 + 1),
   natures_of_control: ['ownership-of-shares-75-to-100-percent'],
-  notified_on: day(i),
+  notified_on: '2024-04-06',
 });
 
 const charge = (i: number, company: string, n: number) => ({

@@ -89,7 +89,6 @@ function companyRow(marks: Marks, number: string, postcode: string): RowOverride
 const response = (resource: string, data: object, company_number = COMPANY): string =>
   `${JSON.stringify({ company_number, resource, fetched_at: FETCHED_AT, data })}\n`;
 
-/** @param owner the row of the company that it is: its number is believed for its name alone */
 const corporateOwner = (marks: Marks, of: string, owner: RowOverrides): object => ({
   kind: 'corporate-entity-person-with-significant-control',
   name: owner.CompanyName,
@@ -259,8 +258,7 @@ export function markedFiles(seed: number): MarkedFile[] {
   const titles = [title(marks, company.CompanyName ?? ''), title(marks, company.CompanyName ?? '')];
   const isoDays = Object.values(company).map((cell) => cell.split('/').reverse().join('-'));
   const answers = registerAnswers(marks, owner);
-  const payGap = payGapRow(marks);
-  const grants = [grant(marks), grant(marks)];
+  const [payGap, grants] = [payGapRow(marks), [grant(marks), grant(marks)]];
   const place = { pcds: postcode, dointr: '199001', doterm: '', ctry: 'E92000001', rgn: 'E12000003' };
   return [
     {
