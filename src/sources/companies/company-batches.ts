@@ -92,7 +92,7 @@ async function* batchesOf(
   const collector = new TableCollector(name);
   const reader = new CsvRecordReader((csv) => {
     collector.take(csv);
-  });
+  }, true);
   for await (const lines of linesOf(bytes)) {
     collector.mayBeCutOff = lines !== '' && !lines.endsWith('\n');
     reader.push(lines);

@@ -11,20 +11,25 @@ export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly problem: string };
 
-/** A quoted cell may run over line ends, but not further than this: past it the quote is taken for a stray one. */
-const MOST_LINES_A_RECORD = 10;
+/** A record may have as many lines as it has: past this its quote is taken for a stray one. */
+const MOST_BYTES_A_RECORD = 1 << 20;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
-type Parsed = readonly string[] | 'open' | 'broken';
+/** A record as far as it was read. */
+interface Begun {
+  readonly cells: string[];
+  /** The text so far of the quoted cell that is not closed yet; null: none is open. */
+  cell: string | null;
+}
 
-/** Takes a quoted cell apart whose text holds doubled quotes; null where its closing quote is missing. */
-function cellWithQuotes(text: string, start: number): { cell: string; end: number } | null {
+/** Reads quoted text on to its closing quote; `end` stands behind that, and is -1 where there is none. */
+function quotedText(text: string, start: number): { cell: string; end: number } {
   let cell = '';
-  for (let from = start + 1; ;) {
+  for (let from = start; ;) {
     const end = text.indexOf('"', from);
-    if (end < 0) return null;
+    if (end < 0) return { cell: cell + text.slice(from), end: -1 };
     cell += text.slice(from, end);
     if (text.charCodeAt(end + 1) !== QUOTE) return { cell, end: end + 1 };
     cell += '"';
@@ -32,12 +37,24 @@ function cellWithQuotes(text: string, start: number): { cell: string; end: numbe
   }
 }
 
-/** The cells of one record; `open` when a quoted cell isn't closed, `broken` when text follows a closing quote. */
-export function parseCsvRecord(text: string): Parsed {
-  const cells: string[] = [];
+/** Takes the rest of a quoted cell. Returns where it ends, -1 where it stays open. */
+function takeQuoted(text: string, start: number, begun: Begun): number {
+  const { cell, end } = quotedText(text, start);
+  const whole = begun.cell === null ? cell : `${begun.cell}\n${cell}`;
+  begun.cell = end < 0 ? whole : null;
+  if (end >= 0) begun.cells.push(whole);
+  return end;
+}
+
+/** Reads a line of a record; `open` when a quoted cell isn't closed, `broken` when text follows a closing quote. */
+function readLine(text: string, begun: Begun): 'whole' | 'open' | 'broken' {
+  const { cells } = begun;
   const { length } = text;
   for (let at = 0; ; at += 1) {
-    if (text.charCodeAt(at) !== QUOTE) {
+    if (begun.cell !== null) {
+      at = takeQuoted(text, at, begun);
+      if (at < 0) return 'open';
+    } else if (text.charCodeAt(at) !== QUOTE) {
       const comma = text.indexOf(',', at);
       const end = comma < 0 ? length : comma;
       cells.push(text.slice(at, end));
@@ -48,20 +65,23 @@ export function parseCsvRecord(text: string): Parsed {
       at += 2;
     } else {
       const close = text.indexOf('"', at + 1);
-      if (close < 0) return 'open';
-      if (text.charCodeAt(close + 1) !== QUOTE) {
+      if (close >= 0 && text.charCodeAt(close + 1) !== QUOTE) {
         cells.push(text.slice(at + 1, close));
         at = close + 1;
       } else {
-        const quoted = cellWithQuotes(text, at);
-        if (quoted === null) return 'open';
-        cells.push(quoted.cell);
-        at = quoted.end;
+        at = takeQuoted(text, at + 1, begun);
+        if (at < 0) return 'open';
       }
     }
-    if (at >= length) return cells;
+    if (at >= length) return 'whole';
     if (text.charCodeAt(at) !== COMMA) return 'broken';
   }
+}
+
+/** The cells of a record of one line; null where it is none. */
+export function parseCsvRecord(text: string): readonly string[] | null {
+  const begun: Begun = { cells: [], cell: null };
+  return readLine(text, begun) === 'whole' ? begun.cells : null;
 }
 
 const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
@@ -70,10 +90,18 @@ const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? l
 export class CsvRecordReader {
   private rest = '';
   private line = 0;
-  /** Lines of a record whose quoted cell is still open. */
+  /** Lines of a record whose quoted cell is still open, their bytes, and what was read of them. */
   private open: string[] = [];
+  private openBytes = 0;
+  private begun: Begun = { cells: [], cell: null };
+  /** Cells of a table's first record, which all have; null: not known. */
+  private width: number | null = null;
 
-  constructor(private readonly emit: (record: CsvRecord) => void) {}
+  /** @param isTable the records have as many cells as the first one, which tells stray quotes from long records */
+  constructor(
+    private readonly emit: (record: CsvRecord) => void,
+    private readonly isTable = false,
+  ) {}
 
   push(text: string): void {
     const buffer = this.rest === '' ? text : this.rest + text;
@@ -95,27 +123,44 @@ export class CsvRecordReader {
     this.line += 1;
     if (this.open.length === 0 && line === '') return;
     this.open.push(line);
-    const parsed = parseCsvRecord(this.open.length === 1 ? line : this.open.join('\n'));
-    if (parsed === 'open' && this.open.length < MOST_LINES_A_RECORD) return;
-    if (typeof parsed === 'string') this.giveUpFirstLine(parsed);
-    else this.done(parsed);
+    const state = readLine(line, this.begun);
+    if (state === 'broken') this.giveUpFirstLine('text follows a closing quote');
+    else if (this.open.length > 1 && this.isStray(state)) this.giveUpFirstLine();
+    else if (state === 'whole') this.done(this.begun.cells);
+    else {
+      this.openBytes += Buffer.byteLength(line) + 1;
+      if (this.openBytes > MOST_BYTES_A_RECORD) this.giveUpFirstLine();
+    }
+  }
+
+  /** Whether a stray quote joins these lines: they hold more cells than a record, or one of them is a record itself. */
+  private isStray(state: 'whole' | 'open'): boolean {
+    const { width, open } = this;
+    const { length } = this.begun.cells;
+    if (width === null || length === width) return false;
+    if (state === 'open') return length > width;
+    return open.slice(1).some((line) => parseCsvRecord(line)?.length === width);
+  }
+
+  private begin(): void {
+    this.open = [];
+    this.openBytes = 0;
+    this.begun = { cells: [], cell: null };
   }
 
   private done(cells: readonly string[]): void {
     const line = this.line - this.open.length + 1;
-    this.open = [];
+    this.begin();
+    if (this.isTable) this.width ??= cells.length;
     this.emit({ line, cells });
   }
 
   /** The first open line is no record; the lines after it are read again on their own. */
-  private giveUpFirstLine(parsed: 'open' | 'broken' = 'open'): void {
+  private giveUpFirstLine(problem = 'a quoted value is not closed'): void {
     const [, ...later] = this.open;
     this.line -= this.open.length - 1;
-    this.open = [];
-    this.emit({
-      line: this.line,
-      problem: parsed === 'open' ? 'a quoted value is not closed' : 'text follows a closing quote',
-    });
+    this.begin();
+    this.emit({ line: this.line, problem });
     for (const line of later) this.take(line);
   }
 }
