@@ -128,7 +128,8 @@ describe('an application that names the company', () => {
 describe('an application at an address of the company', () => {
   const TITLES =
     'Title Number,Tenure,Property Address,Postcode,Proprietor Name (1),Company Registration No. (1)\n' +
-    'ZZ1,Freehold,"9 Princes Square, Harrogate (HG1 1ND)",HG1 1ND,LANDLORD LTD,00000002\n';
+    'ZZ1,Freehold,"9 Princes Square, Harrogate (HG1 1ND)",HG1 1ND,LANDLORD LTD,00000002\n' +
+    '"Row Count:","1"\n';
 
   it('is a weak match at its registered office, and flagged', async () => {
     await world.loadRows([company('00000001', 'ACME LIMITED')]);

@@ -48,7 +48,6 @@ const propertyFinder: Finder = {
 };
 
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];
-const ROW_COUNT = 'Row Count:';
 
 const dataset = (name: string, overseas: boolean, more: readonly string[]): Form =>
   csvTable({
@@ -56,7 +55,7 @@ const dataset = (name: string, overseas: boolean, more: readonly string[]): Form
     partial: false,
     columns: [...COLUMNS, ...more],
     read: (cell, { version }) => readTitle(cell, version, overseas),
-    isNoRow: ([first]) => first === ROW_COUNT,
+    rowCount: 'Row Count:',
   });
 
 export const property = defineRecordSource<TitleRecord>()({

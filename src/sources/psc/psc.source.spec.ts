@@ -59,3 +59,70 @@ it('puts lost zeros back before the number of the company that a record is of', 
   await load(short);
   expect(typesHeld()).toHaveLength(1);
 });
+
+describe('the count at the end of the snapshot', () => {
+  const person = (company_number: string) => ({
+    company_number,
+    data: {
+      kind: 'individual-person-with-significant-control',
+      name: 'Mr Sam Sample',
+      natures_of_control: ['ownership-of-shares-75-to-100-percent'],
+      notified_on: '2018-02-09',
+      links: { self: `/company/${company_number}/persons-with-significant-control/individual/a` },
+    },
+  });
+  const exempt = { company_number: '00214436', data: { kind: 'exemptions', ...TWO } };
+  const totals = (persons_of_significant_control_count: number) => ({
+    data: {
+      kind: 'totals#persons-of-significant-control-snapshot',
+      ...{ persons_of_significant_control_count, statements_count: 0, exemptions_count: 2 },
+    },
+  });
+  const TWO_PERSONS = [person('00000001'), person('00000002'), exempt];
+  const NAME = 'persons-with-significant-control-snapshot-2026-01-02.txt';
+  const lines = (name: string, ...documents: readonly object[]) => world.writeLines(name, documents);
+
+  it.each([
+    ['as it stands there', NAME, [...TWO_PERSONS, totals(2)]],
+    ['none at all, in a file that somebody made', NAME, TWO_PERSONS],
+    [
+      'of the whole, in an excerpt that calls itself a sample',
+      `sample-${NAME}`,
+      [...TWO_PERSONS, totals(90)],
+    ],
+  ])('is taken: %s', async (_what, name, documents) => {
+    expect(await world.import(psc, [lines(name, ...documents)])).toMatchObject({ outcome: 'imported' });
+  });
+
+  it.each([
+    ['more', [...TWO_PERSONS, totals(3)]],
+    ['fewer', [...TWO_PERSONS, totals(1)]],
+  ])('refuses a file that holds another number: %s announced', async (_what, documents) => {
+    expect(await world.import(psc, [lines(NAME, ...documents)])).toMatchObject({
+      outcome: 'refused',
+      error: 'corrupt_archive',
+      detail: expect.stringMatching(/is truncated: it says that [13] lines stand in it, and 2 do/) as string,
+    });
+    const part = { part: true };
+    expect(await world.import(psc, [lines(NAME, ...documents)], part)).toMatchObject({ outcome: 'imported' });
+  });
+
+  it('counts over all parts, and refuses where one is missing', async () => {
+    const first = lines('psc-snapshot-2026-01-02_1of2.txt', person('00000001'));
+    const second = lines('psc-snapshot-2026-01-02_2of2.txt', person('00000002'), totals(2));
+    expect(await world.import(psc, [first, second])).toMatchObject({ outcome: 'imported', rows: 2 });
+    for (const alone of [first, second])
+      expect(await world.import(psc, [alone])).toMatchObject({
+        outcome: 'refused',
+        error: 'corrupt_archive',
+      });
+  });
+
+  it('counts in a file that two threads read', async () => {
+    const many = Array.from({ length: 4_000 }, (_, i) => person(String(i + 1).padStart(8, '0')));
+    expect(await world.import(psc, [lines(NAME, ...many, totals(4_000))])).toMatchObject({ rows: 4_000 });
+    expect(await world.import(psc, [lines(NAME, ...many, totals(4_001))])).toMatchObject({
+      outcome: 'refused',
+    });
+  });
+});

@@ -3,9 +3,17 @@ import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonLines } from '../kit/records/json-lines.js';
+import type { FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { registerLines, type ReadItem } from '../kit/records/register-lines.js';
-import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../kit/records/values.js';
+import {
+  isObject,
+  objectOf,
+  publishedNumber,
+  textOf,
+  wholeNumberOf,
+  type JsonObject,
+} from '../kit/records/values.js';
 import { readExemptions, readPerson, readStatement, suppressControl, type PscRecord } from './psc-record.js';
 
 const PAGE = '/en_pscdata.html';
@@ -46,10 +54,18 @@ function* snapshotItems(
   else yield ['persons', readPerson(data, company, version)];
 }
 
-/** `{company_number, data}` a line; the last counts all and is of no company. */
-function* snapshotLine(line: JsonObject, version: string): Generator<Entry> {
+const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
+
+/** `{company_number, data}` a line; the last counts all and is of no company. Exemptions, some of which share a line, aren't counted. */
+function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Generator<Entry> {
   const data = objectOf(line['data'], 'data');
-  if (textOf(data['kind'])?.startsWith('totals#') === true) return;
+  if (textOf(data['kind'])?.startsWith('totals#') === true) {
+    const counts = COUNTED.map((field) => wholeNumberOf(data[field]) ?? 0);
+    if (tally !== undefined)
+      tally.announced = counts.reduce((sum, count) => sum + count, tally.announced ?? 0);
+    return;
+  }
+  if (tally !== undefined && data['kind'] !== 'exemptions') tally.read += 1;
   const subject = publishedNumber(line['company_number']);
   for (const [list, item] of snapshotItems(data, subject, version))
     yield { kind: 'put', subject, list, version, ...item };
@@ -95,7 +111,7 @@ export const psc = defineRecordSource<PscRecord>()({
       partial: false,
       apart: true,
       recognises: (first) => isObject(first['data']) && typeof first['data']['kind'] === 'string',
-      open: ({ version }) => ({ read: (line) => snapshotLine(line, version) }),
+      open: (context) => ({ read: (line) => snapshotLine(line, context) }),
     }),
   ],
 });

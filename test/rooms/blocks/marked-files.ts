@@ -282,7 +282,12 @@ export function markedFiles(seed: number): MarkedFile[] {
         leaves: [...leavesOf(data), ...(isControl ? [...leavesOf(owned), OWNED] : [])],
       };
     }),
-    { source: 'property', name: 'CCOD_FULL_2024_06.csv', text: table(titles), leaves: leavesOf(titles) },
+    {
+      source: 'property',
+      name: 'CCOD_FULL_2024_06.csv',
+      text: `${table(titles)}"Row Count:","${titles.length}"\n`,
+      leaves: leavesOf(titles),
+    },
     {
       source: 'pay_gap',
       name: 'UK_Gender_Pay_Gap_Data_2022_to_2023.csv',

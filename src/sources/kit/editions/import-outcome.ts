@@ -103,6 +103,35 @@ export const refusedImport = (
 export const cutOffInLastLine = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
+/** What a file says at its end of how many records stand in it (null: nothing, NaN: no number), and how many do. */
+interface RecordCount {
+  readonly announced: number | null;
+  readonly read: number;
+}
+
+/** Of a file whose publisher ends it with a count of its records, which is missing or another. */
+export function truncated(name: string, { announced, read }: RecordCount): ImportRefusal {
+  const said =
+    announced === null
+      ? 'has no last line'
+      : `says that ${Number.isNaN(announced) ? 'no number of' : announced} lines stand in it`;
+  return new ImportRefusal(
+    'corrupt_archive',
+    `${name} is truncated: it ${said}, and ${read} ${read === 1 ? 'does' : 'do'}; fetch it again`,
+  );
+}
+
+/** Of a publication of several parts, not all of which are given. @param name of one of them */
+export const partsMissing = (name: string, missing: number): ImportRefusal =>
+  new ImportRefusal(
+    'corrupt_archive',
+    `${missing} of the parts that ${name} belongs to are missing: give all of them, or say --part`,
+  );
+
+/** Of a file that has more behind the line that ends it. */
+export const goesOn = (name: string): ImportRefusal =>
+  new ImportRefusal('corrupt_archive', `${name} goes on after its last line`);
+
 export interface ImportProgress {
   /** The file being read. */
   readonly file: string;

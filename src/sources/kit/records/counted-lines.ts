@@ -2,7 +2,7 @@
  * Bulk files of Companies House: lines of fixed columns between a header that tells the day and a last line that counts
  * what stands between. Columns count characters of the text, not bytes.
  */
-import { ImportRefusal } from '../editions/import-outcome.js';
+import { goesOn, truncated } from '../editions/import-outcome.js';
 import { isCalendarDay, type IsoDate } from '../../../shared/calendar.js';
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
@@ -64,17 +64,12 @@ class CountedLines implements TextReader {
   end(): void {
     const { announced, read } = this;
     if (announced !== null && (!this.form.counted || announced === read)) return;
-    const said = announced === null ? 'has no last line' : `says that ${announced} lines stand in it`;
-    throw new ImportRefusal(
-      'corrupt_archive',
-      `${this.context.name} is truncated: it ${said}, and ${read} ${read === 1 ? 'does' : 'do'}`,
-    );
+    throw truncated(this.context.name, { announced, read });
   }
 
   private take(line: string): void {
     this.line += 1;
-    if (this.announced !== null)
-      throw new ImportRefusal('corrupt_archive', `${this.context.name} goes on after its last line`);
+    if (this.announced !== null) throw goesOn(this.context.name);
     if (this.line === 1) this.day = this.form.dayOf(line) ?? '';
     else if (TRAILER.test(line)) this.announced = Number(line.slice(8));
     else {

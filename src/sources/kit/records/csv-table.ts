@@ -1,6 +1,6 @@
 /** Tables of comma separated values with a header. */
 import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
-import { ImportRefusal } from '../editions/import-outcome.js';
+import { goesOn, ImportRefusal, truncated } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
@@ -14,8 +14,8 @@ export interface CsvTableForm extends FormTold {
   readonly named?: (column: string) => string;
   /** @throws UnreadableRecord */
   readonly read: (cells: Cells, context: FormContext) => Iterable<Entry>;
-  /** Rows that are none, such as a count of rows at the end. */
-  readonly isNoRow?: (cells: readonly string[]) => boolean;
+  /** What the first cell of the last row says where the second one counts the rows. Default: there is no such row. */
+  readonly rowCount?: string;
 }
 
 /** As names are compared: without a byte order mark and blanks around them. */
@@ -35,9 +35,13 @@ function headerOf(head: string): readonly string[] {
 }
 
 class CsvTable implements TextReader {
-  private readonly records = new CsvRecordReader((record) => this.take(record));
+  private readonly records = new CsvRecordReader((record) => this.take(record), true);
   private places: ReadonlyMap<string, number> | null = null;
   private width = 0;
+  /** Rows read, and lines that are no record, any of which may be one. */
+  private rows = 0;
+  private broken = 0;
+  private announced: number | null = null;
 
   constructor(
     private readonly form: CsvTableForm,
@@ -51,17 +55,32 @@ class CsvTable implements TextReader {
   end(): void {
     this.records.end();
     if (this.places === null) throw new ImportRefusal('wrong_header', `${this.context.name} is empty`);
+    const { announced, rows, broken } = this;
+    if (this.form.rowCount === undefined) return;
+    if (announced === null || !(announced >= rows && announced <= rows + broken))
+      throw truncated(this.context.name, { announced, read: rows });
   }
 
   private take(record: CsvRecord): void {
     if ('problem' in record) {
+      this.broken += 1;
       this.context.sink.reject(record.line, record.problem);
       return;
     }
     const { line, cells } = record;
     const { places } = this;
     if (places === null) this.places = this.placesOf(cells);
-    else if (this.form.isNoRow?.(cells) !== true) this.row(line, cells, places);
+    else if (this.announced !== null) throw goesOn(this.context.name);
+    else if (this.isCount(cells)) this.announced = Number((cells[1] ?? '').replaceAll(',', '').trim() || NaN);
+    else {
+      this.rows += 1;
+      this.row(line, cells, places);
+    }
+  }
+
+  private isCount([first = '']: readonly string[]): boolean {
+    const { rowCount } = this.form;
+    return rowCount !== undefined && first.trim().toLowerCase() === rowCount.toLowerCase();
   }
 
   /** The first of two columns of one name counts. */

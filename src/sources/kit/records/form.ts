@@ -10,6 +10,12 @@ export interface Sink {
   unreadable?(why: string): void;
 }
 
+/** Records that the files of an import hold, and how many they say themselves; null: they say nothing. */
+export interface Tally {
+  read: number;
+  announced: number | null;
+}
+
 /** One file, or one member of an archive, as it is read. */
 export interface FormContext {
   /** As the operator knows it. */
@@ -19,6 +25,8 @@ export interface FormContext {
   readonly sink: Sink;
   /** Of a reader that begins inside the file (`Form.apart`): the lines before. Default: none. */
   readonly linesBefore?: number;
+  /** Where a reader counts, of a publication that counts its records over several files. Default: nobody counts. */
+  readonly tally?: Tally;
 }
 
 /** Takes text that comes in whole lines, many at a time; `end` is called once. @throws ImportRefusal */

@@ -5,7 +5,7 @@ import { loaderService } from '../../editions/import-loader.js';
 import { decoded } from '../../editions/text-lines.js';
 import { entriesIn, type EntryBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
-import type { Form, FormContext } from '../form.js';
+import type { Form, FormContext, Tally } from '../form.js';
 import { entriesOf, type Keeping, type Version } from '../record.js';
 import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';
 import type { Run } from './sorted-runs.js';
@@ -24,7 +24,7 @@ export interface RecordLoaderSettings {
 }
 
 /** A part of a file of a form whose lines can be read apart. */
-export interface LinesApart extends Required<Omit<FormContext, 'sink'>> {
+export interface LinesApart extends Required<Omit<FormContext, 'sink' | 'tally'>> {
   /** The form's name. */
   readonly form: string;
   /** UTF-8, whole lines each. */
@@ -36,6 +36,7 @@ export interface ReadApart {
   readonly entries: number;
   readonly newestTime: Version;
   readonly rejects: readonly { readonly line: number; readonly reason: string }[];
+  readonly tally: Readonly<Tally>;
 }
 
 /** Of a source: what can't be sent to a thread. */
@@ -95,13 +96,14 @@ export class RecordLoader {
     const found = new FoundEntries();
     const rejects: { line: number; reason: string }[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
-    const reader = form.open({ ...context, sink: { add: (entry) => found.add(entry), reject } });
+    const tally: Tally = { read: 0, announced: null };
+    const reader = form.open({ ...context, tally, sink: { add: (entry) => found.add(entry), reject } });
     for (const { buffer, byteOffset, byteLength } of pieces)
       reader.push(decoded(Buffer.from(buffer, byteOffset, byteLength)));
     reader.end();
     this.ahead = found.kept.take();
     const { entries, newestTime } = found;
-    return { entries, newestTime, rejects };
+    return { entries, newestTime, rejects, tally };
   }
 
   /**

@@ -1,6 +1,6 @@
 /** What all files of an import bring, on its way to the loader, and what is known of them. */
 import type { MethodCaller } from '../../../../platform/threads/calls.js';
-import { cutOffInLastLine, type Reject } from '../../editions/import-outcome.js';
+import { cutOffInLastLine, partsMissing, truncated, type Reject } from '../../editions/import-outcome.js';
 import type { BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
 import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
@@ -8,7 +8,7 @@ import { Underway } from '../../editions/underway.js';
 import { EntryPacker, memoryOfBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import { bySubject, mergedRuns, RunFile } from './sorted-runs.js';
-import type { Form, FormContext, TextReader } from '../form.js';
+import type { Form, FormContext, Tally, TextReader } from '../form.js';
 import { FormRun } from '../form-run.js';
 import type { Entry } from '../record.js';
 import type { ReadApart, RecordLoader } from './record-loader.service.js';
@@ -17,6 +17,9 @@ import type { ReadApart, RecordLoader } from './record-loader.service.js';
 const BYTES_A_BATCH = 1 << 18;
 
 const NEWLINE = 0x0a;
+const SAMPLE = /sample/i;
+/** `_1of31`, as the register names them. */
+const ONE_OF_PARTS = /_\d+of(\d+)\b/;
 
 function linesIn(pieces: readonly Buffer[]): number {
   let lines = 0;
@@ -51,6 +54,7 @@ export class Staging extends FormRun {
   private found = new FoundEntries();
   /** Answers of the loader, which are noted in the order of the files. */
   private readonly underway = new Underway();
+  private readonly tally: Tally = { read: 0, announced: null };
 
   constructor(
     request: BuildRequest,
@@ -75,7 +79,7 @@ export class Staging extends FormRun {
     for await (const lines of wholeLinesOf(bytes)) {
       if (reader === null) {
         const form = this.formOf(name, decoded(lines), forms);
-        const context = { name, version: this.versionOf(name), sink: this };
+        const context = { name, version: this.versionOf(name), sink: this, tally: this.tally };
         reader = form.open(context);
         isOfRows = form.isOfRows === true;
         if (form.apart === true && this.bytesApart !== null)
@@ -109,10 +113,18 @@ export class Staging extends FormRun {
     await this.send(BYTES_A_BATCH);
   }
 
-  /** Waits until the loader has all that was found. */
+  /** Waits until the loader has all that was found. @throws ImportRefusal where the files announce another number of records */
   async sent(): Promise<void> {
     await this.send(1);
     await this.underway.settle(0);
+    const { tally, request } = this;
+    const { announced, read } = tally;
+    // Parts, and excerpts that call themselves samples, end with the count of the whole.
+    if (request.part || SAMPLE.test(this.file)) return;
+    const parts = Number(ONE_OF_PARTS.exec(this.file)?.[1] ?? 1);
+    if (parts > Math.max(1, this.tables.size)) throw partsMissing(this.file, parts - this.tables.size);
+    if (announced === null) return;
+    if (announced < read || announced > read + request.rejects.count) throw truncated(this.file, tally);
   }
 
   /**
@@ -210,6 +222,9 @@ export class Staging extends FormRun {
     if (read === null) return;
     this.underway.add(read, (answer) => {
       this.count(answer);
+      this.tally.read += answer.tally.read;
+      if (answer.tally.announced !== null)
+        this.tally.announced = (this.tally.announced ?? 0) + answer.tally.announced;
       this.note(name, answer.rejects);
     });
   }

@@ -53,7 +53,7 @@ const proprietor = (place: number, name = '', number = ''): Record<string, strin
 const TITLES: Loaded = {
   source: 'property',
   files: {
-    'CCOD_FULL_2024_06.csv': csvTable([
+    'CCOD_FULL_2024_06.csv': `${csvTable([
       {
         'Title Number': 'ZZ100',
         Tenure: 'Freehold',
@@ -64,7 +64,7 @@ const TITLES: Loaded = {
         ...proprietor(3),
         ...proprietor(4),
       },
-    ]),
+    ])}"Row Count:","1"\n`,
   },
 };
 const GRANTS: Loaded = {
