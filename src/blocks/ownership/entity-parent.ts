@@ -32,6 +32,10 @@ export function ownerByIdentifiers(parent: Parent) {
   const { record, as_of, freshness } = parent;
   const { ultimate, direct, corroborated } = record;
   const chain = [...(direct === null ? [] : [ownerOf(direct)]), ownerOf(ultimate)];
+  if (record.in_cycle) {
+    const reason = 'ultimate_owner_not_resolved';
+    return { status: 'not_found', reason, source: SOURCE, as_of, freshness, detail: { chain } } as const;
+  }
   return {
     status: 'available',
     value: {
@@ -61,7 +65,7 @@ const isSame = (owner: Owner, other: Owner): boolean =>
 
 /** What it says beside the top that was found by control; nothing where it is silent. */
 export function crossCheck(parent: Parent, top: Owner) {
-  if (parent?.record == null) return {};
+  if (parent?.record == null || parent.record.in_cycle) return {};
   const { record, as_of } = parent;
   const ultimate = ownerOf(record.ultimate);
   return { cross_check: { source: SOURCE, as_of, ...ultimate, agrees: isSame(ultimate, top) } };

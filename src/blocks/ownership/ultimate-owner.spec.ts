@@ -178,14 +178,26 @@ it('says that a chain which comes back to itself is not resolved', async () => {
 
 describe('the register of legal entity identifiers', () => {
   const LEI = { own: '0000SYNTHETICOWN0001', direct: '0000SYNTHETICDIR0002', top: '0000SYNTHETICTOP0003' };
-  const entity = (lei: string, name: string, id: string, authority = 'RA000585') =>
+  const entity = (
+    lei: string,
+    name: string,
+    id: string,
+    authority = 'RA000585',
+    { status = 'ACTIVE', registration = 'ISSUED' } = {},
+  ) =>
     `<LEIRecord><LEI>${lei}</LEI><Entity><LegalName>${name}</LegalName><RegistrationAuthority>` +
     `<RegistrationAuthorityID>${authority}</RegistrationAuthorityID>` +
-    `<RegistrationAuthorityEntityID>${id}</RegistrationAuthorityEntityID></RegistrationAuthority></Entity>` +
-    `<Registration><RegistrationStatus>ISSUED</RegistrationStatus></Registration></LEIRecord>`;
-  const relation = (to: string, kind: 'DIRECTLY' | 'ULTIMATELY', registration = 'PUBLISHED') =>
-    `<RelationshipRecord><Relationship><StartNode><NodeID>${LEI.own}</NodeID></StartNode><EndNode><NodeID>${to}</NodeID>` +
-    `</EndNode><RelationshipType>IS_${kind}_CONSOLIDATED_BY</RelationshipType><RelationshipStatus>ACTIVE</RelationshipStatus>` +
+    `<RegistrationAuthorityEntityID>${id}</RegistrationAuthorityEntityID></RegistrationAuthority>` +
+    `<EntityStatus>${status}</EntityStatus></Entity>` +
+    `<Registration><RegistrationStatus>${registration}</RegistrationStatus></Registration></LEIRecord>`;
+  const relation = (
+    to: string,
+    kind: 'DIRECTLY' | 'ULTIMATELY',
+    registration = 'PUBLISHED',
+    { from = LEI.own, status = 'ACTIVE' } = {},
+  ) =>
+    `<RelationshipRecord><Relationship><StartNode><NodeID>${from}</NodeID></StartNode><EndNode><NodeID>${to}</NodeID>` +
+    `</EndNode><RelationshipType>IS_${kind}_CONSOLIDATED_BY</RelationshipType><RelationshipStatus>${status}</RelationshipStatus>` +
     `</Relationship><Registration><RegistrationStatus>${registration}</RegistrationStatus>` +
     `<ValidationSources>FULLY_CORROBORATED</ValidationSources></Registration></RelationshipRecord>`;
 
@@ -274,6 +286,79 @@ describe('the register of legal entity identifiers', () => {
     );
     expect((await world.blocksOf('11595194'))['ultimate_owner']).toMatchObject({
       reason: 'no_majority_controller',
+    });
+  });
+
+  const own = entity(LEI.own, '! LTD', '08209948');
+  const topOf = async (entities: readonly string[], relations: readonly string[]) => {
+    await world.loadControl([statement('03867954')]);
+    await loadEntities([own, ...entities], relations);
+    return (await world.blocksOf('08209948'))['ultimate_owner'];
+  };
+  const top = (state = {}) => entity(LEI.top, 'Synthetic Topco, Inc.', '4386463', 'RA000602', state);
+
+  it.each([
+    { status: 'INACTIVE' },
+    ...['RETIRED', 'MERGED', 'ANNULLED', 'DUPLICATE'].map((registration) => ({ registration })),
+  ])('names no parent that is no more: %j', async (state) => {
+    expect(await topOf([top(state)], [relation(LEI.top, 'ULTIMATELY')])).toMatchObject({
+      reason: 'no_psc_data_on_file',
+    });
+    const direct = entity(LEI.direct, 'Direct Ltd', '13778395', 'RA000585', state);
+    const relations = [relation(LEI.top, 'ULTIMATELY'), relation(LEI.direct, 'DIRECTLY')];
+    expect(await topOf([top(), direct], relations)).toMatchObject({ value: { depth: 1 } });
+  });
+
+  it.each([
+    ['ACTIVE', 'ANNULLED'],
+    ['ACTIVE', 'DUPLICATE'],
+    ['ACTIVE', 'RETIRED'],
+    ['ACTIVE', 'TRANSFERRED'],
+    ['ACTIVE', 'CANCELLED'],
+    ['INACTIVE', 'PUBLISHED'],
+  ])('follows no relation that is %s and %s', async (status, registration) => {
+    const gone = relation(LEI.top, 'ULTIMATELY', registration, { status });
+    expect(await topOf([top()], [gone])).toMatchObject({ reason: 'no_psc_data_on_file' });
+    // One that holds stands beside it.
+    const direct = entity(LEI.direct, 'Direct Ltd', '13778395');
+    expect(await topOf([top(), direct], [gone, relation(LEI.direct, 'ULTIMATELY')])).toMatchObject({
+      value: { company_number: '13778395' },
+      confidence: 0.85,
+    });
+  });
+
+  it.each(['LAPSED', 'PENDING', 'PENDING_TRANSFER', 'PENDING_ARCHIVAL'])(
+    'flags a relation whose registration is %s, and an identifier that lapsed is still one',
+    async (registration) => {
+      const lapsed = top({ registration: 'LAPSED' });
+      expect(await topOf([lapsed], [relation(LEI.top, 'ULTIMATELY', registration)])).toMatchObject({
+        confidence: 0.7,
+        flagged_for_review: true,
+      });
+    },
+  );
+
+  it('tells no top of those who are above themselves, and whom that doesn’t concern all the same', async () => {
+    const direct = entity(LEI.direct, 'Direct Ltd', '13778395');
+    const up = (from: string, to: string, kind: 'DIRECTLY' | 'ULTIMATELY') =>
+      relation(to, kind, 'PUBLISHED', { from });
+    const circle = { status: 'not_found', reason: 'ultimate_owner_not_resolved' };
+    expect(
+      await topOf([direct], [up(LEI.own, LEI.direct, 'ULTIMATELY'), up(LEI.direct, LEI.own, 'ULTIMATELY')]),
+    ).toMatchObject({ ...circle, source: 'entity_identifier_register', as_of: '2025-06-19' });
+    const through = [
+      up(LEI.own, LEI.direct, 'ULTIMATELY'),
+      up(LEI.direct, LEI.top, 'DIRECTLY'),
+      up(LEI.top, LEI.own, 'DIRECTLY'),
+    ];
+    expect(await topOf([direct, top()], through)).toMatchObject(circle);
+    // The circle is broken by a parent that is no more, and by a relation that was annulled.
+    expect(await topOf([direct, top({ status: 'INACTIVE' })], through)).toMatchObject({
+      value: { company_number: '13778395' },
+    });
+    const annulled = relation(LEI.own, 'DIRECTLY', 'ANNULLED', { from: LEI.top });
+    expect(await topOf([direct, top()], [...through.slice(0, 2), annulled])).toMatchObject({
+      value: { company_number: '13778395' },
     });
   });
 });

@@ -62,6 +62,16 @@ const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
 };
 /** Registered by mistake, or of an entity that ended or went up in another: it is no identifier of the company now. */
 const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
+/** Registrations of relations that are no more (RR-CDF). */
+const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);
+
+/** The entity is there, and its identifier holds (Blocks 7.54). */
+export const isEntityInForce = ({ status, registration_status }: LegalEntity): boolean =>
+  status !== 'INACTIVE' && !VOID.has(registration_status ?? '');
+
+/** The relation holds; its registration may have lapsed or be pending. */
+export const isRelationInForce = ({ status, registration_status }: EntityRelation): boolean =>
+  status === 'ACTIVE' && !VOID_RELATIONS.has(registration_status ?? '');
 
 /** Zeros may be lost, and the prefix of the register that the authority names. */
 export function registeredNumber(authority: string, id: string): CompanyNumber | null {

@@ -1,6 +1,8 @@
 /** Who consolidates a company in its accounts, by the register of legal entity identifiers: the cross-check of control. */
 import {
   COMPANY_NUMBER,
+  isEntityInForce,
+  isRelationInForce,
   type EntityIdRecord,
   type EntityRelation,
   type LegalEntity,
@@ -23,6 +25,8 @@ export interface EntityParent {
   readonly direct: ParentEntity | null;
   /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
   readonly corroborated: boolean;
+  /** By its parents, and theirs, it is above itself: who is at the top can't be told. */
+  readonly in_cycle: boolean;
 }
 
 type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
@@ -30,19 +34,34 @@ type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
 const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | null =>
   records?.items.map(({ data }) => data).find((data) => data.record === 'entity') ?? null;
 
-const relationIn = (records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null =>
-  records?.items
+/** Of that type and in force; a published one before others. */
+function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
+  const found = (records?.items ?? [])
     .map(({ data }) => data)
     .filter((data) => data.record === 'relation')
-    .find((relation) => relation.type === type && relation.status === 'ACTIVE') ?? null;
+    .filter((relation) => relation.type === type && isRelationInForce(relation));
+  return found.find((relation) => relation.registration_status === 'PUBLISHED') ?? found[0] ?? null;
+}
 
 const ULTIMATE = 'IS_ULTIMATELY_CONSOLIDATED_BY';
 const DIRECT = 'IS_DIRECTLY_CONSOLIDATED_BY';
 
 function parentOf(relation: EntityRelation | null, entities: Entities): ParentEntity | null {
   const entity = relation === null ? null : entityIn(entities.get(relation.to));
-  if (relation === null || entity === null) return null;
+  if (relation === null || entity === null || !isEntityInForce(entity)) return null;
   return { lei: relation.to, company_name: entity.name, company_number: entity.company_number };
+}
+
+/** The parents of an entity, the ultimate one first. */
+const parentsOf = (lei: string, entities: Entities): ParentEntity[] =>
+  [ULTIMATE, DIRECT].flatMap((type) => parentOf(relationIn(entities.get(lei), type), entities) ?? []);
+
+/** Some parent of its parents, however far up, is the entity itself. */
+function isInCycle(lei: string, entities: Entities): boolean {
+  const above = new Set(parentsOf(lei, entities).map((parent) => parent.lei));
+  // A set that grows while it is walked through.
+  for (const parent of above) for (const { lei: next } of parentsOf(parent, entities)) above.add(next);
+  return above.has(lei);
 }
 
 /** @param lei of the company */
@@ -57,16 +76,26 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
     ultimate,
     direct: direct?.lei === ultimate.lei ? null : direct,
     corroborated: relation.corroborated && relation.registration_status === 'PUBLISHED',
+    in_cycle: isInCycle(lei, entities),
   };
 }
 
-/** The companies' own records and those of their parents: two steps, whatever their number. */
+/** So many levels of parents are read: a longer circle is none that anybody filed. */
+const MOST_LEVELS = 20;
+
+/** The companies' own records and those of all above them: a step a level, whatever their number. */
 function readEntities(leis: readonly string[], edition: RecordEdition<EntityIdRecord>): Entities {
-  const own = edition.byNumbers(leis);
-  const parents = [...own.values()].flatMap((records) =>
-    [ULTIMATE, DIRECT].flatMap((type) => relationIn(records, type)?.to ?? []),
-  );
-  return new Map([...edition.byNumbers(parents), ...own]);
+  const read = new Map<string, Records<EntityIdRecord>>();
+  let wanted: readonly string[] = leis;
+  for (let level = 0; level < MOST_LEVELS && wanted.length > 0; level += 1) {
+    const found = edition.byNumbers(wanted);
+    for (const [lei, records] of found) read.set(lei, records);
+    const above = [...found.values()].flatMap((records) =>
+      [ULTIMATE, DIRECT].flatMap((type) => relationIn(records, type)?.to ?? []),
+    );
+    wanted = [...new Set(above)].filter((lei) => !read.has(lei));
+  }
+  return read;
 }
 
 export const entityParent = defineFact({
