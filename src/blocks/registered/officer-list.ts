@@ -1,5 +1,5 @@
 /** The value of the officers block out of the appointments on file. */
-import type { BirthMonth, OfficerRecord } from '../../sources/officers/officer-record.js';
+import { isInOffice, type BirthMonth, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
@@ -51,24 +51,35 @@ type Suppressed = Readonly<Record<string, number>>;
 const listsOf = (current: number, former: number, suppressed: Suppressed) =>
   cutLists({ current, former }, MOST_SERVED, suppressed);
 
+/** In a company that has ended all are former ones. */
+export const allFormer = ({ current = 0, former = 0 }: Suppressed): Suppressed =>
+  current + former === 0 ? {} : { former: current + former };
+
 /** Nobody is shown: `detail` where that is because everybody is suppressed. */
 export function nobody(suppressed: Suppressed) {
   const lists = listsOf(0, 0, suppressed);
   return Object.keys(lists).length > 0 ? { detail: lists } : {};
 }
 
-/** @param as_of the day at which ages are told */
-export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate, suppressed: Suppressed) {
+/**
+ * Counts as the register does: nobody is active in a company that has ended, and only who resigned has resigned.
+ * @param as_of the day at which ages are told
+ */
+export function officerList(
+  officers: readonly OfficerRecord[],
+  as_of: IsoDate,
+  { hasEnded, suppressed }: { readonly hasEnded: boolean; readonly suppressed: Suppressed },
+) {
   const current: OfficerRecord[] = [];
   const former: OfficerRecord[] = [];
-  for (const officer of officers) (officer.resigned_on === null ? current : former).push(officer);
+  for (const officer of officers) (!hasEnded && isInOffice(officer) ? current : former).push(officer);
   current.sort(lastAppointed);
   former.sort(lastResigned);
   return {
     value: {
       total: officers.length,
       active: current.length,
-      resigned: former.length,
+      resigned: officers.filter(({ resigned_on }) => resigned_on !== null).length,
       current: atMost(MOST_SERVED, current).map(served),
       former: atMost(MOST_SERVED, former).map(servedFormer),
       ages: agesOf(current, as_of),

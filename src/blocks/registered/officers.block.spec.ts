@@ -88,6 +88,67 @@ it.each([
   expect(envelope).toMatchObject({ status: 'not_found', reason });
 });
 
+describe('of a company that has ended', () => {
+  const gone = anOfficer({ name: 'ROE, Al', resigned_on: '2015-02-01' });
+  const ended = (CompanyStatus: string, records: Records<OfficerRecord>) =>
+    runBlock(officers, record({ CompanyStatus }), '2026-02-01', {
+      officers: aFact(records, '2026-03-01', true),
+    });
+  const counted = {
+    value: {
+      total: 2,
+      active: 0,
+      resigned: 1,
+      current: [],
+      former: [
+        { name: 'ROE, Al', resigned_on: '2015-02-01' },
+        { name: 'DOE, Jo', resigned_on: null },
+      ],
+      ages: { average: null },
+    },
+  };
+
+  it.each(['Dissolved', 'Converted / Closed', 'Closed', 'Removed'])(
+    '%s: counts nobody as active',
+    (status) => {
+      expect(ended(status, held([someone, gone]))).toMatchObject(counted);
+    },
+  );
+
+  it.each(['Active', 'Liquidation', 'In Administration', 'Active - Proposal to Strike off'])(
+    '%s: it has not',
+    (status) =>
+      expect(ended(status, held([someone, gone]))).toMatchObject({ value: { active: 1, resigned: 1 } }),
+  );
+
+  it('counts whom the list leaves out as former ones too', () => {
+    expect(ended('Dissolved', { ...held([gone]), suppressed: { current: 2 } })).toMatchObject({
+      detail: { lists: { former: { suppressed: 2 } } },
+    });
+  });
+
+  const listed = { name: 'DOE, Jo', officer_role: 'director', appointed_on: '2015-04-01' };
+  const answer = (counts: object) => ({
+    status: 'read' as const,
+    reading: { fetched_on: '2026-03-05', answers: [{ total_results: 1, ...counts, items: [listed] }] },
+    checked: { checked_live: true, checked_at: '2026-03-05T09:00:00.000Z' },
+  });
+  const live = (counts: object) =>
+    runBlock(officers, record({ CompanyNumber: '00227590' }), '2026-02-01', {}, 0.5, {
+      '00227590/officers': answer(counts),
+    });
+
+  it('takes the counts of an answer that is newer than the status on file', () => {
+    expect(live({ active_count: 0, inactive_count: 1, resigned_count: 0 })).toMatchObject({
+      value: { total: 1, active: 0, resigned: 0, former: [{ resigned_on: null }] },
+    });
+    expect(live({ active_count: 1, inactive_count: 0, resigned_count: 0 })).toMatchObject({
+      value: { active: 1, resigned: 0, former: [] },
+    });
+    expect(live({})).toMatchObject({ value: { active: 1 } });
+  });
+});
+
 describe('with somebody suppressed whom the edition knows by a person number', () => {
   const answer = (item: object) => ({
     status: 'read' as const,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isLive } from '../../sources/companies/company-status.js';
 import { appointmentsOf, OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
 import { listHeldOn, newerAnswer, readFrom, whyNotLive } from './held-list.js';
-import { nobody, officerList } from './officer-list.js';
+import { allFormer, nobody, officerList } from './officer-list.js';
 
 const officer = {
   name: text,
@@ -31,6 +32,7 @@ const COVERAGE = {
 };
 
 interface Held {
+  readonly hasEnded: boolean;
   readonly officers: readonly OfficerRecord[];
   /** Whether those who have resigned are among them. */
   readonly whole: boolean;
@@ -39,14 +41,15 @@ interface Held {
 }
 
 function answerOf<P extends { readonly as_of: IsoDate }>(
-  { officers, whole, suppressed = {} }: Held,
+  { officers, whole, hasEnded, ...held }: Held,
   provenance: P,
 ) {
+  const suppressed = hasEnded ? allFormer(held.suppressed ?? {}) : (held.suppressed ?? {});
   if (officers.length === 0) {
     const reason = 'no_officers_on_file';
     return { status: 'not_found', reason, ...provenance, ...nobody(suppressed) } as const;
   }
-  const { value, cut } = officerList(officers, provenance.as_of, suppressed);
+  const { value, cut } = officerList(officers, provenance.as_of, { hasEnded, suppressed });
   const coverage = whole ? COVERAGE.full : COVERAGE.current_only;
   const detail = cut.lists === undefined ? coverage : { ...coverage, ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
@@ -80,6 +83,7 @@ export default defineBlock({
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'officers');
   const live = company === null ? null : readings.register_answer(`${company.number}/officers`);
   const answer = live === null ? null : newerAnswer(live, heldTo);
+  const hasEnded = company !== null && !isLive(company);
   const items =
     company === null || answer === null
       ? []
@@ -88,11 +92,12 @@ export default defineBlock({
   const hidden = loaded?.record?.suppressed !== undefined && items.some((one) => one.person_number === null);
   if (answer !== null && !hidden) {
     const { suppressed } = answer.reading;
-    return answerOf({ officers: items, whole: true, suppressed }, readFrom(answer, SOURCE));
+    return answerOf({ officers: items, whole: true, hasEnded, suppressed }, readFrom(answer, SOURCE));
   }
   if (loaded !== null && heldTo !== null) {
     const { items: onFile = [], whole, suppressed } = loaded.record ?? {};
-    const held = { officers: appointmentsOf(onFile), whole: whole?.['officers'] !== undefined, suppressed };
+    const isWhole = whole?.['officers'] !== undefined;
+    const held = { officers: appointmentsOf(onFile), whole: isWhole, hasEnded, suppressed };
     return answerOf(held, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const);
   }
   if (company === null || live === null) return { status: 'not_found', reason: 'no_officers_on_file' };

@@ -3,7 +3,7 @@ import type { OfficeCrowd } from '../../sources/facts/office-crowd.fact.js';
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import { judgedRecord, type CompanyRecord } from '../../sources/companies/company-record.js';
-import { appointmentsOf, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import { appointmentsOf, isInOffice, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 
@@ -21,8 +21,8 @@ const crowdOf = (fact: JudgedFacts['office_crowd']): number | null =>
 const currentOfficers = (fact: JudgedFacts['officers']): string[] =>
   typeof fact === 'string'
     ? []
-    : appointmentsOf(fact.record?.items ?? []).flatMap(({ name, resigned_on, is_corporate }) =>
-        resigned_on === null && !is_corporate ? name : [],
+    : appointmentsOf(fact.record?.items ?? []).flatMap((officer) =>
+        isInOffice(officer) && !officer.is_corporate ? officer.name : [],
       );
 
 /** Numbers of the companies that own it, as far as they are on file. */

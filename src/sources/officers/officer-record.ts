@@ -39,7 +39,13 @@ export interface OfficerRecord {
   readonly officer_id?: string;
   /** Of answers and events: the register's id of the appointment, by which an event may take it back. */
   readonly register_id?: string;
+  /** The register counts him or her as inactive: the company has ended, and no day of resignation is told. */
+  readonly inactive?: true;
 }
+
+/** Holds the office still, as far as the record tells. */
+export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
+  resigned_on === null && inactive !== true;
 
 /** Null where it is no month of a year. */
 export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
@@ -135,7 +141,7 @@ export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed
   isSuppressedPerson(suppressed, data.person_number) ||
   isSuppressedPerson(suppressed, data.officer_id ?? null) ||
   isSuppressedByName(suppressed, namedPerson(data))
-    ? { left_out: [data.resigned_on === null ? 'current' : 'former'], name: data.name }
+    ? { left_out: [isInOffice(data) ? 'current' : 'former'], name: data.name }
     : { data };
 
 /** `{"links": {"self": "/company/{number}/appointments/{id}", "officer": {"appointments": "/officers/{id}/appointments"}}}` */
@@ -149,6 +155,12 @@ function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'regis
     ...(register_id !== undefined && { register_id }),
   };
 }
+
+const INACTIVE = 'inactive';
+
+/** Of a company that has ended the register counts none as active, and whoever did not resign as inactive. */
+const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
+  wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
 
 /** @throws UnreadableRecord */
 function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
@@ -167,6 +179,7 @@ function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
     is_corporate: role.startsWith('corporate-'),
     person_number: textOf(item['person_number']),
     ...idsOf(item),
+    ...(item[INACTIVE] === true && { inactive: true }),
   });
 }
 
@@ -177,4 +190,5 @@ export const OFFICERS = {
   events: ['company-officers'],
   items: 'items',
   read: readOfficer,
+  saidOfAll,
 } as const satisfies RegisterList;

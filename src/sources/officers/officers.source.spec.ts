@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { appointmentsOf } from './officer-record.js';
+import { appointmentsOf, isInOffice } from './officer-record.js';
 import { officers } from './officers.source.js';
 
 const fixture = (name: string): string => join(__dirname, '../../../test/fixtures/register/records', name);
@@ -71,6 +71,27 @@ it('reads an event of the stream as published', async () => {
   expect(officersOf('11787956')).toMatchObject([
     { name: 'DUKE, Michael', role: 'director', date_of_birth: { month: 8, year: 1959 } },
   ]);
+});
+
+it('keeps of an answer whom the register counts as inactive, whose day of resignation is not told', async () => {
+  const answer = (company_number: string, counts: object) => ({
+    company_number,
+    resource: 'officers',
+    fetched_at: '2026-11-20T09:00:00Z',
+    data: {
+      total_results: 1,
+      ...counts,
+      items: [{ name: 'SAMPLE, Alan', officer_role: 'director', appointed_on: '2015-04-01' }],
+    },
+  });
+  const lines = [
+    answer('17000021', { active_count: 0, inactive_count: 1, resigned_count: 0 }),
+    answer('17000023', { active_count: 1, inactive_count: 0, resigned_count: 0 }),
+    answer('17000024', {}),
+  ];
+  await world.import(officers, [world.writeLines('officers.jsonl', lines)]);
+  const inOffice = ['17000021', '17000023', '17000024'].map((number) => officersOf(number)?.map(isInOffice));
+  expect(inOffice).toEqual([[false], [true], [true]]);
 });
 
 describe('the daily update', () => {

@@ -2,7 +2,7 @@
 import { personName, type PersonName } from '../../../shared/names/person-name.js';
 import type { ContactRole } from '../../../shared/options.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
-import { appointmentsOf, type OfficerRecord } from '../../../sources/officers/officer-record.js';
+import { appointmentsOf, isInOffice, type OfficerRecord } from '../../../sources/officers/officer-record.js';
 import type { Records } from '../../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
@@ -47,14 +47,13 @@ const telling = (occupation: string | null): string | null =>
     ? occupation
     : null;
 
-const isInOffice = ({ is_corporate, resigned_on }: OfficerRecord): boolean =>
-  !is_corporate && resigned_on === null;
+const isPersonInOffice = (officer: OfficerRecord): boolean => !officer.is_corporate && isInOffice(officer);
 
 const isSame = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.forename === b.forename;
 
 function ofOfficer(officer: OfficerRecord, printed: readonly SitePerson[]): ContactPerson[] {
-  const named = isInOffice(officer) ? personName(officer.name) : null;
+  const named = isPersonInOffice(officer) ? personName(officer.name) : null;
   if (named === null) return [];
   const onSite = printed.find(({ name }) => {
     const other = personName(name);
@@ -110,7 +109,7 @@ type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 export const hasPeople = (officers: Officers): boolean =>
   typeof officers !== 'string' &&
   appointmentsOf(officers.record?.items ?? []).some(
-    (officer) => isInOffice(officer) && personName(officer.name) !== null,
+    (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,
   );
 
 /** @param site its own website */

@@ -2,7 +2,7 @@
 import type { SuppressedValues } from '../../../shared/suppression/suppressed.js';
 import { UnreadableRecord } from './form.js';
 import { shownItems, type Records, type Suppressing } from './record.js';
-import { itemsOfAnswer, type LiveList, type ReadItem } from './register-lines.js';
+import { itemsOfAnswer, type LiveList, type ReadItem, type RegisterList } from './register-lines.js';
 import { isObject, type JsonObject } from './values.js';
 
 /**
@@ -13,7 +13,10 @@ export function liveItems<I extends ReadItem>(
   {
     items: field,
     read,
-  }: { readonly items: string | null; readonly read: (item: JsonObject, company: string) => I | null },
+    saidOfAll,
+  }: Pick<RegisterList, 'items' | 'saidOfAll'> & {
+    readonly read: (item: JsonObject, company: string) => I | null;
+  },
   answers: readonly unknown[],
   company: string,
 ): I[] {
@@ -21,7 +24,7 @@ export function liveItems<I extends ReadItem>(
     const items = itemsOfAnswer(answer, field);
     return items.filter(isObject).flatMap((item) => {
       try {
-        return read(item, company) ?? [];
+        return read({ ...item, ...saidOfAll?.(answer) }, company) ?? [];
       } catch (problem) {
         if (problem instanceof UnreadableRecord) return [];
         throw problem;

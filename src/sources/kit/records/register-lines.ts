@@ -40,6 +40,8 @@ export interface RegisterList {
     company: string,
     version: string,
   ) => ReadItem | readonly ReadItem[] | null;
+  /** What the answer says of all of its items; left out: nothing. */
+  readonly saidOfAll?: (answer: JsonObject) => JsonObject;
 }
 
 /** Lists whose answers may also be read live, with what is left out of them. */
@@ -107,14 +109,17 @@ class RegisterLines implements JsonLineReader {
     if (read.items !== null && !Array.isArray(data[read.items] ?? []))
       throw new UnreadableRecord(`${read.items} is not a list`);
     const items = itemsOfAnswer(data, read.items);
+    const saidOfAll = read.saidOfAll?.(data);
     const entries = items.flatMap((item) =>
-      asList(read.read(objectOf(item, 'an item'), subject, version)).map((found): Entry => ({
-        kind: 'put',
-        subject,
-        list,
-        version,
-        ...found,
-      })),
+      asList(read.read({ ...objectOf(item, 'an item'), ...saidOfAll }, subject, version)).map(
+        (found): Entry => ({
+          kind: 'put',
+          subject,
+          list,
+          version,
+          ...found,
+        }),
+      ),
     );
     const whole = this.wholeSince(response, items.length, read.items === null || isNothingFound(data));
     if (whole !== null) yield { kind: 'whole', subject, list, version: whole };
