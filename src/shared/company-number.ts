@@ -24,7 +24,7 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
   return KNOWN_FORM.test(candidate) ? (candidate.toUpperCase() as CompanyNumber) : null;
 }
 
-/** 8 digits, or two characters, three digits and three digits or letters: any prefix, any letters (Blocks 7.42). */
+/** 8 digits, or two characters, three digits and three digits or letters: any prefix, any letters (Contract 2.9). */
 const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{3}[A-Z0-9]{3})$/;
 const ANY_CASE = new RegExp(PUBLISHED_FORM, 'i');
 

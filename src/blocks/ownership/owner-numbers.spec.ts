@@ -216,3 +216,47 @@ describe('natures of control', () => {
     expect((await world.blocksOf(OWNED))['controllers']).not.toHaveProperty('detail.is_sanctioned');
   });
 });
+
+describe('with the number of a wider form', () => {
+  const HELD = 'SL00911A';
+  const named = 'Made Up Forestry LP';
+  beforeEach(() => world.loadRows([...ROWS, { CompanyNumber: HELD, CompanyName: 'MADE UP FORESTRY LP' }]));
+
+  it.each(['SL00911A', 'sl00911a', 'SL 00911A', 'Company No. SL00911A', 'SL00911A (Scotland)'])(
+    'follows an owner that is on file, filed as %s',
+    async (number) => {
+      await world.loadControl([owner({ name: named, number }), statement(HELD)]);
+      expect(await world.blocksOf(OWNED)).toMatchObject({
+        ...OWNED_BY(HELD),
+        corporate_owners: { flagged_for_review: false },
+      });
+      expect((await world.blocksOf(HELD))['subsidiaries']).toMatchObject({
+        value: { subsidiaries: [{ company_number: OWNED, matched_on: 'registration_number' }] },
+      });
+    },
+  );
+
+  it('hides an owner that is suppressed by it', async () => {
+    const log = new Suppressing();
+    await world.loadControl([owner({ name: named, number: HELD }), statement(HELD)]);
+    await log.suppress({ kind: 'company_number', value: HELD });
+    const [row] = await world.enrich(
+      [{ company_number: OWNED }],
+      { blocks: ['controllers', 'corporate_owners', 'ultimate_owner'] },
+      world.enricher({ suppressions: log.list() }),
+    );
+    const json = Buffer.from(row?.json ?? []).toString('utf8');
+    expect(json).toContain('no_corporate_owner_on_the_register');
+    expect(json).not.toMatch(/forestry|SL00911A/i);
+  });
+
+  it('believes none that no company on file has, and tries the name', async () => {
+    expect(await answers({ number: 'SL00912A' })).toMatchObject({
+      ...OWNED_BY(OWNER),
+      corporate_owners: { flagged_for_review: true },
+    });
+    expect(await answers({ name: 'Nobody LP', number: 'SL00912A' })).toMatchObject({
+      corporate_owners: { value: { owners: [{ company_number: null }] } },
+    });
+  });
+});

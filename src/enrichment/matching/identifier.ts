@@ -15,7 +15,7 @@ export type Identifier =
   | {
       readonly kind: 'company_number';
       readonly number: CompanyNumber;
-      /** What refuses a number of no known form, unless an edition holds it (Blocks 7.42). */
+      /** What refuses a number of no known form, unless an edition holds it (Contract 2.9). */
       readonly unheld?: MatchRefusal;
     }
   | (NameForms & {

@@ -112,7 +112,7 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
   }
 }
 
-/** The row's number if it has no known form, so that an edition must hold it (Blocks 7.42); else null. */
+/** The row's number if it has no known form, so that an edition must hold it (Contract 2.9); else null. */
 export function unheldNumber({ company_number = '' }: SubmittedRow): string | null {
   return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
 }

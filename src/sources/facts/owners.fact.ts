@@ -7,7 +7,7 @@ import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-ident
 import { isOwner, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import type { Records } from '../kit/records/record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
-import type { CompanyNumber } from '../../shared/company-number.js';
+import { parseCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { defineFact } from './define-fact.js';
 
 /** Who an owner is. */
@@ -113,7 +113,10 @@ export function identifyOwners(
     const isAnother = one.number === one.of || (company !== null && !agrees(company, one));
     return isAnother && one.where !== 'abroad';
   };
-  const byNameAlone = new Set(filed.filter((one) => one.number === null || isDoubted(one)));
+  // A number of no known form is one only where it is on file.
+  const isNumbered = (one: Filed): boolean =>
+    parseCompanyNumber(one.number ?? '') !== null || companyOf(one) !== null;
+  const byNameAlone = new Set(filed.filter((one) => !isNumbered(one) || isDoubted(one)));
   const bearers = companies?.bearers([...byNameAlone].flatMap(({ name }) => name ?? []));
   const identities = new Map<ControlPerson, OwnerIdentity>();
   for (const one of filed) {
@@ -121,7 +124,10 @@ export function identifyOwners(
     const company = companyOf(one);
     if (number === null || byNameAlone.has(one)) {
       const found = name === null ? {} : (bearers?.get(name) ?? {});
-      identities.set(person, byName(one, found, number === null ? {} : { doubted: number }));
+      identities.set(
+        person,
+        byName(one, found, number === null || !isDoubted(one) ? {} : { doubted: number }),
+      );
       continue;
     }
     const isOurs = where === 'uk' || (company !== null && person.name !== null && agrees(company, one));

@@ -1,5 +1,10 @@
 /** What the free text tells that an owner filed of itself: whether it is registered here, and under which number. */
-import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import {
+  completeCompanyNumber,
+  parseCompanyNumber,
+  parsePublishedNumber,
+  type CompanyNumber,
+} from '../../shared/company-number.js';
 import { namedCountry, type NamedCountry } from './named-country.js';
 
 /** What a corporate controller filed of itself: free text in every field. */
@@ -54,6 +59,16 @@ function onlyDigits(text: string): RegExpMatchArray | null {
   return isOne && sizeOf(only) <= MOST_DIGITS ? only : null;
 }
 
+/** These look like a register's prefix and only say whose or what number follows. */
+const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
+
+/** The only number of a wider form in the text, which only an edition makes one (Contract 2.9): `SL00911A`. */
+function widerNumber(text: string): CompanyNumber | null {
+  const words = new Set([...(text.match(/[A-Z0-9]+/g) ?? []), text.replaceAll(/[ .-]/g, '')]);
+  const [only = null, ...others] = [...words].flatMap((word) => parsePublishedNumber(word) ?? []);
+  return only === null || others.length > 0 || NO_PREFIX.test(only) ? null : only;
+}
+
 /**
  * The company number in what an owner filed as its number, as the register writes it: bare (`879531`), or among words
  * (`Company No. 00879531`, `GB 00879531`, `00879531 (England)`, `008-79531`). Null where it can't be read, or where
@@ -64,6 +79,8 @@ export function filedNumber(filed: string | null): CompanyNumber | null {
   const text = filed.toUpperCase().replace(LABEL, ' ').replace(DATE, ' ').trim();
   const bare = completeCompanyNumber(text);
   if (bare !== null) return bare;
+  const wider = widerNumber(text);
+  if (wider !== null && parseCompanyNumber(wider) === null) return wider;
   const match = onlyDigits(text);
   if (match === null) return null;
   const { index: from = 0 } = match;
