@@ -761,7 +761,7 @@ class ControllersControl(TypedDict):
     no_controller_on_register: bool
     """The register says that nobody controls the company."""
     statement: Union[str, None]
-    """The register's own key of the current statement."""
+    """The register's own key of the gravest statement that stands; all stand in `detail`."""
 
 
 class ControllersCeasedControllersItem(TypedDict):
@@ -1269,6 +1269,11 @@ class ContactsValue(TypedDict):
     company_channels: ContactsCompanyChannels
 
 
+class SignalsSignalsItemDetail(TypedDict):
+    state: Literal['opened', 'suspended', 'discontinued', 'ended']
+    """What the day brought: it began or took place, was halted, was given up or undone, or ended."""
+
+
 class SignalsSignalsItem(TypedDict):
     type: Literal['contract_award', 'grant', 'new_charge', 'charge_satisfied', 'insolvency', 'strike_off', 'director_change', 'control_change', 'name_change', 'address_change', 'late_accounts', 'capital_raised']
     """What kind it is."""
@@ -1290,6 +1295,7 @@ class SignalsSignalsItem(TypedDict):
     """What the source calls it."""
     confidence: float
     """Share of such values that are right, 0 to 1."""
+    detail: SignalsSignalsItemDetail
 
 
 class SignalsSignals(TypedDict):
@@ -2040,6 +2046,19 @@ RegisteredAddressBlock: TypeAlias = "Union[RegisteredAddressAvailable, Registere
 """The registered office as filed."""
 
 
+class CorporateOwnersDetailNumberAsFiledItem(TypedDict):
+    name: Union[str, None]
+    """The name as published."""
+    number: Union[str, None]
+    """The number, E.164."""
+
+
+class CorporateOwnersDetailHeldThroughItem(TypedDict):
+    name: Union[str, None]
+    """The name as published."""
+    through: list[str]
+
+
 class CorporateOwnersDetail(TypedDict):
     """Evidence beside the value."""
 
@@ -2052,6 +2071,12 @@ class CorporateOwnersDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
     """`part`: only what a part of the register’s file holds is known."""
+    number_as_filed: NotRequired[list[CorporateOwnersDetailNumberAsFiledItem]]
+    """Owners with the number of another company, as filed: the number is not believed."""
+    held_through: NotRequired[list[CorporateOwnersDetailHeldThroughItem]]
+    """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
+    is_sanctioned: NotRequired[list[Union[str, None]]]
+    """Whom the register says to be under sanctions."""
     owners_not_on_file: NotRequired[list[Union[str, None]]]
     """Owners that the register of companies does not hold."""
     exemption: NotRequired[str]
@@ -2096,6 +2121,14 @@ CorporateOwnersBlock: TypeAlias = "Union[CorporateOwnersAvailable, CorporateOwne
 """Companies and other legal persons that control the company now."""
 
 
+class ControllersDetailStatementsItem(TypedDict):
+    statement: str
+    """The sentence."""
+    words: str
+    notified_on: Union[str, None]
+    """When the register was told; null: not given."""
+
+
 class ControllersDetail(TypedDict):
     """Evidence beside the value."""
 
@@ -2108,8 +2141,16 @@ class ControllersDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
     """`part`: only what a part of the register’s file holds is known."""
+    number_as_filed: NotRequired[list[CorporateOwnersDetailNumberAsFiledItem]]
+    """Owners with the number of another company, as filed: the number is not believed."""
+    held_through: NotRequired[list[CorporateOwnersDetailHeldThroughItem]]
+    """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
+    is_sanctioned: NotRequired[list[Union[str, None]]]
+    """Whom the register says to be under sanctions."""
     exemption: NotRequired[str]
     """Why the company need not tell who controls it."""
+    statements: NotRequired[list[ControllersDetailStatementsItem]]
+    """All statements that stand, the gravest first."""
 
 
 class ControllersAvailable(TypedDict):
@@ -2704,6 +2745,12 @@ FinancialsFiledBlock: TypeAlias = "Union[FinancialsFiledAvailable, FinancialsFil
 """Figures of the last filed accounts, up to five periods."""
 
 
+class UltimateOwnerDetailHeldThroughItem(TypedDict):
+    name: str
+    """The name as published."""
+    through: list[str]
+
+
 class UltimateOwnerDetail(TypedDict):
     """Evidence beside the value."""
 
@@ -2720,8 +2767,12 @@ class UltimateOwnerDetail(TypedDict):
     """The chain as far as it could be followed."""
     stopped_at: NotRequired[str]
     """Why the chain ends there."""
+    beneficial_owners: NotRequired[int]
+    """Of an overseas entity where the chain ends: how many beneficial owners it registered."""
     ties: NotRequired[list[str]]
     """Others who hold as much."""
+    held_through: NotRequired[list[UltimateOwnerDetailHeldThroughItem]]
+    """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
     cross_check: NotRequired[OwnerByIdentifiers]
     exemption: NotRequired[str]
     """Why the company need not tell who controls it."""
@@ -3673,6 +3724,12 @@ TradingAddressBlock: TypeAlias = "Union[TradingAddressAvailable, TradingAddressN
 """Where the company does its business, with the evidence for each place."""
 
 
+class SubsidiariesDetailHeldThroughItem(TypedDict):
+    company_number: str
+    """Company register number."""
+    through: list[str]
+
+
 class SubsidiariesDetail(TypedDict):
     """Evidence beside the value."""
 
@@ -3685,6 +3742,8 @@ class SubsidiariesDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
     """`part`: only what a part of the register’s file holds is known."""
+    held_through: NotRequired[list[SubsidiariesDetailHeldThroughItem]]
+    """Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`."""
     not_on_file: NotRequired[int]
     """Subsidiaries that the register of companies does not hold."""
 

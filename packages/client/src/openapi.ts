@@ -1471,6 +1471,13 @@ export interface components {
             readonly people: components["schemas"]["ContactsPeople"];
             readonly company_channels: components["schemas"]["ContactsCompanyChannels"];
         };
+        readonly SignalsSignalsItemDetail: {
+            /**
+             * @description What the day brought: it began or took place, was halted, was given up or undone, or ended.
+             * @enum {string}
+             */
+            readonly state: "opened" | "suspended" | "discontinued" | "ended";
+        };
         readonly SignalsSignalsItem: {
             /**
              * @description What kind it is.
@@ -1501,6 +1508,7 @@ export interface components {
             readonly source_ref: string;
             /** @description Share of such values that are right, 0 to 1. */
             readonly confidence: number;
+            readonly detail: components["schemas"]["SignalsSignalsItemDetail"];
         };
         readonly SignalsSignals: {
             /** @description Those that are served. */
@@ -4285,7 +4293,10 @@ export interface components {
          *               "url": null,
          *               "source": "company_register_officers",
          *               "source_ref": "FINOLA MARY MCDONNELL director 2025-06-30",
-         *               "confidence": 0.98
+         *               "confidence": 0.98,
+         *               "detail": {
+         *                 "state": "opened"
+         *               }
          *             },
          *             {
          *               "type": "director_change",
@@ -4297,7 +4308,10 @@ export interface components {
          *               "url": null,
          *               "source": "company_register_officers",
          *               "source_ref": "JOHN JOSEPH RIDDING director 2006-06-12",
-         *               "confidence": 0.98
+         *               "confidence": 0.98,
+         *               "detail": {
+         *                 "state": "ended"
+         *               }
          *             }
          *           ],
          *           "total": 2,

@@ -8,6 +8,7 @@ import type { Named, RegisterEvent, RegisterEventType } from '../register-events
 import type { BlockSource } from '../runner/envelope.js';
 import { toldMoney } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
+import { settleStrikeOffs, strikeOffState, type SignalState } from './signal-course.js';
 
 export const SIGNAL_TYPES = [
   'contract_award',
@@ -37,6 +38,7 @@ interface Signal {
   source: BlockSource;
   source_ref: string;
   confidence: number;
+  detail: { state: SignalState };
 }
 
 /** Found by the register's own number. */
@@ -46,15 +48,16 @@ const BY_FUNDER = 0.95;
 /** The register's file is made once a month, and accounts may have come since. */
 const LATE_ACCOUNTS = 0.9;
 
-type Meaning = readonly [type: SignalType, direction: Direction];
+/** Left out: its day opened it. */
+type Meaning = readonly [type: SignalType, direction: Direction, state?: SignalState];
 const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
   charge_created: ['new_charge', 'neutral'],
-  charge_satisfied: ['charge_satisfied', 'positive'],
+  charge_satisfied: ['charge_satisfied', 'positive', 'ended'],
   insolvency_started: ['insolvency', 'negative'],
-  insolvency_ended: ['insolvency', 'neutral'],
+  insolvency_ended: ['insolvency', 'neutral', 'ended'],
   strike_off_proposed: ['strike_off', 'negative'],
   controller_notified: ['control_change', 'neutral'],
-  controller_ceased: ['control_change', 'neutral'],
+  controller_ceased: ['control_change', 'neutral', 'ended'],
   name_changed: ['name_change', 'neutral'],
   address_changed: ['address_change', 'neutral'],
 };
@@ -65,24 +68,47 @@ const ALLOTMENT = 'SH01';
 function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | undefined {
   if (type === 'officer_appointed' || type === 'officer_resigned')
     return DIRECTOR.test(values['officer_role']?.replaceAll('-', ' ') ?? title)
-      ? ['director_change', 'neutral']
+      ? ['director_change', 'neutral', type === 'officer_appointed' ? 'opened' : 'ended']
       : undefined;
   if (type === 'capital_changed') return form === ALLOTMENT ? ['capital_raised', 'positive'] : undefined;
+  if (type === 'other_filing') {
+    const state = strikeOffState(title);
+    return state === null ? undefined : ['strike_off', 'neutral', state];
+  }
   if (type !== 'dissolved') return MEANINGS[type];
   // The register tells by which way a company was dissolved in what it calls the notice.
-  if (/strike-off/.test(title)) return ['strike_off', 'negative'];
-  return /liquidation/.test(title) ? ['insolvency', 'negative'] : undefined;
+  if (/strike-off/.test(title)) return ['strike_off', 'negative', 'ended'];
+  return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
 }
 
-/** Of the events from that day. */
-export function eventSignals(events: readonly RegisterEvent[], from: IsoDate): Signal[] {
+/** A company that was in liquidation comes back into it; one that was struck off has its strike-off undone. */
+function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): Meaning | undefined {
+  if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
+  return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
+}
+
+const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
+  type === 'dissolved' && /strike-off/.test(title);
+
+/**
+ * Signals of the register's events.
+ * @param from the first day that counts
+ * @param isFirst tells first entries, which are no change
+ */
+export function eventSignals(
+  events: readonly RegisterEvent[],
+  from: IsoDate,
+  isFirst: (event: RegisterEvent) => boolean,
+): Signal[] {
   const signals: Signal[] = [];
   for (const event of events) {
     const { date } = event;
-    const meaning = date < from ? undefined : meaningOf(event);
+    if (date < from || isFirst(event)) continue;
+    const meaning =
+      event.type === 'restored' ? meaningOfRestoration(event, events.some(isStruckOff)) : meaningOf(event);
     if (meaning === undefined) continue;
     const { title, values, source, ref } = event;
-    const [type, direction] = meaning;
+    const [type, direction, state = 'opened'] = meaning;
     signals.push({
       type,
       date,
@@ -94,8 +120,10 @@ export function eventSignals(events: readonly RegisterEvent[], from: IsoDate): S
       source,
       source_ref: ref,
       confidence: BY_REGISTER,
+      detail: { state },
     });
   }
+  settleStrikeOffs(signals);
   return signals;
 }
 
@@ -125,6 +153,7 @@ export function lateAccounts(
           source: 'company_register',
           source_ref: number,
           confidence: LATE_ACCOUNTS,
+          detail: { state: 'opened' },
         },
       ];
 }
@@ -141,6 +170,7 @@ export const grantSignals = (grants: readonly Named<GrantRecord>[]): Signal[] =>
     source: 'grants_register',
     source_ref: key,
     confidence: BY_FUNDER,
+    detail: { state: 'opened' },
   }));
 
 /** The amount of an award that several suppliers share is nobody's own. */
@@ -156,6 +186,7 @@ export const contractSignals = ({ awards }: Contracts): Signal[] =>
     source: 'contract_notices',
     source_ref: award.notice,
     confidence: award.confidence,
+    detail: { state: 'opened' },
   }));
 
 /** Newest first; of one day by type, title and record. */

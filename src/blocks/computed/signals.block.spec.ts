@@ -55,6 +55,7 @@ it('says of 03867954 who joined, who ceased to control it, and which charges cam
     source: 'company_register_charges',
     source_ref: '038679540056',
     confidence: 0.98,
+    detail: { state: 'opened' },
   });
 });
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
 import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../register-events/held-records.js';
 import { registerEvents } from '../register-events/register-events.js';
 import { defineBlock } from '../runner/define-block.js';
 import { capped, confidence, count, isoDate, money, text, window } from '../runner/value-types.js';
+import { firstEntries, SIGNAL_STATES } from './signal-course.js';
 import {
   contractSignals,
   eventSignals,
@@ -30,6 +32,13 @@ const signal = z.strictObject({
   source: text,
   source_ref: text,
   confidence,
+  detail: z.strictObject({
+    state: z
+      .enum(SIGNAL_STATES)
+      .describe(
+        'What the day brought: it began or took place, was halted, was given up or undone, or ended.',
+      ),
+  }),
 });
 
 /** Null is no day. */
@@ -75,7 +84,13 @@ export default defineBlock({
   const to = feeds.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), company.as_of);
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(held.records, to, facts.once);
-  const signals = eventSignals(events, from)
+  const isFirst = firstEntries(events, {
+    born: company.record === null ? null : incorporatedOn(company.record),
+    allControllers: held.sources.some(
+      (one) => one.source === 'company_register_psc' && one.complete_to !== null,
+    ),
+  });
+  const signals = eventSignals(events, from, isFirst)
     .concat(
       company.record === null ? [] : lateAccounts(company.record, company.as_of, events),
       typeof grants === 'string' ? [] : grantSignals(grants.record?.items ?? []),

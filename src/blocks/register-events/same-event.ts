@@ -39,9 +39,12 @@ interface Taken {
   readonly filing: ToldEvent;
 }
 
-/** The event keeps the record's day and words, and gains the form and what else was filed. */
+/**
+ * The event keeps the record's day and words, and gains the form and what else was filed. Only the filing tells by which
+ * way a company was dissolved.
+ */
 const TAKEN: Wording<Taken> = {
-  title: ({ record }) => record.title,
+  title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
   values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
   about: ({ record }) => record.about,
 };

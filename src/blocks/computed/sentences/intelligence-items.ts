@@ -215,17 +215,32 @@ const SIGNALLED: Readonly<
   capital_raised: ['funding', 'issue of shares', 'issues of shares'],
 };
 
+/** A proposal that was suspended or given up is none more: the statement says so. */
+function ofStrikeOff(list: Values['signals']['signals']) {
+  const [newest] = list.items.filter(({ type }) => type === 'strike_off');
+  const opened = list.items.filter(({ type, detail }) => type === 'strike_off' && detail.state === 'opened');
+  const state = newest?.detail.state ?? 'opened';
+  const since = newest === undefined || state === 'opened' ? '' : `, ${state} on ${dayInWords(newest.date)}`;
+  return { count: opened.length, latest: opened[0]?.date ?? null, since };
+}
+
 /** One statement a kind: how many there were in the window, and when the latest was. */
 const ofSignals = ({ window, counts, signals: list }: Values['signals'], input: NameInput): Statement[] =>
   Object.entries(SIGNALLED).flatMap(([type, [topic, one, many]]) => {
-    const count = counts[type] ?? 0;
-    const latest = list.items.find((signal) => signal.type === type)?.date ?? null;
+    const { count, latest, since } =
+      type === 'strike_off'
+        ? ofStrikeOff(list)
+        : {
+            count: counts[type] ?? 0,
+            latest: list.items.find((signal) => signal.type === type)?.date ?? null,
+            since: '',
+          };
     if (count === 0 || latest === null) return [];
     return {
       topic,
       statement:
         `${counted(count, one, many)} in the 12 months to ${dayInWords(window.to)}, ` +
-        `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}.`,
+        `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}${since}.`,
       date: latest,
       inputs: [input(`counts.${type}`, count), input('window.to', window.to), input('date', latest)],
     };
