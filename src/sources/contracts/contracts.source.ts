@@ -41,7 +41,9 @@ export const contracts = defineRecordSource<NoticeRecord>()({
   fact: null,
   // Published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
-  layout: 1,
+  layout: 2,
+  // It kept the awards of the newest release alone; what it lacks comes with the next whole file.
+  older: { 1: (text) => text },
   finder: contractsFinder,
   company_index: ORGANISATION,
   forms: [

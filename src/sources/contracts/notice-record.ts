@@ -5,6 +5,8 @@ import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import {
+  amountOf,
+  idTextOf,
   instantOf,
   isObject,
   isoDayOf,
@@ -24,17 +26,34 @@ export interface NamedOrganisation {
   readonly website: string | null;
 }
 
+/** An award as one release tells it: null is what that release leaves out. */
 export interface AwardRecord {
-  readonly id: string;
-  readonly awarded_on: IsoDate;
+  readonly id: string | null;
+  /** The release gives this id to several awards, so that it is none. */
+  readonly repeated?: boolean;
+  /** Whether it is in force; cancelled and pending ones are not. */
+  readonly stands?: boolean | null;
+  readonly awarded_on: IsoDate | null;
   readonly title: string | null;
-  /** In the currency's main unit, for all suppliers together; null where none was told. */
+  /** Its own, in the currency's main unit, for all suppliers together. */
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
   /** All of them, those without a company number included. */
-  readonly supplier_count: number;
+  readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
+}
+
+/** A contract that follows an award. */
+export interface ContractRecord {
+  readonly id: string | null;
+  readonly repeated?: boolean;
+  /** The id of its award. */
+  readonly award: string | null;
+  /** It was cancelled. */
+  readonly cancelled: boolean | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
 }
 
 export interface NoticeRecord {
@@ -42,8 +61,10 @@ export interface NoticeRecord {
   readonly buyer: string | null;
   /** Of the notice itself. */
   readonly url: string | null;
-  /** Those that stand. */
+  /** Of the tender. */
+  readonly title?: string | null;
   readonly awards: readonly AwardRecord[];
+  readonly contracts?: readonly ContractRecord[];
   /** Whoever has a company number and a website in it, in whatever role. */
   readonly websites: readonly NamedOrganisation[];
 }
@@ -54,8 +75,8 @@ export const ORGANISATION = 'organisation';
 const TITLE_CHARACTERS = 200;
 const URL_CHARACTERS = 500;
 /** Organisation ids are built from the number, as org-id.guide has it. */
-const ORG_ID = /^GB-COH-(\w{1,8})$/;
-const REGISTER = 'GB-COH';
+const ORG_ID = /^GB-COH-(\w{1,8})$/i;
+const REGISTER = /^GB-COH$/i;
 /** The publisher lost the backslashes of line ends. No English word has these letters after a consonant. */
 const LOST_LINE_END = /(?<=[^aeiou\s])rn(?=[A-Z0-9\s]|rn|$)/g;
 
@@ -63,7 +84,7 @@ const titleOf = (value: unknown): string | null =>
   typeof value === 'string' ? textOf(value.replace(LOST_LINE_END, ' '), TITLE_CHARACTERS) : null;
 
 const isRegistered = (identifier: unknown): identifier is JsonObject =>
-  isObject(identifier) && identifier['scheme'] === REGISTER;
+  isObject(identifier) && REGISTER.test(textOf(identifier['scheme']) ?? '');
 
 /** Of the ids that an organisation bears its own goes first. */
 function registeredIdOf(party: JsonObject): JsonObject | undefined {
@@ -72,7 +93,7 @@ function registeredIdOf(party: JsonObject): JsonObject | undefined {
 }
 
 function numberOf(party: JsonObject): CompanyNumber | null {
-  const typed = textOf(registeredIdOf(party)?.['id']) ?? ORG_ID.exec(textOf(party['id']) ?? '')?.[1];
+  const typed = idTextOf(registeredIdOf(party)?.['id']) ?? ORG_ID.exec(textOf(party['id']) ?? '')?.[1];
   return completeCompanyNumber(typed ?? null);
 }
 
@@ -86,58 +107,80 @@ function organisationOf(party: JsonObject): NamedOrganisation | null {
 }
 
 interface Party {
-  readonly id: string;
+  /** By which suppliers and buyers name the party that they are; what has none is named by nobody. */
+  readonly id: string | null;
   readonly filed: JsonObject;
   readonly organisation: NamedOrganisation | null;
 }
 
-/** By which suppliers and buyers name the party that they are. */
-const idOf = (filed: JsonObject): string => textOf(filed['id']) ?? '';
-
 const partyOf = (filed: JsonObject): Party => ({
-  id: idOf(filed),
+  id: idTextOf(filed['id']),
   filed,
   organisation: organisationOf(filed),
 });
 
-function moneyOf(value: unknown): Pick<AwardRecord, 'amount' | 'currency'> {
-  const { amount, currency } = partOf(value);
+/** Parties by their ids. One that stands for several companies is none. */
+function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
+  const byId = new Map<string, Party>();
+  for (const party of parties) {
+    if (party.id === null) continue;
+    const { organisation = party.organisation } = byId.get(party.id) ?? {};
+    const isOne = organisation?.number === party.organisation?.number;
+    byId.set(party.id, isOne ? party : { ...party, organisation: null });
+  }
+  return byId;
+}
+
+type Told = Pick<AwardRecord, 'amount' | 'currency'>;
+const UNTOLD: Told = { amount: null, currency: null };
+
+function moneyOf(value: unknown): Told {
+  const { amount: filed, currency } = partOf(value);
+  const amount = amountOf(filed);
   // 0 is what buyers put where they don't tell (Blocks 4.19).
-  const told = typeof amount === 'number' && Number.isFinite(amount) && amount > 0;
-  return {
-    amount: told ? amount : null,
-    currency: told ? (/^[A-Z]{3}$/.exec(textOf(currency) ?? '')?.[0] ?? null) : null,
-  };
+  if (amount === null || amount <= 0) return UNTOLD;
+  return { amount, currency: /^[A-Z]{3}$/.exec(textOf(currency)?.toUpperCase() ?? '')?.[0] ?? null };
 }
 
-/** Notices of above the thresholds give the amount with the contract that follows the award. */
-function valueOf(award: JsonObject, release: JsonObject): unknown {
-  const contract = objectsOf(release['contracts']).find(({ awardID }) => awardID === award['id']);
-  return award['value'] ?? contract?.['value'];
+/** The ids that stand twice in a list. */
+function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
+  const ids = list.map(({ id }) => idTextOf(id));
+  return new Set(ids.filter((id, place) => id !== null && ids.indexOf(id) !== place));
 }
-
-const isStanding = ({ status }: JsonObject): boolean => (textOf(status) ?? 'active') === 'active';
 
 function awardOf(
   award: JsonObject,
-  place: number,
-  release: JsonObject,
   parties: ReadonlyMap<string, Party>,
+  repeated: ReadonlySet<string | null>,
 ): AwardRecord {
-  const tender = partOf(release['tender']);
+  const id = idTextOf(award['id']);
+  const status = textOf(award['status']);
   const suppliers = objectsOf(award['suppliers']);
-  const awarded_on = isoDayOf(award['date']) ?? isoDayOf(release['date']);
-  if (awarded_on === null) throw new UnreadableRecord('the award has no day');
   return {
-    id: textOf(award['id']) ?? String(place + 1),
-    awarded_on,
-    title: titleOf(award['title']) ?? titleOf(tender['title']),
-    ...moneyOf(valueOf(award, release)),
-    supplier_count: suppliers.length,
+    id,
+    ...(repeated.has(id) && { repeated: true }),
+    stands: status === null ? null : status === 'active',
+    awarded_on: isoDayOf(award['date']),
+    title: titleOf(award['title']),
+    ...(repeated.has(id) ? UNTOLD : moneyOf(award['value'])),
+    // An empty list tells nothing (OCDS 1.1, merging).
+    supplier_count: suppliers.length === 0 ? null : suppliers.length,
     suppliers: suppliers.flatMap((supplier) => {
-      const party = parties.get(idOf(supplier));
+      const party = parties.get(idTextOf(supplier['id']) ?? '');
       return party?.organisation ?? organisationOf(supplier) ?? [];
     }),
+  };
+}
+
+function contractOf(contract: JsonObject, repeated: ReadonlySet<string | null>): ContractRecord {
+  const id = idTextOf(contract['id']);
+  const status = textOf(contract['status']);
+  return {
+    id,
+    ...(repeated.has(id) && { repeated: true }),
+    award: idTextOf(contract['awardID']),
+    cancelled: status === null ? null : status === 'cancelled',
+    ...(repeated.has(id) ? UNTOLD : moneyOf(contract['value'])),
   };
 }
 
@@ -160,34 +203,41 @@ function urlOf(release: JsonObject): string | null {
 
 function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   const parties = objectsOf(release['parties']).map(partyOf);
-  const byId = new Map(parties.map((party) => [party.id, party]));
+  const byId = partiesById(parties);
   const buyer = partOf(release['buyer']);
+  const [awards, contracts] = [objectsOf(release['awards']), objectsOf(release['contracts'])];
+  const [awardTwice, contractTwice] = [repeatedIn(awards), repeatedIn(contracts)];
   return {
     released_on,
-    buyer: textOf(buyer['name']) ?? textOf(byId.get(idOf(buyer))?.filed['name']),
+    buyer: textOf(buyer['name']) ?? textOf(byId.get(idTextOf(buyer['id']) ?? '')?.filed['name']),
     url: urlOf(release),
-    awards: objectsOf(release['awards'])
-      .filter(isStanding)
-      .map((award, place) => awardOf(award, place, release, byId)),
+    title: titleOf(partOf(release['tender'])['title']),
+    awards: awards.map((award) => awardOf(award, byId, awardTwice)),
+    contracts: contracts.map((contract) => contractOf(contract, contractTwice)),
     websites: parties.flatMap(({ organisation }) =>
       organisation === null || organisation.website === null ? [] : [organisation],
     ),
   };
 }
 
+/** Releases that tell of awards or contracts, each of which is kept (`merged-awards.ts`). */
+export const AWARDS = 'awards';
+
 /**
- * The entries of a release, which is all that its notice says at that time. Its subject is the notice, and not a
- * company: so the newest release takes the place of the older ones also where it names other suppliers. One that tells
- * of no award leaves those that were told where they are. @throws UnreadableRecord
+ * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award or contract the
+ * newest alone is kept, for the websites in it. @throws UnreadableRecord
  */
 export function readRelease(release: JsonObject): Entry[] {
-  const subject = textOf(release['ocid'], TITLE_CHARACTERS);
-  if (subject === null) throw new UnreadableRecord('the release has no ocid');
+  const ocid = idTextOf(release['ocid']);
+  if (ocid === null) throw new UnreadableRecord('the release has no ocid');
   const version = instantOf(release['date'], 'date');
   const data = noticeOf(release, version.slice(0, 10));
   const named = [...data.awards.flatMap(({ suppliers }) => suppliers), ...data.websites];
   const numbers = new Set(named.map(({ number }) => number));
-  const list = listOf(release['awards']).length > 0 ? 'awards' : 'tender';
   const links = [...numbers].map((number) => [ORGANISATION, number] as const);
-  return [{ kind: 'put', subject, list, key: 'notice', version, data, links }];
+  const tells = data.awards.length > 0 || (data.contracts ?? []).length > 0;
+  const place = tells
+    ? { list: AWARDS, key: `${version} ${idTextOf(release['id']) ?? ''}` }
+    : { list: 'tender', key: 'notice' };
+  return [{ kind: 'put', subject: ocid.slice(0, TITLE_CHARACTERS), ...place, version, data, links }];
 }

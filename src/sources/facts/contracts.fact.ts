@@ -1,6 +1,7 @@
 /** The public contracts that a company was awarded, as far as what buyers typed can be confirmed. */
 import type { CompanyRecord } from '../companies/company-record.js';
-import { ORGANISATION, type AwardRecord, type NoticeRecord } from '../contracts/notice-record.js';
+import { mergedAwards, type MergedAward } from '../contracts/merged-awards.js';
+import { ORGANISATION, type NoticeRecord } from '../contracts/notice-record.js';
 import type { Records } from '../kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { likenessOf, type NameLikeness } from '../../shared/names/name-likeness.js';
@@ -36,27 +37,21 @@ export interface Contracts {
 /** By how the name that the buyer typed stands to the register's (Blocks 4.19). */
 const CONFIDENCE: Readonly<Record<Exclude<NameLikeness, 'other'>, number>> = { same: 0.98, alike: 0.85 };
 
-/** The awards of a notice stand in its newest release that tells of any. */
-const AWARDS = 'awards';
-
 interface Told {
   readonly notice: string;
-  readonly data: NoticeRecord;
-  readonly award: AwardRecord;
+  readonly award: MergedAward;
+  /** Where it has no id. */
+  readonly place: number;
   /** As typed. */
   readonly names: readonly string[];
 }
 
-function toldOf(number: string, notice: string, records: Records<NoticeRecord> | undefined): Told[] {
-  const [newest] = (records?.items ?? []).filter(({ list }) => list === AWARDS);
-  return (newest?.data.awards ?? []).flatMap((award): Told[] => {
+const toldOf = (number: string, notice: string, records: Records<NoticeRecord> | undefined): Told[] =>
+  mergedAwards(records).flatMap((award, at): Told[] => {
     const suppliers = award.suppliers.filter((supplier) => supplier.number === number);
     const names = suppliers.flatMap(({ name }) => name ?? []);
-    return newest === undefined || suppliers.length === 0
-      ? []
-      : [{ notice, data: newest.data, award, names }];
+    return suppliers.length === 0 ? [] : [{ notice, award, place: at + 1, names }];
   });
-}
 
 function likenessOfAny(typed: readonly string[], company: CompanyRecord): NameLikeness {
   const names = [company.name, ...company.previous_names.map(({ name }) => name)];
@@ -64,12 +59,12 @@ function likenessOfAny(typed: readonly string[], company: CompanyRecord): NameLi
   return found.includes('same') ? 'same' : found.includes('alike') ? 'alike' : 'other';
 }
 
-function awardOf({ notice, data, award }: Told, confidence: number): ContractAward {
+function awardOf({ notice, award, place }: Told, confidence: number): ContractAward {
   const { awarded_on, title, amount, currency, supplier_count } = award;
-  const { buyer, url } = data;
+  const { buyer, url } = award.told;
   return {
     notice,
-    award: award.id,
+    award: award.id ?? String(place),
     awarded_on,
     title,
     buyer,
@@ -82,11 +77,11 @@ function awardOf({ notice, data, award }: Told, confidence: number): ContractAwa
 }
 
 function tradingNameOf(company: CompanyRecord, told: readonly Told[]): Contracts['trading_name'] {
-  const names = told.flatMap(({ names: typed, data }) =>
+  const names = told.flatMap(({ names: typed, award }) =>
     typed.flatMap((name) => {
       const found = tradingAs(name);
       const isItsOwn = found !== null && likenessOfAny([found.bearer], company) !== 'other';
-      return isItsOwn ? [{ name: found.trading, told_on: data.released_on }] : [];
+      return isItsOwn ? [{ name: found.trading, told_on: award.told.released_on }] : [];
     }),
   );
   // Of one day the first by name, so that equal notices give an equal answer.

@@ -44,6 +44,22 @@ export function textOf(value: unknown, most = 1_000): string | null {
   return text.length <= most ? text : [...text].slice(0, most).join('');
 }
 
+/**
+ * An id, whatever its JSON type: publishers write `101` and `"101"` for one. A number that JavaScript can't hold exactly is
+ * none.
+ */
+export const idTextOf = (value: unknown): string | null =>
+  Number.isSafeInteger(value) ? String(value) : textOf(value);
+
+const DECIMAL = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+
+/** A number that is written as one or as text: `1500`, `"1500.00"`, `"1,500"`. Null where it is neither. */
+export function amountOf(value: unknown): number | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = DECIMAL.test(text) ? Number(text.replaceAll(',', '')) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
 /** A day of the calendar, out of a day or an instant. */
 export const isoDayOf = (value: unknown): IsoDate | null =>
   typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;

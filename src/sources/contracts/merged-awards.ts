@@ -1,0 +1,105 @@
+/**
+ * The awards of a contracting process, merged over its releases by their ids (OCDS 1.1, merging): a newer release changes what it tells
+ * of an award and leaves the rest of it, and awards that it doesn't name stay. A list of suppliers is told whole.
+ */
+import type { IsoDate } from '../../shared/calendar.js';
+import { isNewer, type Records } from '../kit/records/record.js';
+import { AWARDS, type AwardRecord, type ContractRecord, type NoticeRecord } from './notice-record.js';
+
+type Money = Pick<AwardRecord, 'amount' | 'currency'>;
+
+/** An award in force. */
+export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_count'> {
+  readonly awarded_on: IsoDate;
+  readonly supplier_count: number;
+  /** The newest release that names it. */
+  readonly told: NoticeRecord;
+}
+
+/** What releases tell of an award so far. */
+interface Merging extends AwardRecord {
+  readonly told: NoticeRecord;
+  /** The day of the first of them. */
+  readonly first_on: IsoDate;
+}
+
+interface Named {
+  readonly id: string | null;
+  readonly repeated?: boolean;
+}
+
+/** Items by their ids; those without one (or with one that stands twice) are of the newest release that tells of any. */
+class ById<T extends Named> {
+  private readonly named = new Map<string, T>();
+  private unnamed: readonly T[] = [];
+
+  constructor(private readonly merge: (newer: T, older: T) => T) {}
+
+  add(items: readonly T[]): void {
+    if (items.length === 0) return;
+    const isNamed = ({ id, repeated }: T): boolean => id !== null && repeated !== true;
+    this.unnamed = items.filter((item) => !isNamed(item));
+    for (const item of items) {
+      const id = item.id ?? '';
+      const older = this.named.get(id);
+      if (isNamed(item)) this.named.set(id, older === undefined ? item : this.merge(item, older));
+      else this.named.delete(id);
+    }
+  }
+
+  all(): readonly T[] {
+    return [...this.named.values(), ...this.unnamed];
+  }
+}
+
+/** The members of both: the newer one's where it tells them. An amount and its currency are told together. */
+function over<T extends Money>(newer: T, older: T): T {
+  const members = Object.entries(newer).filter(([, value]) => value !== null && value !== undefined);
+  const money = newer.amount === null ? older : newer;
+  const told = Object.fromEntries(members) as Partial<T>;
+  return { ...older, ...told, amount: money.amount, currency: money.currency };
+}
+
+const mergedAward = (newer: Merging, older: Merging): Merging => ({
+  ...over(newer, older),
+  first_on: older.first_on,
+  suppliers: (newer.supplier_count === null ? older : newer).suppliers,
+});
+
+/** The sum of an award's contracts in one currency; null where one of them tells no amount. */
+function sumOf(contracts: readonly ContractRecord[]): Money {
+  const [first] = contracts;
+  const amounts = contracts.flatMap(({ amount, currency }) =>
+    amount === null || currency !== first?.currency ? [] : amount,
+  );
+  if (first === undefined || amounts.length < contracts.length) return { amount: null, currency: null };
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  return { amount: Math.round(sum * 100) / 100, currency: first.currency };
+}
+
+/** The awards of a notice that are in force, in the order in which they were first told. */
+export function mergedAwards(records: Records<NoticeRecord> | undefined): readonly MergedAward[] {
+  const releases = (records?.items ?? [])
+    .filter(({ list }) => list === AWARDS)
+    .sort((a, b) => (isNewer(a.version, b.version) ? 1 : isNewer(b.version, a.version) ? -1 : 0))
+    .map(({ data }) => data);
+  const awards = new ById<Merging>(mergedAward);
+  const contracts = new ById<ContractRecord>(over);
+  for (const told of releases) {
+    awards.add(told.awards.map((award) => ({ ...award, told, first_on: told.released_on })));
+    contracts.add(told.contracts ?? []);
+  }
+  const standing = awards.all().filter(({ stands }) => stands !== false);
+  return standing.map(({ first_on, ...award }) => {
+    const own = contracts
+      .all()
+      .filter((one) => award.id !== null && one.award === award.id && one.cancelled !== true);
+    return {
+      ...award,
+      ...(award.amount === null && award.repeated !== true && sumOf(own)),
+      title: award.title ?? award.told.title ?? null,
+      awarded_on: award.awarded_on ?? first_on,
+      supplier_count: award.supplier_count ?? 0,
+    };
+  });
+}
