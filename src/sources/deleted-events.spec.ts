@@ -4,6 +4,7 @@
  */
 import { RecordsWorld } from '../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
+import type { Source } from './define-source.js';
 import { charges } from './charges/charges.source.js';
 import { filings } from './filings/filings.source.js';
 import { officers } from './officers/officers.source.js';
@@ -125,6 +126,13 @@ it.each(CASES)('of $kind leaves what is newer than the event, or isn’t named b
   expect(await heldAfter(one, event(one, {}, '2026-11-19'))).toHaveLength(2);
   const other = { resource_id: 'other', resource_uri: at(`${one.path}/other`) };
   expect(await heldAfter(one, event(one, other))).toHaveLength(2);
+});
+
+it.each(CASES)('of $kind is the newest news of the company', async (one) => {
+  await heldAfter(one, event(one));
+  const source: Source = one.source;
+  const held = world.inForce(source, (edition) => edition.byNumbers([COMPANY]).get(COMPANY));
+  expect(source.dateOf?.(held)).toBe('2026-11-24');
 });
 
 it('is rejected where nothing names the item', async () => {

@@ -198,12 +198,13 @@ describe('equal statements', () => {
 
   it('are withdrawn one by one by events', async () => {
     await world.loadControl([one('a'), one('b')]);
-    const update = async (event: object) => {
+    const update = async (event: { event: { published_at: string } }) => {
       const file = world.register.write('events.jsonl', `${JSON.stringify(event)}\n`);
       const { dataDir } = world.register;
       const imported = await importRegister({ source: psc, files: [file], dataDir, update: true });
       expect(imported).toMatchObject({ outcome: 'imported', rejected: 0 });
       const { controllers } = await world.blocksOf(COMPANY);
+      expect(controllers).toMatchObject({ as_of: event.event.published_at.slice(0, 10) });
       return (controllers as { detail?: { statements?: unknown[] } }).detail?.statements ?? [];
     };
     const event = (id: string, type: string, timepoint: number) => ({

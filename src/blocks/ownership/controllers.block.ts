@@ -101,7 +101,10 @@ export default defineBlock({
     .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
   const cut = cutLists(
-    { controllers: current.length, ceased_controllers: ceased.length, statements: statements.length },
+    {
+      ...{ controllers: current.length, ceased_controllers: ceased.length },
+      ...(statements.length > MOST_SERVED && { statements: statements.length }),
+    },
     MOST_SERVED,
     suppressed,
   );

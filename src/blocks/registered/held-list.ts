@@ -17,9 +17,10 @@ export function listHeldOn(
 ): IsoDate | null {
   const whole = record?.whole[list];
   if (whole === undefined || record === null) return part ? null : as_of;
+  const gone = record.gone?.[list] ?? '';
   const newest = record.items.reduce(
     (latest, item) => (item.list === list && item.version > latest ? item.version : latest),
-    whole,
+    gone > whole ? gone : whole,
   );
   const day = newest.slice(0, 10);
   return part || day > as_of ? day : as_of;

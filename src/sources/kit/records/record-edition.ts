@@ -230,7 +230,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
   private shown(records: Records<T>): Records<T> {
     const { suppressed, suppress } = this.leaving;
     if (suppress === undefined || suppressed.kinds.size === 0) return records;
-    return { whole: records.whole, ...shownItems(records.items, suppress, suppressed) };
+    return { ...records, ...shownItems(records.items, suppress, suppressed) };
   }
 
   /** For each key of an index that is there, the subjects found under it, in order; suppressed ones too. */

@@ -164,6 +164,8 @@ export interface Records<T> {
   readonly whole: Readonly<Record<string, Version>>;
   /** By list and key; those that are gone are left out. */
   readonly items: readonly Item<T>[];
+  /** Of lists that lost items: the newest version by which one went. */
+  readonly gone?: Readonly<Record<string, Version>>;
   /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
   readonly suppressed?: Readonly<Record<string, number>>;
   /** Names of the persons among them, which other records of the company may hold too: for leaving them out there, never shown. */
@@ -171,8 +173,13 @@ export interface Records<T> {
 }
 
 /** The day of the newest of them; null where none tells its day. Timepoints of two streams don't compare: times do. */
-export function newsOf({ whole, items }: Pick<Records<unknown>, 'whole' | 'items'>): string | null {
-  const versions = [...Object.values(whole), ...items.map(({ version }) => version)];
+export function newsOf({
+  whole,
+  items,
+  gone = {},
+}: Pick<Records<unknown>, 'whole' | 'items' | 'gone'>): string | null {
+  const versions = [whole, gone].flatMap(Object.values<Version>);
+  for (const { version } of items) versions.push(version);
   const newest = versions.reduce((last, version) => (last > version ? last : version), '');
   return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -75,8 +75,9 @@ const itemOf = <T>([list, key, version, data]: StoredItem): Item<T> => ({
 /** As blocks are given it: data of the type that the source's readers put there. */
 export function readRecords<T>(text: string): Records<T> {
   const { whole, items } = JSON.parse(text) as Stored;
-  return {
-    whole,
-    items: (items.some(isGone) ? items.filter((item) => !isGone(item)) : items).map(itemOf<T>),
-  };
+  if (!items.some(isGone)) return { whole, items: items.map(itemOf<T>) };
+  const gone: Record<string, string> = {};
+  for (const [list, , version] of items.filter(isGone))
+    if (version > (gone[list] ?? '')) gone[list] = version;
+  return { whole, items: items.filter((item) => !isGone(item)).map(itemOf<T>), gone };
 }
