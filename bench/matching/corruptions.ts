@@ -15,7 +15,24 @@ const OTHER_FORM: Readonly<Record<string, readonly string[]>> = {
   PLC: ['P.L.C.', 'PUBLIC LIMITED COMPANY'],
   CIC: ['COMMUNITY INTEREST COMPANY', 'C.I.C.'],
 };
-const WRONG_FORM = ['LIMITED', 'LLP', 'PLC', 'CIC'];
+const REMARKS = [
+  ' - LONDON',
+  ' - ACCOUNT CLOSED',
+  ' (HEAD OFFICE)',
+  ' (IN LIQUIDATION)',
+  ', LEEDS',
+  ' / ACCOUNTS PAYABLE',
+  ' T/A THE OLD BARN',
+  ' [DO NOT USE]',
+  ' – NORTHERN BRANCH',
+];
+/** Endings of one legal form each. */
+const ONE_FORM: readonly (readonly [string, ...string[]])[] = [
+  ['LIMITED', 'LTD', 'CYF', 'CYFYNGEDIG'],
+  ['LLP'],
+  ['PLC', 'PUBLIC LIMITED COMPANY'],
+  ['CIC', 'COMMUNITY INTEREST COMPANY'],
+];
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   MANAGEMENT: 'MGMT',
   SERVICES: 'SVCS',
@@ -45,6 +62,8 @@ const NUMBERS: readonly (readonly [string, string])[] = [
 ];
 const ACCENTS: Readonly<Record<string, string>> = { A: 'Á', E: 'É', I: 'Í', O: 'Ö', U: 'Ü' };
 const PLACE = /( UK| \(UK\)| GB| & COMPANY| AND COMPANY| COMPANY| & CO| CO|\.COM|\.CO\.UK)$/;
+
+const UK = / (?:UK|\(UK\))$/;
 
 export const endingOf = (name: string): string | null => ENDING.exec(name)?.[1] ?? null;
 export const withoutEnding = (name: string): string => name.replace(ENDING, '');
@@ -120,11 +139,11 @@ export const CORRUPTIONS = {
     return forms === undefined ? null : `${withoutEnding(name)} ${chance.one(forms)}`;
   },
   'ending left out': (name) => (endingOf(name) === null ? null : titled(withoutEnding(name))),
-  'wrong ending': (name, chance) =>
-    endingOf(name) === null
-      ? null
-      : `${withoutEnding(name)} ${chance.one(WRONG_FORM.filter((form) => form !== endingOf(name)))}`,
   '& and AND': (name) => swapped(name, / & /, ' AND ') ?? swapped(name, / AND /, ' & '),
+  '+ and N for AND': (name, chance) =>
+    beforeEnding(name, (core) => swapped(core, / (?:&|AND) /, chance.one([' + ', ' N ', " 'N' "]))),
+  'a remark after the ending': (name, chance) =>
+    endingOf(name) === null ? null : name + chance.one(REMARKS),
   punctuation: (name, chance) => otherPunctuation(name, chance),
   accents: (name) => swapped(name, /[AEIOU]/, (vowel) => ACCENTS[vowel] ?? vowel),
   THE: (name) => swapped(name, /^THE |\(THE\)$/, '') ?? `THE ${name}`,
@@ -140,6 +159,18 @@ export const CORRUPTIONS = {
   'a word abbreviated': (name) => beforeEnding(name, abbreviated),
   'a typing error': (name, chance) => beforeEnding(name, (core) => typo(core, chance)),
   'the last word left out': (name) => beforeEnding(name, (core) => swapped(core, / [^ ]+$/, '')),
+} satisfies Readonly<Record<string, Corruption>>;
+
+/** The name of another company: of another legal form, with a place, or without it (Contract 2.13). */
+export const OTHER_COMPANIES = {
+  'another ending': (name, chance) => {
+    const ending = endingOf(name);
+    if (ending === null) return null;
+    const others = ONE_FORM.filter((form) => !form.includes(ending)).map(([form]) => form);
+    return `${withoutEnding(name)} ${chance.one(others)}`;
+  },
+  '(UK) added': (name) => beforeEnding(name, (core) => (UK.test(core) ? null : `${core} (UK)`)),
+  'UK left out': (name) => beforeEnding(name, (core) => swapped(core, UK, '')),
 } satisfies Readonly<Record<string, Corruption>>;
 
 /** The name of another company, as one of the same group or trade has it. */

@@ -4,7 +4,14 @@
  * some, and giving some namesakes.
  */
 import { Seeded } from '../support/seeded.js';
-import { CORRUPTIONS, endingOf, sister, withoutEnding, type Corruption } from './corruptions.js';
+import {
+  CORRUPTIONS,
+  OTHER_COMPANIES,
+  endingOf,
+  sister,
+  withoutEnding,
+  type Corruption,
+} from './corruptions.js';
 import { nameOf, numberOf, previousNameOf, type SampleRow } from './sample-rows.js';
 
 const SEED = 20_200_501;
@@ -143,7 +150,11 @@ function notOnFile({ leftOut, ordinary, dissolved }: Parts, chance: Seeded): Lab
     ...any('not on file', leftOut, (name) => name),
     ...any('not on file, ending left out', [...leftOut].reverse(), withoutEnding),
     ...any('not on file, of the group of one that is', shuffled(ordinary, chance), sister),
-    ...hard('the name of one with another ending', (row) => CORRUPTIONS['wrong ending'](nameOf(row), chance)),
+    ...hard('the name of one with another ending', (row) =>
+      OTHER_COMPANIES['another ending'](nameOf(row), chance),
+    ),
+    ...hard('the name of one with (UK)', (row) => OTHER_COMPANIES['(UK) added'](nameOf(row))),
+    ...hard('the name of one without UK', (row) => OTHER_COMPANIES['UK left out'](nameOf(row))),
     ...hard('the previous name of one', (row) => previousNameOf(row) || null),
     ...hard('the name of one and UK, CO or such', (row) =>
       CORRUPTIONS['UK, CO and such added'](nameOf(row), chance),

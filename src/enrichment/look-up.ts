@@ -2,6 +2,7 @@
 import type { WhyMissing } from '../blocks/runner/facts.js';
 import type { CompanyMatch, MatchOutcome } from './matching/match-outcome.js';
 import { companyOfIndex } from './matching/indexed-company.js';
+import { nameReadings, readingKeys } from './matching/name-readings.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { SuppressedValues } from '../shared/suppression/suppressed.js';
@@ -14,6 +15,7 @@ import {
   lookUp,
   namesAndNumbers,
   REGISTER,
+  unborneAmong,
   type AskedSites,
   type Identified,
   type Index,
@@ -48,7 +50,12 @@ function indexedAmong(index: Index, identified: readonly Identified[], answers: 
   const missing = numbers.filter((number) => !answers.numbered.has(number));
   return {
     numbered: [...index.byNumbers(missing).values()].map(companyOfIndex),
-    named: index.withNames(names.map(({ normalised }) => normalised)).map(companyOfIndex),
+    named: index
+      .withNames([
+        ...names.map(({ normalised }) => normalised),
+        ...unborneAmong(names, answers.bearers).flatMap(({ asked }) => readingKeys(nameReadings(asked))),
+      ])
+      .map(companyOfIndex),
   };
 }
 
@@ -58,8 +65,8 @@ function joined(answers: RegisterAnswers, { numbered, named }: Indexed): Registe
   const bearers = new Map(answers.bearers);
   for (const company of named) {
     const name = normaliseName(company.name);
-    const { current, former } = bearers.get(name) ?? { current: [], former: [] };
-    bearers.set(name, { current: [...current, company], former });
+    const { current, former, ...more } = bearers.get(name) ?? { current: [], former: [] };
+    bearers.set(name, { ...more, current: [...current, company], former });
   }
   return {
     ...answers,

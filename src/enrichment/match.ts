@@ -7,7 +7,15 @@ import {
   type MatchOutcome,
   type MatchRefusal,
 } from './matching/match-outcome.js';
-import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from './matching/match.js';
+import {
+  isBorneLive,
+  isStrange,
+  matchDomain,
+  matchName,
+  matchNumber,
+  type NamedCompanies,
+} from './matching/match.js';
+import { nameReadings, readingKeys } from './matching/name-readings.js';
 import type { EditionOf, SourceName } from '../sources/index.js';
 import { matchSite } from './matching/match-site.js';
 import { siteClaims } from '../sites/verdict/site-claims.js';
@@ -37,17 +45,17 @@ export interface MatchRules {
 /** What the register has for the rows of a chunk. */
 export interface RegisterAnswers {
   readonly numbered: ReadonlyMap<string, CompanyMatch['company']>;
-  readonly bearers: ReadonlyMap<string, NameBearers>;
-  /** Of the names that no live company bears or bore. */
-  readonly sameAs: ReturnType<Register['sameAs']>;
+  /** By normalised name: of the names themselves, and of other readings of those that nobody fits. */
+  readonly bearers: NamedCompanies['bearers'];
+  /** By the name as asked: what else is known of those that no live company bears or bore. */
+  readonly wider: ReadonlyMap<string, Omit<NamedCompanies, 'bearers'>>;
   /** The index can't be read: whom the register doesn't hold it may know. */
   readonly indexUnreadable?: true;
 }
 
 export type Identified = Identifier | MatchRefusal;
 
-type NameBearers = Omit<NamedCompanies, 'sameAs'>;
-const NOBODY: NameBearers = { current: [], former: [] };
+type Named = Extract<Identifier, { kind: 'company_name' }>;
 
 export const NO_REGISTER = refused(
   'source_unavailable',
@@ -63,7 +71,7 @@ export const identify = (rows: readonly SubmittedRow[]): Identified[] => rows.ma
 /** What rows name companies by, of either kind. */
 export function namesAndNumbers(identified: readonly Identified[]) {
   const numbers: string[] = [];
-  const names: Extract<Identifier, { kind: 'company_name' }>[] = [];
+  const names: Named[] = [];
   for (const found of identified) {
     if (isRefusal(found)) continue;
     if (found.kind === 'company_number') numbers.push(found.number);
@@ -85,6 +93,13 @@ function claimsOf(sites: AskedSites): { readonly numbers: string[]; readonly nam
 
 const NO_SITES: AskedSites = new Map();
 
+/** The names that no live company bears or bore, as far as these answers tell. */
+export const unborneAmong = (names: readonly Named[], bearers: NamedCompanies['bearers']): Named[] =>
+  names.filter((found) => {
+    const own = bearers.get(found.normalised);
+    return own === undefined || !isBorneLive(found, own);
+  });
+
 /** @throws SqliteFileError */
 export function lookUp(
   register: Register,
@@ -93,13 +108,19 @@ export function lookUp(
 ): RegisterAnswers {
   const { numbers, names } = namesAndNumbers(identified);
   const claims = claimsOf(sites);
-  const bearers = register.bearers([...names.map(({ normalised }) => normalised), ...claims.names]);
-  const unborne = names.filter(({ normalised }) => !isBorneLive(bearers.get(normalised) ?? NOBODY));
-  return {
-    numbered: register.byNumbers([...numbers, ...claims.numbers]),
-    bearers,
-    sameAs: register.sameAs(unborne.map(({ sameAs }) => sameAs)),
-  };
+  const own = register.bearers([...names.map(({ normalised }) => normalised), ...claims.names]);
+  const unborne = unborneAmong(names, own);
+  const readings = unborne.map(({ asked }) => nameReadings(asked));
+  const bearers = new Map([...register.bearers(readings.flatMap(readingKeys)), ...own]);
+  const same = register.sameAs(readings.map(({ sameAs }) => sameAs));
+  const wider = new Map<string, Omit<NamedCompanies, 'bearers'>>();
+  for (const found of unborne) {
+    const { name, sameAs: form } = nameReadings(found.asked);
+    const sameAs = same.get(form) ?? [];
+    const near = isStrange(found, { bearers, sameAs }) ? register.near(name) : undefined;
+    wider.set(found.asked, { sameAs, ...(near !== undefined && { near }) });
+  }
+  return { numbered: register.byNumbers([...numbers, ...claims.numbers]), bearers, wider };
 }
 
 function matchHost(
@@ -141,9 +162,8 @@ function matchOnFile(
   { min_confidence }: MatchRules,
 ): MatchOutcome {
   if (found.kind === 'company_number') return matchNumber(found, answers.numbered.get(found.number));
-  const bearers = answers.bearers.get(found.normalised) ?? NOBODY;
-  const sameAs = answers.sameAs.get(found.sameAs) ?? [];
-  return matchName(found, { ...bearers, sameAs }, min_confidence);
+  const { bearers, wider } = answers;
+  return matchName(found, { bearers, sameAs: [], ...wider.get(found.asked) }, min_confidence);
 }
 
 /** One outcome a row, in order. A fault fails its row alone. */

@@ -48,7 +48,7 @@ describe('the program', () => {
     register.remove();
     expect(status).toBe(2);
     expect(stdout + stderr).toMatch(
-      /"source":"companies".*can't be read by this program: it has layout 1001, this program reads 5001: run register upgrade/,
+      /"source":"companies".*can't be read by this program: it has layout 1001, this program reads 6002: run register upgrade/,
     );
   });
 

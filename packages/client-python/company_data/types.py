@@ -4280,7 +4280,7 @@ class ErrorEntry(TypedDict):
     detail: str
     """A sentence."""
     candidates: NotRequired[list[CompanyCandidate]]
-    """On `ambiguous_match`."""
+    """On `ambiguous_match`: those that fit. On `not_matched`, where there are any: near names."""
 
 
 class ErrorsPage(TypedDict):
@@ -4781,6 +4781,10 @@ class ResolveNotMatched(TypedDict):
     """The reason."""
     retry_suggested: bool
     """Whether asking again may help."""
+    candidates: NotRequired[list[CompanyCandidate]]
+    """On `not_matched` by name: live companies with near names, most alike first. Absent where there are
+    none.
+    """
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 

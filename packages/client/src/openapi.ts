@@ -6839,7 +6839,7 @@ export interface components {
             readonly retry_suggested: boolean;
             /** @description A sentence. */
             readonly detail: string;
-            /** @description On `ambiguous_match`. */
+            /** @description On `ambiguous_match`: those that fit. On `not_matched`, where there are any: near names. */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
         };
         readonly ErrorsPage: {
@@ -7387,6 +7387,8 @@ export interface components {
             readonly detail: "not_matched" | "not_own_site" | "site_unreachable" | "no_company_identified_on_site";
             /** @description Whether asking again may help. */
             readonly retry_suggested: boolean;
+            /** @description On `not_matched` by name: live companies with near names, most alike first. Absent where there are none. */
+            readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };

@@ -62,9 +62,16 @@ export const ERROR_SCHEMAS = {
       .describe('Live companies that fit, by number.'),
   }).describe(REASONS.ambiguous_match.meaning),
   KeyReused: errorSchema(codeSchema(...codesOf(409))),
-  ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), { retry_suggested: flag }).describe(
-    'No company was delivered. Not billed.',
-  ),
+  ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), {
+    retry_suggested: flag,
+    candidates: z
+      .array(schemaReference('CompanyCandidate'))
+      .max(5)
+      .optional()
+      .describe(
+        'On `not_matched` by name: live companies with near names, most alike first. Absent where there are none.',
+      ),
+  }).describe('No company was delivered. Not billed.'),
   ResolveFailed: errorSchema(reasonCode, { retry_suggested: flag }).describe(
     'The row could not be resolved. Not billed; retry.',
   ),

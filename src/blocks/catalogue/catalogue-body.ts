@@ -126,7 +126,7 @@ const CONFIDENCE_CONTRACT = {
     { from: 0, to: 0.5, meaning: 'Not served by default: lower min_confidence to see it.' },
   ],
   flagged_for_review:
-    "On every available block: true when its confidence is under 0.75, when a grave advisory applies, or when the block's own rule says so. A flagged value is not to be relied on without review.",
+    "On every available block: true when its confidence or the match_confidence of its row is under 0.75, when a grave advisory applies, or when the block's own rule says so. A flagged value is not to be relied on without review.",
   min_confidence_default: 0.5,
   measured_matches: {
     meaning:

@@ -17,7 +17,7 @@ type WhyNot = Extract<FinalAnswer, { status: 'not_found' }>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A value of lower confidence is flagged (Blocks 1.7). */
-const FLAGGED_BELOW = 0.75;
+export const FLAGGED_BELOW = 0.75;
 
 /** Advisories that flag the value whatever its confidence (Blocks 2.2). */
 const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([

@@ -21,7 +21,7 @@ export interface MatchRefusal {
   readonly reason: ReasonCode;
   /** A sentence for the client. */
   readonly detail: string;
-  /** Live companies by number; only with `ambiguous_match`. */
+  /** Live companies: with `ambiguous_match` those that fit, by number; with `not_matched` near names, most alike first. */
   readonly candidates: readonly Candidate[];
 }
 

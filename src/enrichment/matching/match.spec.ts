@@ -1,6 +1,7 @@
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
+import type { NameBearers } from '../../sources/companies/companies.edition.js';
 import { exactName } from '../../shared/names/company-name.js';
 import { nameForms } from '../../shared/names/same-as-name.js';
 import { identifierOf } from './identifier.js';
@@ -19,8 +20,19 @@ const named = (asked: string) => ({
   ...nameForms(asked),
 });
 
-const byName = (asked: string, bearers: Partial<NamedCompanies>, minConfidence = 0.5): MatchOutcome =>
-  matchName(named(asked), { current: [], former: [], sameAs: [], ...bearers }, minConfidence);
+/** What the register has for the asked name. */
+interface Known extends Partial<NameBearers> {
+  readonly sameAs?: NamedCompanies['sameAs'];
+}
+
+function byName(
+  asked: string,
+  { current = [], former = [], sameAs = [] }: Known,
+  minConfidence = 0.5,
+): MatchOutcome {
+  const bearers = new Map([[named(asked).normalised, { current, former }]]);
+  return matchName(named(asked), { bearers, sameAs }, minConfidence);
+}
 
 const NUMBERED = { kind: 'company_number', number: '00000001' as CompanyNumber } as const;
 
@@ -41,8 +53,12 @@ describe('by number', () => {
 describe('by name', () => {
   const limited = company('00000002', 'ACME LIMITED');
   const plc = company('00000001', 'ACME PLC');
+  const once = (of: CompanyRecord, name: string): CompanyRecord => ({
+    ...of,
+    previous_names: [{ name, ceased_on: null }],
+  });
 
-  it.each<[string, string, Partial<NamedCompanies>, string, string, number]>([
+  it.each<[string, string, Known, string, string, number]>([
     ['the exact legal name', 'acme  limited', { current: [limited] }, '00000002', 'company_name', 0.98],
     [
       'the exact name before a similar one',
@@ -56,7 +72,7 @@ describe('by name', () => {
     [
       'a previous name, when nobody bears it now',
       'OLD ACME LTD',
-      { former: [limited] },
+      { former: [once(limited, 'OLD ACME LIMITED')] },
       '00000002',
       'previous_name',
       0.7,
@@ -80,7 +96,7 @@ describe('by name', () => {
     [
       'a former bearer before a dissolved one',
       'ACME',
-      { current: [gone('00000009', 'ACME')], former: [plc] },
+      { current: [gone('00000009', 'ACME')], former: [once(plc, 'ACME LTD')] },
       '00000001',
       'previous_name',
       0.7,
@@ -104,7 +120,7 @@ describe('by name', () => {
     [
       'a former bearer before a name that counts as the same',
       'ACME UK',
-      { former: [plc], sameAs: [limited] },
+      { former: [once(plc, 'ACME UK LIMITED')], sameAs: [limited] },
       '00000001',
       'previous_name',
       0.7,
@@ -134,14 +150,18 @@ describe('by name', () => {
     });
   });
 
-  it.each<[string, string, Partial<NamedCompanies>]>([
+  it.each<[string, string, Known]>([
     ['several live companies bear the normalised name', 'ACME', { current: [limited, plc] }],
     [
       'several live companies bear the exact name',
       'ACME LIMITED',
       { current: [limited, company('00000001', 'Acme Limited')] },
     ],
-    ['several live companies once bore it', 'ACME', { former: [limited, plc] }],
+    [
+      'several live companies once bore it',
+      'ACME',
+      { former: [once(limited, 'ACME PLC'), once(plc, 'ACME LTD')] },
+    ],
     ['several live companies have names that count as the same', 'ACME UK', { sameAs: [limited, plc] }],
   ])('gives candidates by number where %s', (_what, asked, bearers) => {
     expect(byName(asked, bearers)).toMatchObject({
@@ -158,7 +178,7 @@ describe('by name', () => {
     const many = Array.from({ length: 30 }, (_, i) =>
       company(String(20_000_029 - i), `ACME${' LTD'.repeat(i % 2)}`),
     );
-    const outcome = byName('ACME PLC', { current: many });
+    const outcome = byName('Acme.', { current: many });
     expect(outcome).toMatchObject({
       reason: 'ambiguous_match',
       detail: expect.stringContaining('30') as string,
@@ -168,7 +188,7 @@ describe('by name', () => {
     );
   });
 
-  it.each<[string, string, Partial<NamedCompanies>]>([
+  it.each<[string, string, Known]>([
     ['nobody bears or bore the name', 'ACME', {}],
     [
       'several dissolved companies bore it',
@@ -180,7 +200,7 @@ describe('by name', () => {
     expect(byName(asked, bearers)).toMatchObject({ reason: 'not_matched', candidates: [] });
   });
 
-  it.each<[string, Partial<NamedCompanies>, number, string]>([
+  it.each<[string, Known, number, string]>([
     ['a match at its own confidence stays', { current: [limited] }, 0.9, 'matched'],
     ['a match under it is none', { current: [limited] }, 0.91, 'not_matched'],
     ['candidates under it are none', { current: [limited, plc] }, 0.95, 'not_matched'],

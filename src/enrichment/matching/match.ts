@@ -4,12 +4,15 @@
  */
 import type { MatchedOn } from '../../streams/rows/rows.events.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import type { NameBearers } from '../../sources/companies/companies.edition.js';
+import type { NameBearers, NearNames } from '../../sources/companies/companies.edition.js';
 import { isLive } from '../../sources/companies/company-status.js';
-import { exactName } from '../../shared/names/company-name.js';
+import { exactName, legalFormOf, normalisedNameOf, type LegalForm } from '../../shared/names/company-name.js';
+import { isTypingError } from '../../shared/names/near-name.js';
+import { withAnd } from '../../shared/names/other-spellings.js';
 import { LIVE_LOOKUP_ROWS } from '../../shared/options.js';
 import type { Identifier } from './identifier.js';
-import { refused, type MatchOutcome, type MatchRefusal } from './match-outcome.js';
+import { refused, type Candidate, type MatchOutcome, type MatchRefusal } from './match-outcome.js';
+import { nameReadings, type NameReadings } from './name-readings.js';
 import { notOwnSite } from '../../shared/web-hosts/not-own-sites.js';
 
 /** Start values, until measured ones replace them (Contract 2.13). */
@@ -18,11 +21,16 @@ const MATCH_CONFIDENCE = {
   exact_name: 0.98,
   normalised_name: 0.9,
   previous_name: 0.7,
+  list_remark: 0.7,
   same_as: 0.6,
   dissolved: 0.6,
+  other_spelling: 0.6,
+  other_form: 0.4,
 } as const;
 
 const MOST_CANDIDATES = 20;
+/** Near names beside `not_matched` (Contract 2.13). */
+const MOST_NEAR = 5;
 
 /** By number: what is on file under it, whatever its state. */
 export function matchNumber(
@@ -41,50 +49,150 @@ interface Tier {
 }
 
 /** The companies that a name may mean. */
-export interface NamedCompanies extends NameBearers {
-  /** Whose names the registrar regards as the same; needed only where `isBorneLive` is false. */
+export interface NamedCompanies {
+  /** By normalised name: those of the name itself, and where nobody fits it, of its readings (`readingKeys`). */
+  readonly bearers: ReadonlyMap<string, NameBearers>;
+  /** Whose names the registrar regards as the same; needed only where nobody fits the name. */
   readonly sameAs: readonly CompanyRecord[];
+  /** Needed only where nobody fits a reading either. */
+  readonly near?: NearNames;
 }
 
-/** Whether a live company bears the name or bore it: then no wider form of the name counts. */
-export const isBorneLive = ({ current, former }: NameBearers): boolean =>
-  current.some(isLive) || former.some(isLive);
+type Named = Extract<Identifier, { kind: 'company_name' }>;
+
+const NOBODY: NameBearers = { current: [], former: [] };
+
+/** Whether the forms that two names say agree. A name that says none agrees with all. */
+const formsAgree = (one: LegalForm | null, other: LegalForm | null): boolean =>
+  one === null || other === null || one === other;
+
+/** The live companies among these, apart by whether their legal form is the one asked for. */
+function byForm(companies: readonly CompanyRecord[], form: LegalForm | null) {
+  const live = companies.filter(isLive);
+  return {
+    fitting: live.filter(({ name }) => formsAgree(form, legalFormOf(name))),
+    others: live.filter(({ name }) => !formsAgree(form, legalFormOf(name))),
+  };
+}
+
+/** The live companies that bore the name in the form asked for. */
+const boreIt = (former: readonly CompanyRecord[], normalised: string, form: LegalForm | null) =>
+  former.filter(
+    (company) =>
+      isLive(company) &&
+      company.previous_names.some(
+        ({ name }) => normalisedNameOf(name) === normalised && formsAgree(form, legalFormOf(name)),
+      ),
+  );
+
+/** How the name matches as it was asked; null where no live company of its form bears or bore it. */
+function ownTier({ asked, exact, normalised }: Named, { current, former }: NameBearers): Tier | null {
+  // Most names are exact, and equal names have one form.
+  const bearing = current.filter((company) => isLive(company) && exactName(company.name) === exact);
+  if (bearing.length > 0)
+    return { companies: bearing, matched_on: 'company_name', confidence: MATCH_CONFIDENCE.exact_name };
+  const form = legalFormOf(asked);
+  const { fitting } = byForm(current, form);
+  if (fitting.length > 0)
+    return { companies: fitting, matched_on: 'company_name', confidence: MATCH_CONFIDENCE.normalised_name };
+  const before = boreIt(former, normalised, form);
+  return before.length === 0
+    ? null
+    : { companies: before, matched_on: 'previous_name', confidence: MATCH_CONFIDENCE.previous_name };
+}
+
+/** Whether a live company of the form asked for bears the name or bore it: then no wider form of the name counts. */
+export const isBorneLive = (found: Named, bearers: NameBearers): boolean => ownTier(found, bearers) !== null;
+
+const distinct = (companies: readonly CompanyRecord[]): CompanyRecord[] => [
+  ...new Map(companies.map((company) => [company.number, company])).values(),
+];
+
+/** Ways to match by a wider reading of the name, in the order of `MATCH_CONFIDENCE`. */
+function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedCompanies) {
+  const { form, normalised, remark, and, abbreviated } = readings;
+  const found = (keys: readonly string[]): CompanyRecord[] =>
+    distinct(keys.flatMap((key) => bearers.get(key)?.current ?? []));
+  const current = (keys: readonly string[]): CompanyRecord[] => byForm(found(keys), form).fitting;
+  const tier = (companies: readonly CompanyRecord[], confidence: number): Tier => ({
+    companies,
+    matched_on: 'company_name',
+    confidence,
+  });
+  const dissolved = found([normalised]).filter(
+    (company) => !isLive(company) && formsAgree(form, legalFormOf(company.name)),
+  );
+  const sameWithAnd = current(and.spellings).filter(({ name }) => withAnd(name) === and.common);
+  const within = remark === null ? [] : current([remark.within]);
+  const bare = remark === null ? [] : current([normalised]);
+  const typed = near === undefined || near.others ? [] : byForm(near.companies, form).fitting;
+  const mistyped = typed.filter(({ name }) => isTypingError(readings.name, name));
+  const places = remark?.isPlace === true ? MATCH_CONFIDENCE.same_as : MATCH_CONFIDENCE.list_remark;
+  return {
+    and: tier(sameWithAnd, remark === null ? MATCH_CONFIDENCE.normalised_name : places),
+    remark: tier(
+      distinct([...within, ...bare]),
+      within.length > 0 ? MATCH_CONFIDENCE.other_spelling : places,
+    ),
+    formerly: {
+      ...tier(
+        remark === null ? [] : boreIt(bearers.get(normalised)?.former ?? [], normalised, form),
+        MATCH_CONFIDENCE.other_spelling,
+      ),
+      matched_on: 'previous_name' as const,
+    },
+    sameAs: tier(byForm(sameAs, form).fitting, MATCH_CONFIDENCE.same_as),
+    // Several dissolved companies of one name are no candidates: none of them is live.
+    dissolved: tier(dissolved.length === 1 ? dissolved : [], MATCH_CONFIDENCE.dissolved),
+    abbreviated: tier(current(abbreviated), MATCH_CONFIDENCE.other_spelling),
+    // Of several names that it may be, a typing error tells none.
+    mistyped: tier(mistyped.length === 1 ? mistyped : [], MATCH_CONFIDENCE.other_spelling),
+    otherForm: tier(
+      byForm(distinct([...found([normalised, ...and.spellings, ...abbreviated]), ...sameAs]), form).others,
+      MATCH_CONFIDENCE.other_form,
+    ),
+    otherFormBefore: {
+      ...tier((bearers.get(normalised)?.former ?? []).filter(isLive), MATCH_CONFIDENCE.other_form),
+      matched_on: 'previous_name' as const,
+    },
+  };
+}
 
 /** Ways to match a name, best first; the first at which a company fits decides. */
-function tiers(exact: string, { current, former, sameAs }: NamedCompanies): Tier[] {
-  const live = current.filter(isLive);
-  const dissolved = current.filter((company) => !isLive(company));
-  return [
-    {
-      companies: live.filter(({ name }) => exactName(name) === exact),
-      matched_on: 'company_name',
-      confidence: MATCH_CONFIDENCE.exact_name,
-    },
-    { companies: live, matched_on: 'company_name', confidence: MATCH_CONFIDENCE.normalised_name },
-    {
-      companies: former.filter(isLive),
-      matched_on: 'previous_name',
-      confidence: MATCH_CONFIDENCE.previous_name,
-    },
-    { companies: sameAs.filter(isLive), matched_on: 'company_name', confidence: MATCH_CONFIDENCE.same_as },
-    // Several dissolved companies of one name are no candidates: none of them is live.
-    {
-      companies: dissolved.length === 1 ? dissolved : [],
-      matched_on: 'company_name',
-      confidence: MATCH_CONFIDENCE.dissolved,
-    },
-  ];
+function tiers(found: Named, known: NamedCompanies): Tier[] {
+  const bearers = known.bearers.get(found.normalised) ?? NOBODY;
+  const own = ownTier(found, bearers);
+  if (own !== null) return [own];
+  const readings = nameReadings(found.asked);
+  const { and, remark, formerly, sameAs, dissolved, ...others } = widerTiers(readings, known);
+  const isHidden = [found.normalised, readings.normalised].some((key) => known.bearers.get(key)?.suppressed);
+  if (isHidden) return [dissolved];
+  const wider = [remark, formerly, sameAs, dissolved, others.abbreviated, others.mistyped];
+  const isGone = dissolved.companies.length > 0;
+  return [...(isGone ? [] : [and]), ...wider, others.otherForm, others.otherFormBefore];
 }
+
+/** Whether nothing that is known yet of the name fits it: then names that are almost like it count. */
+export const isStrange = (found: Named, known: NamedCompanies): boolean =>
+  tiers(found, known).every(
+    ({ companies, confidence }) => companies.length === 0 || confidence === MATCH_CONFIDENCE.other_form,
+  );
 
 const wording = ({ matched_on, confidence }: Tier): string => {
   if (matched_on === 'previous_name') return 'were once named';
+  if (confidence === MATCH_CONFIDENCE.other_form) return 'of another legal form are named';
   return confidence === MATCH_CONFIDENCE.same_as ? 'have names that count as the same as' : 'are named';
 };
+
+const asCandidate = ({ number, name }: CompanyRecord): Candidate => ({
+  company_number: number,
+  company_name: name,
+});
 
 /** @param how `are named 'ACME'`: what is said of them */
 export function ambiguousMatch(companies: readonly CompanyRecord[], how: string): MatchRefusal {
   const candidates = companies
-    .map(({ number, name }) => ({ company_number: number, company_name: name }))
+    .map(asCandidate)
     .sort((a, b) => (a.company_number < b.company_number ? -1 : 1))
     .slice(0, MOST_CANDIDATES);
   return refused(
@@ -94,19 +202,20 @@ export function ambiguousMatch(companies: readonly CompanyRecord[], how: string)
   );
 }
 
-/** By name. A best match under `minConfidence`, or candidates that all are, is no match. */
-export function matchName(
-  { asked, exact }: Extract<Identifier, { kind: 'company_name' }>,
-  bearers: NamedCompanies,
-  minConfidence: number,
-): MatchOutcome {
-  const best = tiers(exact, bearers).find(({ companies }) => companies.length > 0);
-  if (best === undefined) return refused('not_matched', `No company named '${asked}' is on file.`);
+/** By name. A best match under `minConfidence`, or candidates that all are, is no match; live near names are told. */
+export function matchName(found: Named, known: NamedCompanies, minConfidence: number): MatchOutcome {
+  const { asked } = found;
+  const best = tiers(found, known).find(({ companies }) => companies.length > 0);
+  const near = distinct([...(best?.companies ?? []), ...(known.near?.companies ?? [])]).filter(isLive);
+  const candidates = near.slice(0, MOST_NEAR).map(asCandidate);
+  if (best === undefined)
+    return refused('not_matched', `No company named '${asked}' is on file.`, candidates);
   const { companies, matched_on, confidence } = best;
   if (confidence < minConfidence) {
     return refused(
       'not_matched',
       `The best match for '${asked}' has a confidence of ${confidence}, under min_confidence ${minConfidence}.`,
+      candidates,
     );
   }
   const [company] = companies;

@@ -50,6 +50,6 @@ export const errorEntry = z.object({
     .array(schemaReference<Candidate>('CompanyCandidate'))
     .max(20)
     .optional()
-    .describe('On `ambiguous_match`.'),
+    .describe('On `ambiguous_match`: those that fit. On `not_matched`, where there are any: near names.'),
 });
 export type ErrorEntry = BodyOf<typeof errorEntry>;

@@ -4,6 +4,7 @@ import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { CompanyMatch } from '../matching/match-outcome.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { EnrichedRow } from '../enricher.js';
+import { flaggedBy } from './doubted-row.js';
 import { EnvelopeTexts } from './json-text.js';
 import { RowBytes } from './row-bytes.js';
 import { sharedOutcomes, type SharedOutcomes } from './shared-outcomes.js';
@@ -36,7 +37,7 @@ export class RowWriter {
   ): Extract<EnrichedRow, { status: 'delivered' }> {
     let blocks = '';
     envelopes.forEach((envelope, i) => {
-      blocks += this.texts[i]?.of(envelope) ?? '';
+      blocks += this.texts[i]?.of(flaggedBy(match.match_confidence, envelope)) ?? '';
     });
     const ref = JSON.stringify(asked.ref ?? '');
     const status = envelopes.some(isPending) ? 'pending' : 'done';

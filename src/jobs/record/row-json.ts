@@ -1,10 +1,12 @@
 /** Fills late envelopes into a row as served. Pure. */
+import { flaggedBy } from '../../enrichment/write/doubted-row.js';
 import type { BlockKey } from '../../shared/block-key.js';
 
 /** The part of a served row that is read here. */
 interface ServedRow {
   status: string;
   blocks: Record<string, { status: string }>;
+  matched?: { match_confidence: number };
 }
 
 /** The envelope of a block for which no live answer came in time (Contract 2.11). */
@@ -15,7 +17,7 @@ export const UNANSWERED_BLOCK = {
 } as const;
 
 /**
- * Returns the row's JSON with these blocks answered. The row is `done` once no block is pending. Rows were
+ * Returns the row's JSON with these blocks answered, flagged where the row's company is in doubt. The row is `done` once no block is pending. Rows were
  * written by `JSON.stringify`, so parsing and writing one again keeps every other byte.
  */
 export function withEnvelopes(
@@ -24,7 +26,9 @@ export function withEnvelopes(
 ): Uint8Array {
   if (envelopes.size === 0) return json;
   const row = JSON.parse(Buffer.from(json).toString('utf8')) as ServedRow;
-  for (const [block, envelope] of envelopes) if (block in row.blocks) row.blocks[block] = envelope;
+  const confidence = row.matched?.match_confidence ?? 1;
+  for (const [block, envelope] of envelopes)
+    if (block in row.blocks) row.blocks[block] = flaggedBy(confidence, envelope);
   const pending = Object.values(row.blocks).some(({ status }) => status === 'pending');
   row.status = pending ? 'pending' : 'done';
   return Buffer.from(JSON.stringify(row));

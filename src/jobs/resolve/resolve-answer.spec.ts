@@ -8,10 +8,10 @@ import { resolveAnswer } from './resolve-answer.js';
 
 const CANDIDATES = [{ company_number: '01234567', company_name: 'EXAMPLE LIMITED' }];
 
-const failedWith = (reason: ReasonCode): Resolved => ({
+const failedWith = (reason: ReasonCode, candidates = CANDIDATES): Resolved => ({
   outcome: 'resolved',
   job_id: JOB,
-  row: { status: 'failed', reason, detail: 'for the errors page', candidates: CANDIDATES },
+  row: { status: 'failed', reason, detail: 'for the errors page', candidates },
   expires_at: null,
   stored: true,
   not_enabled: [],
@@ -19,8 +19,8 @@ const failedWith = (reason: ReasonCode): Resolved => ({
   position: '01' as Position,
 });
 
-const answerTo = (reason: ReasonCode) => {
-  const answer = resolveAnswer(failedWith(reason), { results_url: '', status_url: '' });
+const answerTo = (reason: ReasonCode, candidates = CANDIDATES) => {
+  const answer = resolveAnswer(failedWith(reason, candidates), { results_url: '', status_url: '' });
   if (!(answer.body instanceof ErrorBody)) throw new Error('a failed resolve has an error body');
   return { status: answer.status, detail: answer.body.detail, ...answer.body.more };
 };
@@ -38,7 +38,13 @@ describe('a resolve whose row failed as a whole', () => {
   });
 
   it.each(NOT_FOUND)('is 404 for %s', (reason) => {
-    expect(answerTo(reason)).toEqual({ status: 404, detail: reason, retry_suggested: false });
+    const answer = { status: 404, detail: reason, retry_suggested: false };
+    expect(answerTo(reason, [])).toEqual(answer);
+  });
+
+  it('lists near names beside not_matched, and only there', () => {
+    expect(answerTo('not_matched')).toHaveProperty('candidates', CANDIDATES);
+    expect(answerTo('not_own_site')).not.toHaveProperty('candidates');
   });
 
   it('is 404 for site_unreachable, with a retry worthwhile', () => {

@@ -11,7 +11,9 @@ type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
 type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 
 const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
-  const details = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
+  const near = reason === 'not_matched' && candidates.length > 0 ? { candidates } : {};
+  const details =
+    reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason), ...near };
   const { status } = rowFailure(reason);
   // The specification names three details of a 404; this reason is added to one of them (Contract 2.8).
   return reason === 'no_company_identified_on_site'

@@ -9,7 +9,7 @@
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../memoize.js';
 
 /** Version of the rules below. An edition built under other rules is not read. */
-export const NAME_RULES = 1;
+export const NAME_RULES = 2;
 
 /** Phrases as lists of words, by their last word. The first one that fits counts. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -33,45 +33,42 @@ export function trailingPhrase(phrases: Phrases, words: readonly string[], end: 
   return match?.length ?? 0;
 }
 
-/** Legal endings in English and Welsh, longest first, without punctuation. */
-const ENDINGS = phrasesOf([
-  'COMMUNITY INTEREST PUBLIC LIMITED COMPANY',
-  'SCOTTISH CHARITABLE INCORPORATED ORGANISATION',
-  'INVESTMENT COMPANY WITH VARIABLE CAPITAL',
-  'UK ECONOMIC INTEREST GROUPING',
-  'EUROPEAN ECONOMIC INTEREST GROUPING',
-  'OPEN ENDED INVESTMENT COMPANY',
-  'COMMUNITY INTEREST PLC',
-  'CHARITABLE INCORPORATED ORGANISATION',
-  'PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG',
-  'CWMNI CYFYNGEDIG CYHOEDDUS',
-  'CWMNI BUDDIANT CYMUNEDOL',
-  'LIMITED LIABILITY PARTNERSHIP',
-  'COMMUNITY INTEREST COMPANY',
-  'PUBLIC LIMITED COMPANY',
-  'PARTNERIAETH CYFYNGEDIG',
-  'LIMITED PARTNERSHIP',
-  'ANGHYFYNGEDIG',
-  'CYFYNGEDIG',
-  'UNLIMITED',
-  'UNLTD',
-  'LIMITED',
-  'UKEIG',
-  'EEIG',
-  'SCIO',
-  'ICVC',
-  'OEIC',
-  'CIO',
-  'CIC',
-  'CBC',
-  'CCC',
-  'CYF',
-  'PLC',
-  'LLP',
-  'PAC',
-  'LTD',
-  'LP',
-]);
+/**
+ * Legal endings in English and Welsh by legal form, without punctuation. Companies of different forms are different
+ * companies, whatever their names (Contract 2.13). An ending that stands for one form may end with that of another
+ * (`COMMUNITY INTEREST PLC`).
+ */
+const LEGAL_FORMS = {
+  limited: ['LIMITED', 'LTD', 'CYFYNGEDIG', 'CYF'],
+  plc: ['PUBLIC LIMITED COMPANY', 'PLC', 'CWMNI CYFYNGEDIG CYHOEDDUS', 'CCC'],
+  llp: ['LIMITED LIABILITY PARTNERSHIP', 'LLP', 'PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG', 'PAC'],
+  lp: ['LIMITED PARTNERSHIP', 'LP', 'PARTNERIAETH CYFYNGEDIG'],
+  cic: ['COMMUNITY INTEREST COMPANY', 'CIC', 'CWMNI BUDDIANT CYMUNEDOL', 'CBC'],
+  community_plc: ['COMMUNITY INTEREST PUBLIC LIMITED COMPANY', 'COMMUNITY INTEREST PLC'],
+  cio: ['CHARITABLE INCORPORATED ORGANISATION', 'CIO'],
+  scio: ['SCOTTISH CHARITABLE INCORPORATED ORGANISATION', 'SCIO'],
+  unlimited: ['UNLIMITED', 'UNLTD', 'ANGHYFYNGEDIG'],
+  investment: ['INVESTMENT COMPANY WITH VARIABLE CAPITAL', 'OPEN ENDED INVESTMENT COMPANY', 'ICVC', 'OEIC'],
+  grouping: ['EUROPEAN ECONOMIC INTEREST GROUPING', 'EEIG', 'UK ECONOMIC INTEREST GROUPING', 'UKEIG'],
+} as const;
+export type LegalForm = keyof typeof LEGAL_FORMS;
+
+const FORM_OF_ENDING = new Map<string, LegalForm>(
+  (Object.keys(LEGAL_FORMS) as LegalForm[]).flatMap((form) =>
+    LEGAL_FORMS[form].map((ending) => [ending, form] as const),
+  ),
+);
+/** The endings, without punctuation; those of several words first. */
+export const LEGAL_ENDINGS: readonly string[] = [...FORM_OF_ENDING.keys()].sort(
+  (a, b) => b.split(' ').length - a.split(' ').length,
+);
+const ENDINGS = phrasesOf(LEGAL_ENDINGS);
+
+/** Short endings written with blanks: `P L C`. They count only at the very end: `J L P LIMITED` has initials. */
+const SPACED = new Map(
+  ['LTD', 'PLC', 'LLP', 'CIC', 'CIO', 'SCIO', 'CYF', 'CCC', 'PAC', 'CBC'].map((e) => [[...e].join(' '), e]),
+);
+const SPACED_ENDINGS = phrasesOf([...SPACED.keys()].sort((a, b) => b.length - a.length));
 
 /** Letters that Unicode doesn't split into a base letter and an accent. */
 const SINGLE_LETTERS: Readonly<Record<string, string>> = {
@@ -113,9 +110,12 @@ const MAY_HAVE_ACCENTS = /[^\x00-\x7f£©®–—‘’“”•€]/;
 export const plainCapitals = (text: string): string =>
   MAY_HAVE_ACCENTS.test(text) ? withoutAccents(text.toUpperCase()) : text.toUpperCase();
 
-/** The text that is split into words: `&` becomes a word, and marks within words are removed. */
+/** The text that is split into words: `&` becomes a word, `CO.LIMITED` two, and marks within words are removed. */
 export const withoutMarks = (plain: string): string =>
-  plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
+  plain
+    .replaceAll('&', ' AND ')
+    .replace(/\.(?=(?:LIMITED|LTD|PLC|LLP)\b)/g, ' ')
+    .replace(/[.'`’‘´ʼ]/g, '');
 
 /** The words of a name in its exact form, without accents and punctuation. */
 export function wordsOfName(folded: string): string[] {
@@ -127,15 +127,33 @@ export function wordsOfName(folded: string): string[] {
   return spaced === '' ? [] : spaced.split(' ');
 }
 
+/** Length of the spaced ending that the words end with; 0 where there is none, or nothing before it. */
+function spacedEnding(words: readonly string[], end: number): number {
+  const length = trailingPhrase(SPACED_ENDINGS, words, end);
+  return length < end ? length : 0;
+}
+
 /** The words that distinguish the name, without a leading or trailing THE and legal endings. */
 export function distinctiveWords(words: readonly string[]): readonly string[] {
   let end = words.length;
+  end -= spacedEnding(words, end);
   for (let length = 1; length > 0 && end > 0; end -= length) {
     length = words[end - 1] === 'THE' ? 1 : trailingPhrase(ENDINGS, words, end);
   }
   let start = 0;
   while (start < end && words[start] === 'THE') start += 1;
   return words.slice(start, end);
+}
+
+/** The legal form that the name ends with; null where it says none. */
+export function legalFormOf(name: string): LegalForm | null {
+  const words = wordsOfName(exactName(name));
+  let end = words.length;
+  while (end > 0 && words[end - 1] === 'THE') end -= 1;
+  const spaced = spacedEnding(words, end);
+  const length = spaced || trailingPhrase(ENDINGS, words, end);
+  const ending = words.slice(end - length, end).join(' ');
+  return FORM_OF_ENDING.get(SPACED.get(ending) ?? ending) ?? null;
 }
 
 /** Names of the companies of a chunk and of their owners. */

@@ -49,7 +49,8 @@ function isContained(a: readonly string[], b: readonly string[]): boolean {
 const pairsOf = (letters: string): string[] =>
   Array.from({ length: Math.max(letters.length - 1, 0) }, (_, at) => letters.slice(at, at + 2));
 
-function sharedPairs(a: string, b: string): number {
+/** The share of letter pairs that two texts have in common, 0..1 (Sørensen and Dice). */
+export function sharedPairs(a: string, b: string): number {
   const left = new Map<string, number>();
   for (const pair of pairsOf(a)) left.set(pair, (left.get(pair) ?? 0) + 1);
   let shared = 0;

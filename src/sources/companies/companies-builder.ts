@@ -9,6 +9,7 @@ import {
   type SqlValue,
 } from '../../platform/sqlite/sqlite-file.js';
 import { nameKey, NAME_RULES, normaliseName } from '../../shared/names/company-name.js';
+import { nearKeys } from '../../shared/names/near-name.js';
 import { nameForms } from '../../shared/names/same-as-name.js';
 import { postcodeKey } from '../../shared/postcode.js';
 import { itemOf, writeFacts, writeItem, type EditionFacts } from '../kit/editions/edition-file.js';
@@ -18,7 +19,7 @@ import { isNewer, type Version } from '../kit/records/record.js';
 import { lineOfToday, namesOfLine, numberOfLine, postcodeOfLine, versionOfLine } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
-const LAYOUT = 5;
+const LAYOUT = 6;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
 /** So many companies at a postcode are remembered as a number; fewer are what houses or one works have. */
@@ -27,12 +28,13 @@ export const FEWEST_COUNTED = 5;
 /**
  * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
  * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
- * are equal, which is so for about half of all companies; they are found by `name_key`. Who is `gone` was there once. Of
+ * are equal, which is so for about half of all companies; they are found by `name_key`. Names that are almost alike are
+ * found by their ends (`near_head`, `near_tail`: `nearKeys`), null for short names. Who is `gone` was there once. Of
  * postcodes only those are kept at which more than a few companies are registered, with how many; companies that are laid
  * over an edition don't change them.
  */
 const TABLES = `
-  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
+  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, near_head INTEGER, near_tail INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
   CREATE TABLE crowded_postcode (postcode_key INTEGER PRIMARY KEY, companies INTEGER NOT NULL) STRICT;
   CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
   CREATE TABLE gone (number TEXT PRIMARY KEY, version TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
@@ -40,6 +42,8 @@ const INDEXES = `
   CREATE UNIQUE INDEX company_by_number ON company (number);
   CREATE INDEX company_by_name ON company (name_key);
   CREATE INDEX company_by_same_as ON company (same_as_key) WHERE same_as_key IS NOT NULL;
+  CREATE INDEX company_by_near_head ON company (near_head) WHERE near_head IS NOT NULL;
+  CREATE INDEX company_by_near_tail ON company (near_tail) WHERE near_tail IS NOT NULL;
   INSERT INTO crowded_postcode SELECT postcode_key, COUNT(*) FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) >= ${FEWEST_COUNTED};
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
 
@@ -50,10 +54,13 @@ export const ROWS_AS_OF = 'rows_as_of';
 function keysOfLine(line: string) {
   const { name, former } = namesOfLine(line);
   const { normalised, sameAs } = nameForms(name);
+  const near = nearKeys(normalised);
   const postcode = postcodeKey(postcodeOfLine(line));
   return {
     name: nameKey(normalised),
     sameAs: sameAs === normalised ? null : nameKey(sameAs),
+    nearHead: near?.head ?? null,
+    nearTail: near?.tail ?? null,
     postcode: postcode === null ? null : nameKey(postcode),
     former: former.map((previous) => nameKey(normaliseName(previous))),
   };
@@ -73,7 +80,7 @@ export class CompaniesEditionBuilder implements Filled {
     private readonly indexes = INDEXES,
   ) {
     file.run('BEGIN');
-    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?, ?)');
+    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     this.insertFormerName = file.inserter('INSERT INTO former_name VALUES (?, ?)');
   }
 
@@ -88,8 +95,9 @@ export class CompaniesEditionBuilder implements Filled {
   add(line: string): void {
     this.rows += 1;
     this.lastId += 1;
-    const { name, sameAs, postcode, former } = keysOfLine(line);
-    this.insertCompany(this.lastId, numberOfLine(line), name, sameAs, postcode, line);
+    const { name, sameAs, nearHead, nearTail, postcode, former } = keysOfLine(line);
+    const number = numberOfLine(line);
+    this.insertCompany(this.lastId, number, name, sameAs, nearHead, nearTail, postcode, line);
     for (const previous of former) this.insertFormerName(previous, this.lastId);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
@@ -127,7 +135,7 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
   private readonly numbered = this.file.prepare('SELECT id, record FROM company WHERE number = ?');
   private readonly buried = this.file.prepare('SELECT version FROM gone WHERE number = ?');
   private readonly update = this.file.inserter(
-    'UPDATE company SET name_key = ?, same_as_key = ?, postcode_key = ?, record = ? WHERE id = ?',
+    'UPDATE company SET name_key = ?, same_as_key = ?, near_head = ?, near_tail = ?, postcode_key = ?, record = ? WHERE id = ?',
   );
   private readonly delete = this.file.inserter('DELETE FROM company WHERE id = ?');
   private readonly deleteFormer = this.file.inserter(
@@ -195,8 +203,8 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
 
   private replace(id: number, held: string, line: string): void {
     this.forgetFormerNames(id, held);
-    const { name, sameAs, postcode, former } = keysOfLine(line);
-    this.update(name, sameAs, postcode, line, id);
+    const { name, sameAs, nearHead, nearTail, postcode, former } = keysOfLine(line);
+    this.update(name, sameAs, nearHead, nearTail, postcode, line, id);
     for (const key of former) this.insertFormerName(key, id);
   }
 

@@ -1,7 +1,14 @@
 /** The companies edition as it is read (`companies-builder.ts` builds it). */
 import { normaliseName, nameKey } from '../../shared/names/company-name.js';
+import {
+  differingLetters,
+  isTypingError,
+  KEYS_OF_END,
+  nearness,
+  nearSearch,
+} from '../../shared/names/near-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
-import type { PreparedQuery, ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import type { PreparedQuery, ReadOnlyFile, SqlValue } from '../../platform/sqlite/sqlite-file.js';
 import {
   isSuppressedCompany,
   NOTHING_SUPPRESSED,
@@ -10,7 +17,7 @@ import {
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
-import { decodeCompany, type CompanyRecord } from './company-record.js';
+import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
 /** The companies with a name. */
 export interface NameBearers {
@@ -19,6 +26,21 @@ export interface NameBearers {
   /** One that bears or bore it is left out. */
   readonly suppressed?: boolean;
 }
+
+/** Companies whose names are almost like a name. */
+export interface NearNames {
+  /** Most alike first, then by number. */
+  readonly companies: readonly CompanyRecord[];
+  /** Whether others may be as near: too many names share an end, or one is left out as suppressed. */
+  readonly others: boolean;
+}
+
+/** So many names that share an end are looked at; where there are more, none is told from the others. */
+const MOST_SHARING = 2_000;
+/** So many of them are compared, those with the most letters in common first. */
+const MOST_COMPARED = 24;
+/** Near names hardly differ in more letters. */
+const MOST_DIFFERING = 4;
 
 interface Bearers extends NameBearers {
   readonly current: CompanyRecord[];
@@ -32,6 +54,8 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly byName: PreparedQuery;
   private readonly byFormerName: PreparedQuery;
   private readonly bySameAs: PreparedQuery;
+  private readonly byNearEnd: PreparedQuery;
+  private readonly byId: PreparedQuery;
   private readonly crowded: PreparedQuery;
   readonly facts: EditionFacts;
   /** The day of records that have no version of their own. */
@@ -56,6 +80,14 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
        UNION ALL
        SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
     );
+    // Both read the index alone.
+    this.byNearEnd = file.prepare(
+      `SELECT c.id, c.near_head FROM json_each(?1) e CROSS JOIN company c ON c.near_head >= e.value AND c.near_head < e.value + ${KEYS_OF_END}
+       UNION ALL
+       SELECT c.id, c.near_tail FROM json_each(?2) e CROSS JOIN company c ON c.near_tail >= e.value AND c.near_tail < e.value + ${KEYS_OF_END}
+       LIMIT ${MOST_SHARING}`,
+    );
+    this.byId = file.prepare('SELECT record FROM company WHERE id IN (SELECT value FROM json_each(?))');
     this.crowded = file.prepare(
       'SELECT postcode_key, companies FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
     );
@@ -126,6 +158,44 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     }
     for (const companies of found.values()) companies.sort((a, b) => (a.number < b.number ? -1 : 1));
     return found;
+  }
+
+  /** The companies whose names are almost like this one: near by `nearness`, or but for a typing error. */
+  near(name: string): NearNames {
+    const normalised = normaliseName(name);
+    const { typed, heads, letters } = nearSearch(normalised);
+    const ends = this.byNearEnd.all(JSON.stringify(typed.heads), JSON.stringify(typed.tails));
+    const near = this.nearAmong(ends, name, normalised, letters);
+    if (near.companies.length > 0 || near.others || heads.length === 0) return near;
+    return this.nearAmong(this.byNearEnd.all(JSON.stringify(heads), '[]'), name, normalised, letters);
+  }
+
+  /** @param keyed ids of companies that share an end with the name, and their keys */
+  private nearAmong(
+    keyed: readonly (readonly SqlValue[])[],
+    name: string,
+    normalised: string,
+    letters: number,
+  ): NearNames {
+    const likely = keyed
+      .map(([id, key]) => ({ id: Number(id), differing: differingLetters(Number(key), letters) }))
+      .filter(({ differing }) => differing <= MOST_DIFFERING)
+      .sort((a, b) => a.differing - b.differing);
+    const ids = [...new Set(likely.slice(0, MOST_COMPARED).map(({ id }) => id))];
+    let others = keyed.length === MOST_SHARING || (likely[MOST_COMPARED]?.differing ?? Infinity) <= 2;
+    const found: { line: string; alike: number }[] = [];
+    for (const [record] of ids.length === 0 ? [] : this.byId.all(JSON.stringify(ids))) {
+      const line = String(record);
+      const held = namesOfLine(line).name;
+      const alike = nearness(normalised, normaliseName(held));
+      if (alike === 0 && !isTypingError(name, held)) continue;
+      if (isSuppressedCompany(this.suppressed, numberOfLine(line))) others = true;
+      else found.push({ line, alike });
+    }
+    const companies = found
+      .sort((a, b) => b.alike - a.alike || (a.line < b.line ? -1 : 1))
+      .map(({ line }) => decodeCompany(line));
+    return { companies, others };
   }
 
   /** Every company, in the order of the file that it was built from. */

@@ -192,7 +192,7 @@ it('names the files of what an earlier layout left out, and says so before it be
 it('leaves alone what a newer program wrote', async () => {
   await load('companies', [FILES.june2020]);
   const edition = asNewerProgram(world.dataDir);
-  const why = `it has layout ${NEWER_LAYOUT}, this program reads 5001: a newer program made it, upgrade this one`;
+  const why = `it has layout ${NEWER_LAYOUT}, this program reads 6002: a newer program made it, upgrade this one`;
   expect(await upgrade()).toEqual({ rewritten: [], left: [{ source: 'companies', edition, why }] });
 });
 

@@ -1,0 +1,56 @@
+/** What a name of a list may mean beside what it says: the company's name without a remark, or in another spelling. */
+import {
+  distinctiveWordsOf,
+  legalFormOf,
+  normaliseName,
+  type LegalForm,
+} from '../../shared/names/company-name.js';
+import { listedName } from '../../shared/names/listed-name.js';
+import { abbreviationSpellings, andSpellings, withAnd } from '../../shared/names/other-spellings.js';
+import { nameForms } from '../../shared/names/same-as-name.js';
+import { MAX_CHUNK_ROWS, memoizeRecent } from '../../shared/memoize.js';
+
+export interface NameReadings {
+  /** The name without the remark that follows its ending. */
+  readonly name: string;
+  readonly normalised: string;
+  readonly sameAs: string;
+  /** The legal form that it says; null: none. */
+  readonly form: LegalForm | null;
+  readonly remark: {
+    /** Whether the remark counts for nothing where the registrar compares names: `(UK)`. */
+    readonly isPlace: boolean;
+    /** The normalised name with the remark before the ending: `ACME LTD (NORTH)` for `ACME (NORTH) LTD`. */
+    readonly within: string;
+  } | null;
+  /** Names with `+`, `N` or AND for each other: their common form (`withAnd`), and the forms that they are found by. */
+  readonly and: { readonly common: string; readonly spellings: readonly string[] };
+  /** Forms with abbreviated words written out, and the reverse. */
+  readonly abbreviated: readonly string[];
+}
+
+/** Cached, since a name is looked up and then matched. */
+export const nameReadings: (asked: string) => NameReadings = memoizeRecent(MAX_CHUNK_ROWS, (asked) => {
+  const listed = listedName(asked);
+  const name = listed?.name ?? asked;
+  const forms = nameForms(name);
+  const within = listed === null ? '' : `${distinctiveWordsOf(name).join(' ')} ${listed.remark}`;
+  return {
+    name,
+    ...forms,
+    form: legalFormOf(name),
+    remark:
+      listed === null
+        ? null
+        : { isPlace: nameForms(within).sameAs === forms.sameAs, within: normaliseName(within) },
+    and: { common: withAnd(name), spellings: andSpellings(name) },
+    abbreviated: abbreviationSpellings(name),
+  };
+});
+
+/** All normalised forms that the readings are looked up by. */
+export const readingKeys = ({ normalised, remark, and, abbreviated }: NameReadings): string[] => [
+  ...(remark === null ? [] : [normalised, remark.within]),
+  ...and.spellings,
+  ...abbreviated,
+];

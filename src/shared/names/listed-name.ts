@@ -1,0 +1,50 @@
+/** Parses a name as customers' lists write it: a company's legal name and, after its ending, a remark (`ACME LTD - closed`). */
+import { distinctiveWordsOf, exactName, LEGAL_ENDINGS, plainCapitals } from './company-name.js';
+
+/** `P.L.C.` and `P L C` are written for short endings; longer ones have words. */
+const written = (ending: string): string =>
+  ending.length > 5 ? ending : [...ending].join(String.raw`\.? ?`);
+const ENDING = new RegExp(`(?<![A-Z0-9])(?:${LEGAL_ENDINGS.map(written).join('|')})(?![A-Z0-9])\\.?`, 'g');
+
+/** Signs that divide a name from a remark. */
+const SIGNS = String.raw`\s\-\u2013\u2014_([{<,;:/|*\\~#\u2022`;
+/** Words that begin a remark on the company itself, which may name another company. */
+const RELATION =
+  String.raw`(?:T\/A|TA|TRADING AS|FORMERLY|PREVIOUSLY|F\/K\/A|FKA|A\/K\/A|AKA|NOW|C\/O|CARE OF|PART OF` +
+  String.raw`|AN? (?:DIVISION|SUBSIDIARY|MEMBER|PART|BRANCH) OF|(?:NOW )?IN (?:LIQUIDATION|ADMINISTRATION|RECEIVERSHIP))(?![A-Z])`;
+const DIVIDED = new RegExp(String.raw`^(?:\s*[${SIGNS.slice(2)}]|\s+${RELATION})`);
+const RELATED = new RegExp(`^[${SIGNS}]*${RELATION}`);
+const BEFORE = new RegExp(`^[${SIGNS}]+`);
+const AFTER = new Set(' )]}>.,;*');
+
+export interface ListedName {
+  /** The legal name in capitals, with its ending. */
+  readonly name: string;
+  /** What follows it, in capitals. */
+  readonly remark: string;
+}
+
+function withoutSigns(rest: string): string {
+  const begun = rest.replace(BEFORE, '');
+  let end = begun.length;
+  while (AFTER.has(begun.charAt(end - 1)) && end > 0) end -= 1;
+  return begun.slice(0, end);
+}
+
+/**
+ * The parts of the text. Null if nothing follows a legal ending, or if the remark has an ending too and may so be the name
+ * of a second company (`A LTD / B LTD`).
+ */
+export function listedName(text: string): ListedName | null {
+  const capitals = plainCapitals(exactName(text));
+  for (const { 0: ending, index } of capitals.matchAll(ENDING)) {
+    const end = index + ending.length;
+    const rest = capitals.slice(end);
+    if (!DIVIDED.test(rest)) continue;
+    const name = capitals.slice(0, end).trim();
+    const remark = withoutSigns(rest);
+    const isOneCompany = rest.search(ENDING) < 0 || RELATED.test(rest);
+    if (remark !== '' && isOneCompany && distinctiveWordsOf(name).length > 0) return { name, remark };
+  }
+  return null;
+}
