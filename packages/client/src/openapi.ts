@@ -657,6 +657,27 @@ export interface components {
             /** @description Charges of the register’s own count: satisfied. */
             readonly satisfied: number | null;
         };
+        /** @description Whether a person verified the identity for one role, at `as_of`. */
+        readonly IdentityVerification: {
+            /** @description `verified`, `due`, `overdue`, `ended`, `not_told` or `not_required`. */
+            readonly status: string;
+            /**
+             * Format: date
+             * @description When the person stated it.
+             */
+            readonly statement_on: string | null;
+            /**
+             * Format: date
+             * @description By when it must be stated.
+             */
+            readonly due_on: string | null;
+            /** @description `provider` or `direct`; null: not verified. */
+            readonly route: string | null;
+            /** @description The authorised corporate service provider. */
+            readonly verified_by: string | null;
+            /** @description Which bodies supervise the provider. */
+            readonly supervisors: readonly string[];
+        };
         /** @description A name that the company had before. */
         readonly PreviousName: {
             /** @description The name. */
@@ -2607,6 +2628,12 @@ export interface components {
             readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
             /** @description Whom the register says to be under sanctions. */
             readonly is_sanctioned?: readonly (string | null)[];
+            /** @description Of the current ones, in their order: whether they verified their identity for this role. */
+            readonly identity_verification?: readonly components["schemas"]["IdentityVerification"][];
+            /** @description How many of all current ones, by status. */
+            readonly identity_verification_counts?: {
+                readonly [key: string]: number;
+            };
             /** @description Why the company need not tell who controls it. */
             readonly exemption?: string;
             /** @description All statements that stand, the gravest first. */
@@ -2844,6 +2871,12 @@ export interface components {
             readonly confidence?: number;
             /** @description `full`, or `current_only`: those who have resigned are not known. */
             readonly coverage?: string;
+            /** @description Of the current ones, in their order: whether they verified their identity for this role. */
+            readonly identity_verification?: readonly components["schemas"]["IdentityVerification"][];
+            /** @description How many of all current ones, by status. */
+            readonly identity_verification_counts?: {
+                readonly [key: string]: number;
+            };
         };
         /**
          * @description Billed: one unit.
@@ -2996,7 +3029,7 @@ export interface components {
             readonly status_detail?: string;
             /**
              * Format: date
-             * @description When the company was dissolved.
+             * @description When the company was dissolved; beside a live status, before it was restored.
              */
             readonly dissolved_on?: string;
             /** @description True: the register holds a case of insolvency. */

@@ -12,6 +12,7 @@ import {
 import { saysNobody, saysUnidentified } from '../../sources/psc/control-statement.js';
 import { statementInWords } from '../../sources/psc/statement-words.js';
 import { defineBlock } from '../runner/define-block.js';
+import { identityVerifications } from '../registered/identity-verification.js';
 import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import {
@@ -56,6 +57,9 @@ const withoutUnnamed = (
 ): readonly ControlPerson[] =>
   unnamed.size === 0 ? persons : persons.filter((person) => !unnamed.has(person));
 
+/** The law asks individuals; of super-secure persons nothing is shown. */
+const isReached = ({ type }: ControlPerson): boolean => type === 'individual' || type === 'super_secure';
+
 export default defineBlock({
   key: 'controllers',
   tier: 'core',
@@ -65,6 +69,7 @@ export default defineBlock({
   source: ['company_register_psc'],
   coverage: 'Companies, LLPs and overseas entities with control records.',
   needs: ['psc', 'owners'],
+  uses: ['company'],
   reasons: ['no_psc_data_on_file', 'not_looked_up'],
   value: z.strictObject({
     controllers: z.array(z.strictObject(controller)),
@@ -84,7 +89,9 @@ export default defineBlock({
       }),
     ),
   }),
-})(({ psc, owners, once }) => {
+})(({ psc, owners, company, once }) => {
+  // The law does not ask the beneficial owners of overseas entities yet.
+  const isEntity = typeof company !== 'string' && company.record?.number.startsWith('OE') === true;
   const held = heldControl(psc, once);
   if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
@@ -112,6 +119,11 @@ export default defineBlock({
   const detail = {
     ...(held.part && OF_A_PART),
     ...beside.detail,
+    ...identityVerifications(
+      current.map((person) => ({ identity: person.identity, isReached: !isEntity && isReached(person) })),
+      held.as_of,
+      MOST_SERVED,
+    ),
     ...(statements.length > 0 && { statements: atMost(MOST_SERVED, statements).map(statementOf) }),
     ...cut,
   };

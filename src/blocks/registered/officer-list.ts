@@ -1,11 +1,15 @@
 /** The value of the officers block out of the appointments on file. */
 import { isInOffice, type BirthMonth, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { identityVerifications } from './identity-verification.js';
 import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
-/** Secretaries and managers are officers, and not whose ages tell who runs the company (Blocks 4.7). */
+/**
+ * Secretaries and managers are officers, and not whose ages tell who runs the company (Blocks 4.7); nor does the law ask
+ * them to verify their identity (2026).
+ */
 const RUNS = /^(?:nominee-)?director$|^llp-|^member-of-/;
 
 const served = (officer: OfficerRecord) => ({
@@ -84,6 +88,14 @@ export function officerList(
       former: atMost(MOST_SERVED, former).map(servedFormer),
       ages: agesOf(current, as_of),
     },
+    verification: identityVerifications(
+      current.map((officer) => ({
+        identity: officer.identity,
+        isReached: !officer.is_corporate && RUNS.test(officer.role),
+      })),
+      as_of,
+      MOST_SERVED,
+    ),
     cut: listsOf(current.length, former.length, suppressed),
   };
 }

@@ -49,9 +49,9 @@ function answerOf<P extends { readonly as_of: IsoDate }>(
     const reason = 'no_officers_on_file';
     return { status: 'not_found', reason, ...provenance, ...nobody(suppressed) } as const;
   }
-  const { value, cut } = officerList(officers, provenance.as_of, { hasEnded, suppressed });
+  const { value, cut, verification } = officerList(officers, provenance.as_of, { hasEnded, suppressed });
   const coverage = whole ? COVERAGE.full : COVERAGE.current_only;
-  const detail = cut.lists === undefined ? coverage : { ...coverage, ...cut };
+  const detail = { ...coverage, ...verification, ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
 }
 

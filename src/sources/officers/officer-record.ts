@@ -11,6 +11,7 @@ import {
 import { UnreadableRecord } from '../kit/records/form.js';
 import { isNewer, type Item } from '../kit/records/record.js';
 import type { Keeping, Suppressing } from '../kit/records/record.js';
+import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
 import { isoDayOf, partOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
 
@@ -41,6 +42,8 @@ export interface OfficerRecord {
   readonly register_id?: string;
   /** The register counts him or her as inactive: the company has ended, and no day of resignation is told. */
   readonly inactive?: true;
+  /** Of answers and events: whether the person's identity was verified for this appointment. */
+  readonly identity?: IdentityDetails;
 }
 
 /** Holds the office still, as far as the record tells. */
@@ -95,6 +98,7 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
+const IDENTITY = /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/;
 const PERSON = /"person_number":"\d{8}/;
 const BORN = /"date_of_birth":\{[^}]*\}/;
 
@@ -114,13 +118,16 @@ export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
  * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so that whoever is
- * suppressed by one stays so. Quotes inside texts of JSON are escaped: only its own keys are found.
+ * suppressed by one stays so. What was told of an identity stays too, since bulk files never tell of it. Quotes inside texts of JSON are escaped: only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
   if (areTwo(item, other)) return null;
   const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
   const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);
-  const ids = [OFFICER_ID, APPOINTMENT].flatMap((id) => (id.test(item) ? [] : (id.exec(other)?.[0] ?? [])));
+  const isOfFile = !OFFICER_ID.test(item) && !APPOINTMENT.test(item);
+  const ids = [OFFICER_ID, APPOINTMENT, ...(isOfFile ? [IDENTITY] : [])].flatMap((id) =>
+    id.test(item) ? [] : (id.exec(other)?.[0] ?? []),
+  );
   return ids.length === 0 ? numbered : `${[numbered.slice(0, -1), ...ids].join(',')}}`;
 };
 
@@ -166,6 +173,7 @@ const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
 function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
   const [name, role] = [textOf(item['name']), textOf(item['officer_role'])];
   if (name === null || role === null) throw new UnreadableRecord('the officer has no name or no role');
+  const identity = identityDetailsOf(item['identity_verification_details']);
   return appointmentItem({
     name,
     role,
@@ -180,6 +188,7 @@ function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
     person_number: textOf(item['person_number']),
     ...idsOf(item),
     ...(item[INACTIVE] === true && { inactive: true }),
+    ...(identity !== undefined && { identity }),
   });
 }
 

@@ -73,6 +73,35 @@ it('reads an event of the stream as published', async () => {
   ]);
 });
 
+it('keeps what an answer told of an identity, which a later snapshot does not tell', async () => {
+  const details = {
+    appointment_verification_start_on: '2020-06-01',
+    authorised_corporate_service_provider_name: 'A "B" {C} LTD',
+  };
+  const event = (at: string, identity_verification_details?: object) => ({
+    resource_kind: 'company-officers',
+    resource_uri: '/company/12601440/appointments/x',
+    resource_id: 'x',
+    data: {
+      name: 'Mark Thomas KELLY',
+      officer_role: 'director',
+      appointed_on: '2020-05-14',
+      ...(identity_verification_details && { identity_verification_details }),
+      links: { self: '/company/12601440/appointments/x' },
+    },
+    event: { type: 'changed', timepoint: 5, published_at: at },
+  });
+  const update = async (line: object) =>
+    world.import(officers, [world.writeLines('stream.jsonl', [line])], { update: true });
+  await world.import(officers, [world.writeLines('stream.jsonl', [event('2020-06-02T00:00:00', details)])]);
+  await world.import(officers, [SNAPSHOT], { update: true });
+  expect(officersOf('12601440')).toMatchObject([
+    { person_number: '269666700001', identity: { start_on: '2020-06-01', provider: 'A "B" {C} LTD' } },
+  ]);
+  await update(event('2022-02-01T00:00:00'));
+  expect(officersOf('12601440')?.[0]?.identity).toBeUndefined();
+});
+
 it('keeps of an answer whom the register counts as inactive, whose day of resignation is not told', async () => {
   const answer = (company_number: string, counts: object) => ({
     company_number,

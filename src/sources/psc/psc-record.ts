@@ -6,6 +6,7 @@
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
+import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
 import type { Link, Suppressing } from '../kit/records/record.js';
 import type { ReadItem } from '../kit/records/register-lines.js';
 import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
@@ -29,6 +30,8 @@ export interface ControlPerson {
   readonly ceased?: true;
   /** The register says that the person is under sanctions. */
   readonly is_sanctioned?: true;
+  /** Of an individual: whether the identity was verified for this control. */
+  readonly identity?: IdentityDetails;
   /** Of companies and other legal persons. */
   readonly identification: FiledIdentification | null;
 }
@@ -158,6 +161,7 @@ export function readPerson(item: JsonObject, _company?: string, version = ''): R
   const type = KINDS[kind];
   if (type === undefined) throw new UnreadableRecord(`'${kind.slice(0, 60)}' is no kind of controller`);
   const legal = type === 'corporate' || type === 'legal_person';
+  const identity = identityDetailsOf(item['identity_verification_details']);
   const person: ControlPerson = {
     record: 'person',
     type,
@@ -169,6 +173,7 @@ export function readPerson(item: JsonObject, _company?: string, version = ''): R
     ceased_on: isoDayOf(item['ceased_on']),
     ...(item['ceased'] === true && { ceased: true }),
     ...(item['is_sanctioned'] === true && { is_sanctioned: true }),
+    ...(identity !== undefined && { identity }),
     identification: legal ? identificationOf(item) : null,
   };
   return { key: idOf(item), data: person, links: linksOf(person, version) };

@@ -131,6 +131,14 @@ export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
     part_satisfied: charges('part_satisfied'),
     satisfied: charges('satisfied'),
   }),
+  IdentityVerification: objectSchema('Whether a person verified the identity for one role, at `as_of`.', {
+    status: text.describe('`verified`, `due`, `overdue`, `ended`, `not_told` or `not_required`.'),
+    statement_on: day.nullable().describe('When the person stated it.'),
+    due_on: day.nullable().describe('By when it must be stated.'),
+    route: text.nullable().describe('`provider` or `direct`; null: not verified.'),
+    verified_by: text.nullable().describe('The authorised corporate service provider.'),
+    supervisors: z.array(text).describe('Which bodies supervise the provider.'),
+  }),
   PreviousName: objectSchema('A name that the company had before.', {
     name: text.describe('The name.'),
     ceased_on: day.nullable().describe('Until when the company bore it.'),

@@ -68,6 +68,15 @@ const BESIDE_CONTROLLERS = {
   is_sanctioned: z.array(text.nullable()).describe('Whom the register says to be under sanctions.'),
 };
 
+const IDENTITY_VERIFICATION = {
+  identity_verification: z
+    .array(schemaReference('IdentityVerification'))
+    .describe('Of the current ones, in their order: whether they verified their identity for this role.'),
+  identity_verification_counts: z
+    .record(z.string(), int)
+    .describe('How many of all current ones, by status.'),
+};
+
 /** The fields of `detail` that only this block has, beside those of every block. */
 const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   domain: {
@@ -104,6 +113,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   controllers: {
     ...PART,
     ...BESIDE_CONTROLLERS,
+    ...IDENTITY_VERIFICATION,
     exemption: text.describe('Why the company need not tell who controls it.'),
     statements: z
       .array(z.strictObject({ statement: text, words: text, notified_on: day.nullable() }))
@@ -134,11 +144,16 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     evidence: z.array(schemaReference('ChargeEvidence')).describe('What the value leaves out.'),
     register_counts: schemaReference('RegisterCounts'),
   },
-  officers: COVERAGE('`full`, or `current_only`: those who have resigned are not known.'),
+  officers: {
+    ...COVERAGE('`full`, or `current_only`: those who have resigned are not known.'),
+    ...IDENTITY_VERIFICATION,
+  },
   company_identity: {
     ...INPUTS,
     status_detail: text.describe("The register's own words of the status."),
-    dissolved_on: day.describe('When the company was dissolved.'),
+    dissolved_on: day.describe(
+      'When the company was dissolved; beside a live status, before it was restored.',
+    ),
     has_insolvency_history: flag.describe('True: the register holds a case of insolvency.'),
     previous_names: z.array(schemaReference('PreviousName')).describe('Newest first.'),
   },
