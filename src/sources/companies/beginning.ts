@@ -6,7 +6,8 @@ interface Beginning {
   readonly title: string;
 }
 
-const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation' };
+/** Of bodies that being registered incorporates. */
+export const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation' };
 const REGISTRATION: Beginning = { on: 'registered on', title: 'Registration' };
 
 /**

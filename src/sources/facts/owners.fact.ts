@@ -1,7 +1,9 @@
 /** Which companies the corporate owners of a company are, as far as what they filed of themselves can tell. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
+import { beginningOf, INCORPORATION } from '../companies/beginning.js';
 import { incorporatedOn } from '../companies/incorporated-on.js';
+import { legalForm } from '../companies/legal-form.js';
 import { isLive } from '../companies/company-status.js';
 import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
 import { isOwner, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
@@ -71,7 +73,8 @@ function bears({ name, previous_names }: CompanyRecord, filed: string): boolean 
 
 /** The number's company may be the owner (Blocks 7.41): its name agrees, it isn't younger than the notice, nor the owned one. */
 function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: Filed): boolean {
-  const born = incorporatedOn(company);
+  // Of a body that was only registered here, the day tells nothing of its age.
+  const born = beginningOf(legalForm(company)) === INCORPORATION ? incorporatedOn(company) : null;
   return (
     company.number !== of &&
     (name === null || bears(company, name)) &&
