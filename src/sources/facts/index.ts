@@ -2,6 +2,7 @@
 import type { SourceName, SourceRecords } from '../index.js';
 import { cohort } from './cohort.fact.js';
 import { contracts } from './contracts.fact.js';
+import { grants } from './grants.fact.js';
 import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
 import { ownerTexts } from './owner-texts.fact.js';
@@ -21,6 +22,7 @@ export const JOINED_FACTS = [
   cohort,
   entityParent,
   contracts,
+  grants,
   officeCrowd,
   officePostcode,
   owners,

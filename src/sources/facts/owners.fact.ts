@@ -64,7 +64,7 @@ function filedBy({ of, person }: OwnerOf): Filed {
 }
 
 /** The company bears or bore the name, endings and legal forms folded. */
-function bears({ name, previous_names }: CompanyRecord, filed: string): boolean {
+export function bears({ name, previous_names }: CompanyRecord, filed: string): boolean {
   const wanted = normaliseName(filed);
   return [name, ...previous_names.map((previous) => previous.name)].some(
     (one) => normaliseName(one) === wanted,

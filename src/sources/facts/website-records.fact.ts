@@ -11,6 +11,7 @@ import type { Records } from '../kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionOf } from '../index.js';
 import { defineFact } from './define-fact.js';
+import { grantsGiven } from './grants.fact.js';
 
 export interface WebsiteRecord {
   /** Lower case, punycode, without `www.`. */
@@ -93,20 +94,27 @@ type Evidence = 'pay_gap' | 'contracts' | 'grants';
 /** For each company with any. @throws SqliteFileError */
 export function websitesNamed(
   companies: ReadonlyMap<string, CompanyRecord>,
-  { pay_gap, contracts, grants }: { readonly [S in Evidence]: EditionOf<S> | null },
+  {
+    pay_gap,
+    contracts,
+    grants,
+    companies: bearersOf = null,
+  }: { readonly [S in Evidence]: EditionOf<S> | null } & {
+    readonly companies?: EditionOf<'companies'> | null;
+  },
 ): ReadonlyMap<string, readonly WebsiteRecord[]> {
   const reports = pay_gap?.byNumbers(companies.keys());
-  const awards = grants?.byNumbers(companies.keys());
+  const awards = grantsGiven(companies, grants, { bearersOf });
   const notices = noticesOf(companies.keys(), contracts);
   const found = new Map<string, readonly WebsiteRecord[]>();
   // Most companies are named nowhere.
-  const named = new Set([...(reports?.keys() ?? []), ...(awards?.keys() ?? []), ...notices.keys()]);
+  const named = new Set([...(reports?.keys() ?? []), ...awards.keys(), ...notices.keys()]);
   for (const number of named) {
     const company = companies.get(number);
     if (company === undefined) continue;
     const told = [
       ...ofPayGap(reports?.get(number)),
-      ...ofGrants(awards?.get(number)),
+      ...ofGrants(awards.get(number)),
       ...(notices.get(number) ?? []).flatMap((notice) => ofNotice(notice, company)),
     ];
     const records = lastSeen(told.flatMap(recordOf));

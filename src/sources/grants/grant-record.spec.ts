@@ -1,28 +1,69 @@
 import { readGrant } from './grant-record.js';
 
-const grant = (recipient: object, more: object = {}) =>
-  readGrant({
-    id: '360G-1',
-    title: 'Repairs',
-    awardDate: '2023-05-05',
-    amountAwarded: 100,
-    currency: 'GBP',
-    recipientOrganization: [recipient],
-    ...more,
-  });
+const grant = (recipient: unknown, more: object = {}, version = '') =>
+  readGrant(
+    {
+      id: '360G-1',
+      title: 'Repairs',
+      awardDate: '2023-05-05',
+      amountAwarded: 100,
+      currency: 'GBP',
+      recipientOrganization: recipient,
+      ...more,
+    },
+    { version },
+  );
+const numbers = (recipient: unknown): string[] =>
+  grant(recipient).flatMap((entry) =>
+    entry.kind === 'put' ? (entry.links ?? []).map(([, key]) => key) : [],
+  );
 
 it.each([
-  ['a number without its zeros', { id: 'x', companyNumber: '712444' }, ['00712444']],
-  ['an id that is made of it', { id: 'GB-COH-SC000123' }, ['SC000123']],
-  ['words in the place of a number, and an id', { id: 'GB-COH-712444', companyNumber: 'N/A' }, ['00712444']],
-  ['zeros in its place', { id: 'x', companyNumber: '00000000' }, []],
-  ['a charity', { id: 'GB-CHC-1234567', charityNumber: '1234567' }, []],
-])('finds the recipient by %s', (_what, recipient, subjects) => {
-  expect(grant(recipient).map(({ subject }) => subject)).toEqual(subjects);
+  ['a number without its zeros', [{ id: 'x', companyNumber: '712444' }], ['00712444']],
+  ['a number that is none in JSON', [{ id: 'x', companyNumber: 712444 }], ['00712444']],
+  ['an id that is made of it', [{ id: 'GB-COH-SC000123' }], ['SC000123']],
+  ['an id in small letters', [{ id: 'gb-coh-sc000123' }], ['SC000123']],
+  ['an id in the place of the number', [{ id: 'x', companyNumber: 'GB-COH-712444' }], ['00712444']],
+  [
+    'words in the place of a number, and an id',
+    [{ id: 'GB-COH-712444', companyNumber: 'N/A' }],
+    ['00712444'],
+  ],
+  ['an id and a number that differ', [{ id: 'GB-COH-1', companyNumber: '2' }], ['00000002', '00000001']],
+  ['one that stands without a list', { id: 'GB-COH-712444' }, ['00712444']],
+  ['zeros in its place', [{ id: 'x', companyNumber: '00000000' }], []],
+  ['a charity', [{ id: 'GB-CHC-1234567', charityNumber: '1234567' }], []],
+])('finds the recipient by %s', (_what, recipient, found) => {
+  expect(numbers(recipient)).toEqual(found);
 });
 
-it('takes a currency in small letters', () => {
-  const recipient = { id: 'x', companyNumber: '712444' };
-  expect(grant(recipient, { currency: 'gbp' })).toMatchObject([{ data: { amount: 100, currency: 'GBP' } }]);
-  expect(grant(recipient, { currency: 'pounds' })).toMatchObject([{ data: { currency: null } }]);
+it('keeps of a grant to no company that it was given to none', () => {
+  expect(grant([{ id: 'GB-CHC-1234567' }])).toMatchObject([{ kind: 'drop', subject: '360G-1' }]);
+});
+
+it.each([
+  [100, 100],
+  ['100', 100],
+  ['1,250.50', 1250.5],
+  [' 7.00 ', 7],
+  ['about 100', null],
+  ['', null],
+  [null, null],
+  [true, null],
+])('reads the amount %p', (amountAwarded, amount) => {
+  expect(grant([{ id: 'GB-COH-712444' }], { amountAwarded })).toMatchObject([{ data: { amount } }]);
+});
+
+it('takes a currency in small letters, and an id that is a number', () => {
+  const to = [{ id: 'GB-COH-712444' }];
+  expect(grant(to, { currency: 'gbp', id: 7 })).toMatchObject([{ subject: '7', data: { currency: 'GBP' } }]);
+  expect(grant(to, { currency: 'pounds' })).toMatchObject([{ data: { currency: null } }]);
+});
+
+it.each([
+  ['it was changed', { dateModified: '2024-01-01T10:00:00Z' }, '2025-06-01', '2024-01-01T10:00:00Z'],
+  ['the file was published', { dateModified: 'yesterday' }, '2025-06-01', '2025-06-01'],
+  ['it was awarded', {}, '', '2023-05-05'],
+])('is as new as the day on which %s', (_what, more, published, version) => {
+  expect(grant([{ id: 'GB-COH-712444' }], more, published)).toMatchObject([{ version }]);
 });

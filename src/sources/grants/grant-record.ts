@@ -1,11 +1,22 @@
 /** A grant as its funder published it (360Giving Data Standard 1.1). */
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
-import { UnreadableRecord } from '../kit/records/form.js';
+import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
-import { isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { amountOf, idTextOf, isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
 
-export interface GrantRecord {
+/** Whom the money went to, as the funder typed it. A grant tells of a company by its number. */
+export interface Recipient {
+  readonly number: CompanyNumber;
+  readonly name: string | null;
+  /** The digits of its number as a charity. */
+  readonly charity: string | null;
+  /** Its id is built from another company number. */
+  readonly two_numbers: boolean;
+  readonly website: string | null;
+}
+
+export interface PublishedGrant {
   readonly awarded_on: IsoDate;
   /** In the currency's main unit, as published; null where it is none. */
   readonly amount: number | null;
@@ -13,38 +24,67 @@ export interface GrantRecord {
   readonly currency: string | null;
   readonly funder: string | null;
   readonly title: string | null;
+  readonly recipients: readonly Recipient[];
+}
+
+/** A grant of one company. */
+export interface GrantRecord extends Omit<PublishedGrant, 'recipients'> {
   /** The recipient's website, as published. */
   readonly website: string | null;
 }
 
+/** The index of an edition in which grants are found by the company numbers of their recipients. */
+export const RECIPIENT = 'recipient';
+export const GRANTS = 'grants';
+
 const TITLE_CHARACTERS = 200;
 const URL_CHARACTERS = 500;
 /** Organisation ids may be built from the number, as org-id.guide has it. */
-const ORG_ID = /^GB-COH-(\w{1,8})$/;
+const ORG_ID = /^GB-COH-(\w{1,8})$/i;
+const CHARITY_ID = /^GB-(?:CHC|SC|NIC)-\D*(\d+)$/i;
 
-function numberOf(recipient: JsonObject): CompanyNumber | null {
-  const [, inId = null] = ORG_ID.exec(textOf(recipient['id']) ?? '') ?? [];
-  return completeCompanyNumber(textOf(recipient['companyNumber'])) ?? completeCompanyNumber(inId);
+const numberIn = (id: string | null): CompanyNumber | null =>
+  completeCompanyNumber(ORG_ID.exec(id ?? '')?.[1] ?? null);
+
+function recipientsOf(filed: JsonObject): Recipient[] {
+  const id = idTextOf(filed['id']);
+  const typed = idTextOf(filed['companyNumber']);
+  const numbers = new Set([numberIn(typed) ?? completeCompanyNumber(typed), numberIn(id)]);
+  numbers.delete(null);
+  const charity = idTextOf(filed['charityNumber'])?.replaceAll(/\D/g, '') || CHARITY_ID.exec(id ?? '')?.[1];
+  return [...numbers].flatMap((number) => ({
+    number: number as CompanyNumber,
+    name: textOf(filed['name']),
+    charity: charity ?? null,
+    two_numbers: numbers.size > 1,
+    website: textOf(filed['url'], URL_CHARACTERS),
+  }));
 }
 
-/** One entry for each recipient with a company number; a charity or a person has none. @throws UnreadableRecord */
-export function readGrant(grant: JsonObject): Entry[] {
-  const [id, awarded_on] = [textOf(grant['id']), isoDayOf(grant['awardDate'])];
+/** A list, or the one that stands there without it. */
+const oneOrMore = (value: unknown): readonly JsonObject[] =>
+  objectsOf(Array.isArray(value) ? value : [value]);
+
+/**
+ * The entry of a grant, whose id is its funder's: the newest publication decides whose it is. Of a grant that no company was
+ * given, only that is kept. @throws UnreadableRecord
+ */
+export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
+  const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');
-  const [funder] = objectsOf(grant['fundingOrganization']);
-  const { amountAwarded: amount } = grant;
-  const data: Omit<GrantRecord, 'website'> = {
+  const [funder] = oneOrMore(grant['fundingOrganization']);
+  const recipients = oneOrMore(grant['recipientOrganization']).flatMap(recipientsOf);
+  const modified = isoDayOf(grant['dateModified']) === null ? null : textOf(grant['dateModified']);
+  const place = { subject: id, list: GRANTS, key: id, version: modified ?? (published || awarded_on) };
+  if (recipients.length === 0) return [{ kind: 'drop', ...place }];
+  const data: PublishedGrant = {
     awarded_on,
-    amount: typeof amount === 'number' && Number.isFinite(amount) ? amount : null,
+    amount: amountOf(grant['amountAwarded']),
     currency: /^[A-Z]{3}$/.exec(textOf(grant['currency'])?.toUpperCase() ?? '')?.[0] ?? null,
     funder: textOf(funder?.['name']),
     title: textOf(grant['title'], TITLE_CHARACTERS),
+    recipients,
   };
-  const version = isoDayOf(grant['dateModified']) ?? awarded_on;
-  return objectsOf(grant['recipientOrganization']).flatMap((recipient): Entry[] => {
-    const subject = numberOf(recipient);
-    if (subject === null) return [];
-    const website = textOf(recipient['url'], URL_CHARACTERS);
-    return [{ kind: 'put', subject, list: 'grants', key: id, version, data: { ...data, website } }];
-  });
+  const links = [...new Set(recipients.map(({ number }) => number))].map((of) => [RECIPIENT, of] as const);
+  return [{ kind: 'put', ...place, data, links }];
 }

@@ -1,17 +1,23 @@
 /** Grants that funders publish as open data in the 360Giving form. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonDocument } from '../kit/records/json-document.js';
-import { readGrant, type GrantRecord } from './grant-record.js';
+import { GRANTS, readGrant, RECIPIENT, type PublishedGrant } from './grant-record.js';
+import { olderGrants } from './older-grants.js';
 
-export const grants = defineRecordSource<GrantRecord>()({
+const LAYOUT = 3;
+
+export const grants = defineRecordSource<PublishedGrant>()({
   name: 'grants',
-  fact: 'grants',
+  // Found by grant and not by company number: one that was corrected is told of the new recipient alone (a joined fact).
+  fact: null,
   // Funders publish a few times a year.
   stale_after_days: 184,
-  layout: 2,
+  layout: LAYOUT,
+  rewriting: olderGrants(LAYOUT),
+  company_index: RECIPIENT,
   finder: {
     not_published:
       'Funders publish on sites of their own, mostly as spreadsheets: import their packages of JSON.',
   },
-  forms: [jsonDocument({ name: 'a 360Giving package', partial: false, list: 'grants', read: readGrant })],
+  forms: [jsonDocument({ name: 'a 360Giving package', partial: false, list: GRANTS, read: readGrant })],
 });

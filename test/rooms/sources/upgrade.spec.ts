@@ -7,6 +7,8 @@ import { upgradeRegister } from '../../../src/operator/register/upgrade-register
 import { importCohorts } from '../../../src/sources/cohorts/cohorts-importer.js';
 import { BulkFile } from '../../../src/platform/sqlite/sqlite-file.js';
 import type { Source } from '../../../src/sources/define-source.js';
+import { RECIPIENT, type PublishedGrant } from '../../../src/sources/grants/grant-record.js';
+import type { RecordEdition } from '../../../src/sources/kit/records/record-edition.js';
 import { sourceNamed, type SourceName } from '../../../src/sources/index.js';
 import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
 import { registerStatus, unreadEditions } from '../../../src/sources/kit/editions/register-status.js';
@@ -178,6 +180,31 @@ it('carries over officers of bulk files; of answers the ids are missing, so thei
   const why = 'some of its items lack what is needed: import stream_officers.json again';
   expect(await upgrade()).toEqual({ rewritten: [], left: [{ source: 'officers', edition, why }] });
   expect(inForce('officers')).toBe(edition);
+});
+
+it('carries over grants, which an earlier layout kept by the company: one that was corrected is of the newer', async () => {
+  const recipientOrganization = [{ id: 'GB-COH-00000009' }];
+  const grants = [{ id: 'x', awardDate: '2025-03-03', recipientOrganization }];
+  await load('grants', [world.write('grants-2025-06-01.json', JSON.stringify({ grants }))]);
+  const told = { awarded_on: '2025-03-03', amount: 5, currency: 'GBP', funder: 'A', title: 'B' };
+  const old = (company: string, items: readonly (readonly [key: string, version: string])[]) => {
+    const stored = items.map(([key, version]) => ['grants', key, version, { ...told, website: null }]);
+    return `INSERT INTO subject VALUES ('${company}', '${JSON.stringify({ whole: {}, items: stored })}')`;
+  };
+  const one = old('00000001', [['shared', '2025-04-01'], ['corrected', '2025-04-01']]); // prettier-ignore
+  const two = old('00000002', [['shared', '2025-04-01'], ['corrected', '2025-09-01']]); // prettier-ignore
+  const path = editionPath(world.dataDir, 'grants', inForce('grants'));
+  changeEdition(path, `DELETE FROM subject; DELETE FROM link; ${one}; ${two}`);
+  asLayout('grants', 1002);
+  expect(await upgrade()).toMatchObject({ rewritten: [{ source: 'grants' }], left: [] });
+  const found = world.inForce(sourceNamed('grants'), (edition) => {
+    const { subjectsUnder } = edition as RecordEdition<PublishedGrant>;
+    return [...subjectsUnder.call(edition, RECIPIENT, ['00000001', '00000002'])];
+  });
+  expect(found).toEqual([
+    ['00000001', ['shared']],
+    ['00000002', ['corrected', 'shared']],
+  ]);
 });
 
 it('names the files of what an earlier layout left out, and says so before it begins', async () => {

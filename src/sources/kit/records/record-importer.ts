@@ -12,7 +12,7 @@ import type { IsoDate } from '../../../shared/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
 import { FIRST_READER, type EditionFacts } from '../editions/edition-file.js';
 import { startLoader, withLoader } from '../editions/import-loader.js';
-import type { BuildRequest, Importer } from '../editions/importer.js';
+import type { BuildRequest, Importer, Rewriting } from '../editions/importer.js';
 import type { PublishedTable } from '../editions/published-file.js';
 import type { Form, FormContext } from './form.js';
 import { layoutOf } from './record-edition.js';
@@ -44,6 +44,8 @@ export interface Reading extends LoaderParts {
   readonly reader?: number;
   /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
+  /** How all of an earlier layout is carried over, where more than its items changed. Default: by `older`. */
+  readonly rewriting?: Rewriting;
   /** The first that recognises a file reads it. */
   readonly forms: readonly Form[];
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
@@ -147,7 +149,7 @@ export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts 
 export const recordImporter = (reading: Reading): RecordImporter => ({
   layout: layoutOf(reading.layout),
   ...(reading.reader !== undefined && { reader: reading.reader }),
-  rewriting: recordsRewriting(reading.layout, reading.older ?? {}),
+  rewriting: reading.rewriting ?? recordsRewriting(reading.layout, reading.older ?? {}),
   updates: true,
   loaderParts: reading,
   build: (request) => build(request, reading),

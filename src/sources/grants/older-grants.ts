@@ -1,0 +1,34 @@
+/** Editions of the layout that kept grants by the company, which told no name: they are carried over by the grant. */
+import { rewriting } from '../kit/editions/rewrite-edition.js';
+import type { StagedEntry } from '../kit/records/record.js';
+import { heldIn, layoutOf, RecordEditionBuilder } from '../kit/records/record-edition.js';
+import { GRANTS, RECIPIENT, type GrantRecord, type PublishedGrant, type Recipient } from './grant-record.js';
+
+/** @param layout of today */
+export const olderGrants = (layout: number) =>
+  rewriting(
+    (found) => found === layoutOf(2),
+    (path) => new RecordEditionBuilder(path, layout),
+    function* (old, edition) {
+      const grants = new Map<string, { readonly version: string; readonly data: PublishedGrant }>();
+      for (const [company, { items }] of heldIn(old))
+        for (const { key, version, text } of items) {
+          if (text === null) continue;
+          const { website, ...told } = JSON.parse(text) as GrantRecord;
+          const held = grants.get(key);
+          // What was corrected to another company was told of both.
+          if (held !== undefined && held.version > version) continue;
+          const others = held?.version === version ? held.data.recipients : [];
+          const number = company as Recipient['number'];
+          const recipient = { number, name: null, charity: null, two_numbers: false, website };
+          grants.set(key, { version, data: { ...told, recipients: [...others, recipient] } });
+        }
+      for (const key of [...grants.keys()].sort((a, b) => (a < b ? -1 : 1))) {
+        const { version, data } = grants.get(key) as { version: string; data: PublishedGrant };
+        const links = data.recipients.map(({ number }) => [RECIPIENT, number] as const);
+        const text = JSON.stringify(data);
+        const entry: StagedEntry = { kind: 'put', list: GRANTS, key, version, text, links };
+        yield edition.put(key, [entry]);
+      }
+    },
+  );
