@@ -32,6 +32,9 @@ export interface StatedBy {
   readonly printed: string;
 }
 
+/** In the place of a context's id: it stands in the words of the page, and no fact states it. */
+export const OF_PAGE = 'page';
+
 export interface Figure {
   /** Whole units, two decimals where there are pence. */
   readonly amount: string;
@@ -107,6 +110,8 @@ export interface ReadAccounts {
   /** It says that it was revised or amended. */
   readonly amended: boolean;
   readonly scope: Scope;
+  /** What it says of itself and its figures contradict; absent: nothing. */
+  readonly contradicts?: readonly 'dormant'[];
   /** Its own first, then the one before; none where it states no figure. */
   readonly periods: readonly AccountsPeriod[];
   /** The same for people; null: not stated. */

@@ -18,6 +18,8 @@ import {
   saysGroup,
   standardOf,
 } from './statement/about.js';
+import { heldAgainstDormant } from './statement/dormant-trade.js';
+import { saysConsolidated, standsInGroup } from './statement/group-words.js';
 import { READ_CONCEPTS } from './statement/concepts.js';
 import {
   factsByName,
@@ -27,7 +29,7 @@ import {
   type FactsByName,
 } from './statement/columns.js';
 import { descriptionOf } from './statement/description.js';
-import { headcountOf } from './statement/headcount.js';
+import { hasWages, headcountsOf } from './statement/headcount.js';
 import { figuresIn, figuresOf, hasOwnBalances } from './statement/period-figures.js';
 import { reportedPeriods, type ReportedPeriod, type ReportedPeriods } from './statement/periods.js';
 import { numberIn, otherCompany } from './statement/whose.js';
@@ -78,10 +80,11 @@ interface Columns {
 }
 
 /** The company's own column comes first; the group's stands for accounts that have no other. */
-function columnsOf(facts: FactsByName, period: ReportedPeriod): Columns {
+function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Columns {
   const ofGroup = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
   if (ofGroup === 0) {
-    const group = saysGroup(facts) || isUnmarkedIfrs(facts);
+    const group =
+      saysGroup(facts) || isUnmarkedIfrs(facts) || standsInGroup(facts, period.end) || saysConsolidated(text);
     return { column: 'company', scope: group ? 'unknown' : 'company', group };
   }
   const own = figuresIn(facts, 'company', period);
@@ -103,28 +106,29 @@ function recordOf(
   const { facts, periods } = parts;
   const now: ReportedPeriod = periods?.now ?? { start: null, end: document.made_up_to };
   const before = periods?.before ?? null;
-  const { column, scope, group } = columnsOf(facts, now);
+  const { text } = read.page;
+  const { column, scope, group } = columnsOf(facts, now, text);
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
-  const { labels, text } = read.page;
+  const { labels } = read.page;
   // A page without rows prints each line as a block of its own.
   const rows = labels.size > 0 ? labels : new Set(text.split('\n').filter(isShort));
   const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), labels: rows };
   const all = figuresOf(terms, now, before);
+  const dormant = isDormant(facts);
+  const [held, isTrading] = dormant === true ? heldAgainstDormant(all, hasWages(facts, now)) : [all, false];
   const people = { facts, scope, group };
   return {
     status: 'read',
     document,
     accounts_type: accountsType(facts),
     standard: standardOf(facts),
-    dormant: isDormant(facts),
+    dormant: isTrading ? null : dormant,
     audited: isAudited(facts),
     amended: isAmended(facts),
     scope,
-    periods: all.filter(({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0),
-    employees: {
-      now: headcountOf(people, now),
-      before: before === null ? null : headcountOf(people, before),
-    },
+    ...(isTrading && { contradicts: ['dormant'] }),
+    periods: held.filter(({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0),
+    employees: headcountsOf(people, { now, before, text }),
     description: descriptionOf(facts, read.passages),
   };
 }

@@ -1,5 +1,13 @@
 /** Figures and headcounts of one set of accounts as the filed and the live blocks serve them, with what must be said of them. */
-import type { ReadAccounts, Scope } from '../../filed-accounts/accounts-record.js';
+import {
+  FIGURES,
+  OF_PAGE,
+  type AccountsPeriod,
+  type FigureKey,
+  type Headcount,
+  type ReadAccounts,
+  type Scope,
+} from '../../filed-accounts/accounts-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
@@ -52,8 +60,32 @@ export function contradictedIn(series: readonly ReadAccounts[]) {
       contradicted_by === undefined ? [] : [{ period_end: end, field, ...contradicted_by }],
     ),
   );
-  return contradicted.length === 0 ? {} : { contradicted };
+  const filed = periodsOf(series).flatMap(({ end, withheld }) =>
+    withheld.flatMap(({ field, by: [first], contradicted_by }) => {
+      const isByPage = contradicted_by !== undefined && 'by' in contradicted_by && first !== undefined;
+      return isByPage ? [{ period_end: end, field, concept: first.concept, printed: first.printed }] : [];
+    }),
+  );
+  return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
+
+/** So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 7.46). */
+const DOUBTFUL = 3;
+const OF_SHEET = new Set<FigureKey>(FIGURES.slice(FIGURES.indexOf('fixed_assets')));
+
+/** A third or more of a balance sheet is withheld as contradicted. */
+const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
+  const stated = [...OF_SHEET].filter((field) => figures[field]?.by != null).length;
+  const held = withheld.filter(
+    ({ field, contradicted_by, reason }) =>
+      OF_SHEET.has(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
+  ).length;
+  return held > 0 && DOUBTFUL * held >= stated + held;
+};
+
+/** What these accounts state is to be looked at by a person: they contradict themselves, in a statement or in a third of a sheet. */
+export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
+  series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
 
 /**
  * What holds of the newest accounts, beside whether newer ones were filed.
@@ -117,6 +149,10 @@ export function headcountAnswer<S, const R extends ReasonCode>(
   return { status: 'available', value, ...where, ...surely, advisories, detail } as const;
 }
 
+/** A headcount that no fact states, but a sentence of the page, or one that may be of more than the company. */
+export const isUnsureOfPeople = (now: Headcount | null): boolean =>
+  now?.scope !== 'company' || now.by.context === OF_PAGE;
+
 /** Below it a value that was read from pages is flagged (Blocks 4.21). */
 const FLAGGED_BELOW = 0.9;
 
@@ -130,7 +166,9 @@ export const withRegisterType = (record: ReadAccounts, { accounts_type }: Newest
 /** Figures that are facts of the document carry no confidence; what is read from pages always does. */
 export function howSurely({ reading }: LiveAccounts, scope: Scope, what: 'figures' | 'people') {
   const ofGroup = scope !== 'company';
-  if (reading.read_by === 'ixbrl') return { flagged_for_review: ofGroup };
+  const { now } = reading.record.employees;
+  if (reading.read_by === 'ixbrl')
+    return { flagged_for_review: what === 'people' ? isUnsureOfPeople(now) : ofGroup };
   const confidence = what === 'figures' ? reading.confidence : reading.headcount_confidence;
   return { confidence, flagged_for_review: ofGroup || confidence < FLAGGED_BELOW };
 }

@@ -56,6 +56,9 @@ export const FIGURE_DETAILS = {
   contradicted:
     'figures that something else in their document speaks against: `period_end`, `field`, and the sum that does not hold ' +
     '(`identity`) or what speaks against it (`by`).',
+  filed:
+    'what was filed for those that the page or a statement speaks against: `period_end`, `field`, `concept`, and `printed`, its ' +
+    'text on the page, before scale and sign.',
   ...DOCUMENT_DETAILS,
 } as const;
 

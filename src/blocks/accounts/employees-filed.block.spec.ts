@@ -1,7 +1,7 @@
 import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import { OF_PAGE, type AccountsRecord, type ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import employeesFiled from './employees-filed.block.js';
 
 const answered = (accounts: AccountsRecord) =>
@@ -102,4 +102,12 @@ it('says why a document with an undeclared prefix has no headcount', () => {
     reason: 'accounts_unreadable',
     detail: { document: { ...document, why: 'undeclared_prefix' } },
   });
+});
+
+it('flags a headcount that only a sentence of the page states', () => {
+  const accounts = readSample('Prod223_2911_05380971_20200831.html');
+  const { now } = accounts.employees;
+  const by = { concept: 'average number of employees', context: OF_PAGE, printed: 'was 49' };
+  const said = { ...accounts, employees: { now: now && { ...now, by }, before: null } };
+  expect(answered(said)).toMatchObject({ flagged_for_review: true, value: { headcount: 1920 } });
 });

@@ -1,7 +1,7 @@
 import { defineBlock } from '../runner/define-block.js';
 import { whyNoAccounts } from './accounts-filed.js';
 import { FILED_NOT_READ, HEADCOUNT_DETAILS, filedHeadcount } from './accounts-values.js';
-import { headcountAnswer } from './accounts-answer.js';
+import { headcountAnswer, isUnsureOfPeople } from './accounts-answer.js';
 import { amendmentOf, heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
@@ -31,7 +31,7 @@ export default defineBlock({
     read_by: 'ixbrl',
     from,
     none: 'no_headcount_on_file',
-    surely: { flagged_for_review: employees.now?.scope !== 'company' },
+    surely: { flagged_for_review: isUnsureOfPeople(employees.now) },
     detail: amendmentOf(newest),
     refused: { document: { ...document } },
   });

@@ -2,7 +2,12 @@ import { heldRecords, madeUpTo, readSample } from '../../../test/support/account
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { filedRecord } from '../../../test/support/filed-accounts.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { AccountsRecord, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
+import type {
+  AccountsRecord,
+  UnreadAccounts,
+  FigureKey,
+  WithheldFigure,
+} from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import financialsFiled from './financials-filed.block.js';
 
@@ -228,5 +233,54 @@ it('says why a document with an undeclared prefix has no figures', () => {
     status: 'not_found',
     reason: 'accounts_unreadable',
     detail: { document: { made_up_to: '2024-12-31', why: 'undeclared_prefix' } },
+  });
+});
+
+describe('accounts that contradict themselves', () => {
+  const accounts = readSample(MAZARS);
+  const held = (fields: readonly FigureKey[], contradicted_by: WithheldFigure['contradicted_by']) => {
+    const [now, ...others] = accounts.periods;
+    if (now === undefined) throw new Error('no period');
+    const withheld = fields.map((field): WithheldFigure => {
+      const by = { concept: 'Concept', context: 'c', printed: '5' };
+      return {
+        field,
+        reason: 'filed_value_implausible',
+        by: [by],
+        ...(contradicted_by && { contradicted_by }),
+      };
+    });
+    const left = Object.entries(now.figures).filter(([field]) => !fields.some((one) => one === field));
+    return answered([
+      { ...accounts, periods: [{ ...now, figures: Object.fromEntries(left), withheld }, ...others] },
+    ]);
+  };
+
+  it('in a third of a balance sheet or more are flagged, and in less are not', () => {
+    const sheet: FigureKey[] = ['fixed_assets', 'current_assets', 'net_assets', 'cash', 'debtors'];
+    const by = { by: 'words before the amount' };
+    expect(held(sheet, by)).toMatchObject({ status: 'available', flagged_for_review: true });
+    expect(held(sheet, undefined)).toMatchObject({ flagged_for_review: true });
+    expect(held(sheet.slice(0, 1), by)).toMatchObject({ flagged_for_review: false });
+    expect(held(['turnover', 'gross_profit', 'operating_profit'], by)).toMatchObject({
+      flagged_for_review: false,
+    });
+  });
+
+  it('say what was filed where the page speaks against it', () => {
+    expect(held(['cash'], { by: 'words before the amount' })).toMatchObject({
+      detail: {
+        contradicted: [{ period_end: '2020-08-31', field: 'cash', by: 'words before the amount' }],
+        filed: [{ period_end: '2020-08-31', field: 'cash', concept: 'Concept', printed: '5' }],
+      },
+    });
+    expect(held(['cash'], { identity: 'a = b' })).not.toHaveProperty('detail.filed');
+  });
+
+  it('in what they say of themselves are flagged', () => {
+    expect(answered([{ ...accounts, dormant: null, contradicts: ['dormant'] }])).toMatchObject({
+      flagged_for_review: true,
+      value: { dormant: null },
+    });
   });
 });

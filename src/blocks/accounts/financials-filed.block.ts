@@ -2,7 +2,7 @@ import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { filedOn, newerFiled, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
 import { FIGURE_DETAILS, FIGURE_WITHHELD, FILED_NOT_READ, financials } from './accounts-values.js';
-import { aboutAccounts, contradictedIn, financialsValue } from './accounts-answer.js';
+import { aboutAccounts, contradictedIn, financialsValue, isInDoubt } from './accounts-answer.js';
 import {
   amendmentOf,
   heldAccounts,
@@ -73,7 +73,9 @@ export default defineBlock({
     as_of: value.periods[0]?.period.end ?? document.made_up_to,
     freshness,
     flagged_for_review:
-      newest.record.scope !== 'company' || advisories.includes('balance_sheet_breaks_from_adjacent_year'),
+      newest.record.scope !== 'company' ||
+      isInDoubt(series) ||
+      advisories.includes('balance_sheet_breaks_from_adjacent_year'),
     advisories,
     detail: { ...amendmentOf(newest), ...contradictedIn(series) },
   };

@@ -6,6 +6,7 @@ import {
   aboutAccounts,
   contradictedIn,
   financialsValue,
+  isInDoubt,
   howSurely,
   liveDetail,
   withRegisterType,
@@ -66,7 +67,8 @@ export default defineBlock({
     as_of: value.periods[0]?.period.end ?? made_up_to,
     freshness,
     ...confidence,
-    flagged_for_review: flagged_for_review || applies.balance_sheet_breaks_from_adjacent_year,
+    flagged_for_review:
+      flagged_for_review || isInDoubt([newest]) || applies.balance_sheet_breaks_from_adjacent_year,
     advisories: ADVISORIES.filter((advisory) => applies[advisory]),
     detail: { ...liveDetail(live), ...contradictedIn([newest]) },
   };

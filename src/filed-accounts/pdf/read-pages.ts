@@ -4,18 +4,19 @@
  */
 import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
 import type { PdfReadBy } from '../accounts-reading.js';
-import type {
-  AccountsPeriod,
-  Figure,
-  FigureKey,
-  Headcount,
-  ReadAccounts,
-  Scope,
+import {
+  OF_PAGE,
+  type AccountsPeriod,
+  type Figure,
+  type FigureKey,
+  type Headcount,
+  type ReadAccounts,
+  type Scope,
 } from '../accounts-record.js';
 import { amountOf } from '../statement/amounts.js';
+import { peopleIn } from '../statement/headcount-sentence.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import { columnsOf, type Columns } from './columns.js';
-import { peopleIn } from './headcount-sentence.js';
 import { linesOf, textOfLine, type Line, type Page } from './page.js';
 import { rowsOf } from './rows.js';
 import { confirmedFigures, statementOf, type ConfirmedFigures } from './statement.js';
@@ -82,7 +83,7 @@ function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; 
 const figureOf = (amount: bigint, label: string, printed: string, currency: string): Figure => ({
   amount: amountOf(amount * 100n),
   currency,
-  by: { concept: label.slice(0, 60), context: 'page', printed },
+  by: { concept: label.slice(0, 60), context: OF_PAGE, printed },
 });
 
 function figuresIn(statements: readonly FoundStatement[], place: number): AccountsPeriod['figures'] {
@@ -130,8 +131,8 @@ interface Around {
 function employeesOf({ text, made_up_to, scope }: Around): ReadAccounts['employees'] {
   const { start, before } = periodsOf(text, made_up_to);
   const people = peopleIn(text, Number(made_up_to.slice(0, 4)) - 1);
-  if (people === null) return { now: null, before: null };
-  const by = { concept: 'average number of employees', context: 'page', printed: people.printed };
+  if (people?.before == null) return { now: null, before: null };
+  const by = { concept: 'average number of employees', context: OF_PAGE, printed: people.printed };
   const at = (end: IsoDate, from: IsoDate | null, employees: number): Headcount => ({
     start: from,
     end,

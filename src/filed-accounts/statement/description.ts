@@ -7,6 +7,16 @@ const LEAST_CHARACTERS = 12;
 /** What software puts where the filer wrote nothing. */
 const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tbc\b|please |enter |xx+|\[|principal activit(?:y|ies)\W*$)/i;
+/** Words that an activity would follow end the sentence; or what stands there is to be filled in. */
+const BLANK =
+  /\b(?:is|was|are|were|be|been|of|as|in|to|by|the|an?|that|those|comprised?|includ(?:es?|ed)|remain(?:s|ed)?|continue[sd]?)[\s\W_]*$|\[[^\]]*\]|_{3,}|\.{3,}|\bx{3,}\b|\b(?:tb[ac]|lorem ipsum)\b|\bto be (?:confirmed|advised|completed|inserted)\b|\b(?:insert|enter|type|describe|state) (?:\w+ )?(?:details?|descriptions?|activit(?:y|ies)|text|here|nature)\b/i;
+/** It says of an activity only that it is the one of before, or where it is told. */
+const ELSEWHERE =
+  /\b(?:unchanged|(?:has|have|did|was|is|are|were) not changed?|the same)(?: (?:during|from|in|as|throughout|since|for)\b[^.]{0,50})?\W*$|^[^.]{0,120}\b(?:set out|described|disclosed|shown|detailed|outlined|explained|given|stated|see|refer(?:red)? to)\b[^.]{0,20}\b(?:reports?|notes?|pages?|review|above|below|overleaf)\b[^.]{0,40}\W*$/i;
+/** Policies, risks and statements of the directors, where no activity is told beside them. */
+const OTHER_TEXT =
+  /\baccounting polic|\bbasis of (?:preparation|accounting|consolidation)|\bhistorical cost|\bgoing concern|\b(?:is|are|was|were) (?:initially )?(?:recogni[sz]ed|measured)\b|\brisks? and uncertaint|\b(?:credit|liquidity|market|interest rate|currency|price|financial) risks?\b|\bexempt(?:ion)? from audit|\bdirectors? (?:are|is|acknowledge|who)\b|\bstatement of compliance|\btrue and fair\b/i;
+
 /** A heading before the sentence. */
 const HEADING =
   /^(?:princip(?:al|le) activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? /i;
@@ -35,9 +45,14 @@ function shortened(text: string): string {
 function usable(text: string): string | null {
   const sentence = withoutHeading(plain(text).replace(/^[\W\d]+/, ''));
   const words = sentence.split(' ').filter((word) => /\p{L}{2}/u.test(word));
-  return sentence.length < LEAST_CHARACTERS || words.length < 2 || FILLER.test(sentence)
-    ? null
-    : shortened(sentence);
+  const isNone =
+    sentence.length < LEAST_CHARACTERS ||
+    words.length < 2 ||
+    FILLER.test(sentence) ||
+    BLANK.test(sentence) ||
+    ELSEWHERE.test(sentence) ||
+    (!TELLS.test(sentence) && OTHER_TEXT.test(sentence));
+  return isNone ? null : shortened(sentence);
 }
 
 /** A sentence that tells the activity, among those of a passage; headings and audit texts tell none. */

@@ -1,8 +1,10 @@
 /** The average number of employees, of the company itself where that can be told. */
-import type { Headcount, Scope } from '../accounts-record.js';
+import { OF_PAGE, type Headcount, type Scope } from '../accounts-record.js';
 import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
+import { peopleIn } from './headcount-sentence.js';
 import type { ReportedPeriod } from './periods.js';
+import { lineNamed } from './row-labels.js';
 
 /** Beyond every employer on earth. */
 const MOST_EMPLOYEES = 5_000_000;
@@ -40,19 +42,96 @@ function employeesOf(facts: readonly ColumnFact[]): number | null {
   return others.length === 0 && isPeople(first) ? Number(first) : null;
 }
 
-/** The headcount of a period; null: none is stated. */
+/** The facts of a period, the company's own first. */
+function countedIn(facts: FactsByName, period: ReportedPeriod) {
+  const own = factsIn(facts, 'company', period);
+  return { own, ofGroup: factsIn(facts, 'group', period) };
+}
+
+const WAGES = ['WagesSalaries', 'StaffCostsEmployeeBenefitsExpense', 'StaffCosts'] as const;
+
+/** Wages are paid in the period. */
+export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): boolean =>
+  WAGES.some((name) =>
+    (facts.get(name) ?? []).some(
+      ({ fact, dimensions, ...of }) =>
+        of.start === start && of.end === end && dimensions.length === 0 && Number(fact.value) > 0,
+    ),
+  );
+
+/** The year of the period, or of the one before, as a heading has it above the number. */
+const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly ColumnFact[]): boolean =>
+  [0, 1].includes(Number(end.slice(0, 4)) - employees) &&
+  facts.every(({ fact }) => /^\d{4}$/.test(fact.printed));
+
+/** Beside other words than those for people: a count of directors, an amount of money. */
+const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
+  facts.every(({ fact }) => lineNamed(fact.place.label) !== null);
+
+/** What a sentence says of the same people; null: nothing. */
+export interface SaidPeople {
+  readonly count: number;
+  readonly printed: string;
+  readonly ofGroup: boolean;
+}
+
+/** The headcount of a period; null: none is stated. A number that something else in the document contradicts is none of people. */
 export function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
+  said: SaidPeople | null,
 ): Headcount | null {
-  const own = factsIn(facts, 'company', period);
-  const ofGroup = factsIn(facts, 'group', period);
-  const [first] = own.length > 0 ? own : ofGroup;
-  if (first === undefined) return null;
-  const employees = employeesOf(own.length > 0 ? own : ofGroup);
-  const sameAsGroup = own.length > 0 && ofGroup.length > 0 && employees === employeesOf(ofGroup);
+  const { own, ofGroup } = countedIn(facts, period);
+  const counted = own.length > 0 ? own : ofGroup;
+  const [first] = counted;
+  if (first === undefined) return said === null ? null : headcountSaid({ scope, group }, period, said);
+  const stated = employeesOf(counted);
+  const sameAsGroup = own.length > 0 && ofGroup.length > 0 && stated === employeesOf(ofGroup);
   // A number without a column, in accounts of a group, may be the group's.
   const itsScope =
     own.length === 0 || sameAsGroup ? 'group' : group && ofGroup.length === 0 ? 'unknown' : 'company';
+  const isOfOthers = said !== null && said.ofGroup !== (itsScope === 'group');
+  const isContradicted =
+    stated !== null &&
+    ((said !== null && !isOfOthers && said.count !== stated) ||
+      (stated === 0 && hasWages(facts, period)) ||
+      isYearOf(period, stated, counted) ||
+      isCalledOtherwise(counted));
+  const employees = isContradicted ? null : stated;
   return { ...period, scope: scope === 'unknown' ? scope : itsScope, employees, by: statedBy(first) };
+}
+
+/** Read from a sentence alone: its place is the page, as of a PDF's. */
+const headcountSaid = (
+  { scope, group }: Pick<HeadcountTerms, 'scope' | 'group'>,
+  period: ReportedPeriod,
+  { count, printed, ofGroup }: SaidPeople,
+): Headcount => ({
+  ...period,
+  scope: ofGroup ? 'group' : group ? 'unknown' : scope,
+  employees: count > MOST_EMPLOYEES ? null : count,
+  by: { concept: 'average number of employees', context: OF_PAGE, printed },
+});
+
+/**
+ * Both periods' headcounts, each held against the sentence of the page.
+ * @param text of the page
+ */
+export function headcountsOf(
+  terms: HeadcountTerms,
+  {
+    now,
+    before,
+    text,
+  }: { readonly now: ReportedPeriod; readonly before: ReportedPeriod | null; readonly text: string },
+): { readonly now: Headcount | null; readonly before: Headcount | null } {
+  const yearBefore = Number((before?.end ?? now.end).slice(0, 4)) - (before === null ? 1 : 0);
+  const people = peopleIn(text, yearBefore);
+  const isYear = people !== null && String(people.now) === now.end.slice(0, 4);
+  const said = people === null || isYear ? null : { ...people, count: people.now };
+  const earlier = said?.before == null ? null : { ...said, count: said.before };
+  return {
+    now: headcountOf(terms, now, said),
+    before: before === null ? null : headcountOf(terms, before, earlier),
+  };
 }

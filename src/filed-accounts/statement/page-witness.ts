@@ -30,8 +30,10 @@ function said<Said>(places: readonly Said[], agrees: (of: Said) => boolean | nul
 export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
   const isLine = said(facts, ({ fact }) => namesFigure(fact.place.label, field));
   const isYear = said(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
-  const isCurrency = said(facts, ({ fact: { printedCurrency }, currency }) =>
-    printedCurrency === null || currency === null ? null : isOf[printedCurrency].test(currency),
+  const isCurrency = said(facts, ({ fact: { printedCurrencies }, currency }) =>
+    printedCurrencies.length === 0 || currency === null
+      ? null
+      : printedCurrencies.every((sign) => isOf[sign].test(currency)),
   );
   return isLine === false
     ? OTHER_LINE

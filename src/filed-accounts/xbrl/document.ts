@@ -57,8 +57,8 @@ export interface Fact {
   readonly printedNegative: boolean;
   /** What the page has around it. */
   readonly place: PagePlace;
-  /** By the sign before it, or by the heading above; null: the page says nothing. */
-  readonly printedCurrency: PrintedCurrency | null;
+  /** By the sign before it or the heading above, and by what the page says of all amounts; empty: it says nothing. */
+  readonly printedCurrencies: readonly PrintedCurrency[];
   /** Whether its scale is the one that the page has above it; null: the page has none. */
   readonly scaledAsPrinted: boolean | null;
 }

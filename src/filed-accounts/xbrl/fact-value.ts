@@ -2,6 +2,8 @@
 import type { Context, Fact, FactProblem, Unit } from './document.js';
 import { negated, scaledDecimal } from './decimal.js';
 import { wholeText, type Capture, type FactDraft } from './fact-drafts.js';
+import type { PrintedScale } from './printed-units.js';
+import type { SaidUnits } from './said-units.js';
 import { plainNumber, transformed, type Transformed } from './transformations.js';
 
 /** Longer than any number or date that is printed. */
@@ -11,6 +13,7 @@ interface Resources {
   readonly contexts: ReadonlyMap<string, Context>;
   readonly units: ReadonlyMap<string, Unit>;
   readonly continuations: ReadonlyMap<string, Capture>;
+  readonly said: SaidUnits;
 }
 
 /** All white space is one blank, as the page shows it. */
@@ -46,8 +49,17 @@ function isNil(attributes: FactDraft['attributes']): boolean {
   return false;
 }
 
-const isScaledAsPrinted = ({ printedScale, attributes }: FactDraft): boolean | null =>
-  printedScale === null ? null : Number(attributes['scale'] ?? '0') === printedScale;
+/** By the heading above it, and by what the page says of all amounts. */
+function isScaledAsPrinted(
+  { printedScale, attributes, hidden }: FactDraft,
+  said: PrintedScale,
+): boolean | null {
+  const scale = Number(attributes['scale'] ?? '0');
+  // A whole page to the pound is a phrase of the software's, where a heading says otherwise.
+  if (hidden || said === null || (said === 0 && printedScale !== null))
+    return printedScale === null ? null : scale === printedScale;
+  return scale === said && (printedScale === null || printedScale === said);
+}
 
 export function factOf(draft: FactDraft, resources: Resources): Fact {
   const { attributes, concept, kind, hidden } = draft;
@@ -69,9 +81,11 @@ export function factOf(draft: FactDraft, resources: Resources): Fact {
     problem,
     decimals: attributes['decimals'] ?? null,
     hidden,
-    scaledAsPrinted: isScaledAsPrinted(draft),
+    scaledAsPrinted: isScaledAsPrinted(draft, resources.said.scale),
     place: draft.place,
-    printedCurrency: draft.printedCurrency,
+    printedCurrencies: hidden
+      ? []
+      : [draft.printedCurrency, resources.said.currency].filter((sign) => sign !== null),
     printedNegative: draft.printedNegative || /^[-\u2212(]/.test(printed),
   };
 }

@@ -118,7 +118,8 @@ export class PageRows {
         return row.hasMinus;
       },
       get ofGroup() {
-        const { owners } = row.table;
+        // A table of investments names its group without being of one: a statement has years.
+        const owners = row.table.years.length > 0 ? row.table.owners : [];
         const each = row.contexts.length / owners.length;
         return (each === 1 || each === 2 ? owners[Math.floor(at / each)] : undefined) ?? title;
       },

@@ -9,6 +9,7 @@ import { PageText } from './page-text.js';
 import { PrintedBefore } from './printed-before.js';
 import { PrintedUnits } from './printed-units.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
+import { unitsSaidIn } from './said-units.js';
 import { beginningOf, readXml, type Attributes, type XmlHandler } from './xml-events.js';
 import { Namespaces, type XmlName } from './xml-names.js';
 
@@ -98,8 +99,10 @@ class DocumentReader implements XmlHandler {
     const { continuations, kind } = this;
     if (kind === null || (this.facts.length === 0 && contexts.size === 0))
       throw new UnreadableDocument('no_facts');
-    const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations }));
     const page = { text: this.words.whole, labels: this.rows.labels };
+    const unitsSaid = unitsSaidIn(page.text);
+    const said = isRoundedInFull(this.facts) ? { ...unitsSaid, scale: null } : unitsSaid;
+    const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations, said }));
     return { kind, schemas, contexts, units, facts, passages: this.passages.found, page };
   }
 
@@ -178,6 +181,13 @@ class DocumentReader implements XmlHandler {
     this.continuations.set(attributes['id'] ?? '', continuation);
     this.captures.begin(continuation);
   }
+}
+
+/** All amounts are whole thousands, printed in full: then they are rounded, and not stated in thousands. */
+function isRoundedInFull(facts: readonly FactDraft[]): boolean {
+  const printed = facts.filter(({ kind }) => kind === 'number').map(({ text }) => text.replaceAll(/\D/g, ''));
+  const long = printed.filter((digits) => digits.length > 3);
+  return long.length > 0 && long.every((digits) => digits.endsWith('000'));
 }
 
 /** What the first bytes tell of a document that is none of ours. */

@@ -162,6 +162,12 @@ export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
     identity: text.optional().describe('The sum that does not hold.'),
     by: text.optional().describe('What speaks against it.'),
   }),
+  UnbelievedFigure: objectSchema('A figure as it was filed, which its page contradicts.', {
+    period_end: day.describe('Of the figure.'),
+    field: text.describe('The figure.'),
+    concept: text.describe('The name of the fact.'),
+    printed: text.describe('Its text on the page, before scale and sign.'),
+  }),
   AccountsDocument: objectSchema('A set of accounts that was read, or that gave nothing.', {
     id: text.optional().describe('The name that it is published under.'),
     document_id: text.nullable().optional().describe("The register's id of the document."),

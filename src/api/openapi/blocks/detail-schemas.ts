@@ -54,6 +54,7 @@ const ACCOUNTS = {
 const FIGURES = {
   ...ACCOUNTS,
   contradicted: z.array(schemaReference('ContradictedFigure')).describe('Figures that are withheld so.'),
+  filed: z.array(schemaReference('UnbelievedFigure')).describe('What was filed and is not believed.'),
 };
 const HEADCOUNT = { ...ACCOUNTS, filed: schemaReference('UnbelievedHeadcount') };
 

@@ -1,0 +1,261 @@
+/** What sentences of the page say of unit, currency, group, people and activity, and facts that contradict each other. */
+import { fact, madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
+
+const ROWS: readonly MadeRow[] = [
+  ['Turnover', 'TurnoverRevenue year 9,234', 'TurnoverRevenue year 8,100'],
+  ['Current assets', 'CurrentAssets day 5,125', 'CurrentAssets day 4,500'],
+  ['Net assets', 'NetAssetsLiabilities day 5,125', 'NetAssetsLiabilities day 4,500'],
+];
+const ALL = { turnover: '9234', current_assets: '5125', net_assets: '5125' };
+const YEARS = '<tr><td></td><td>2025</td><td>2024</td></tr>';
+
+describe('a sentence on the unit', () => {
+  const UNITS = { by: 'units printed on the page' };
+  it.each([
+    'All amounts in these financial statements are stated in thousands of pounds sterling.',
+    'The figures in the accounts are rounded to the nearest thousand.',
+    "Monetary amounts in these financial statements are rounded to the nearest £'000.",
+    'Amounts are presented in £000s unless otherwise stated.',
+    'The financial statements are prepared in sterling and are expressed in £ thousands.',
+    'Figures are shown in millions of pounds.',
+    'Balances are rounded to the nearest £1,000.',
+  ])('puts amounts in doubt whose tags have no scale: %s', (sentence) => {
+    const held = { turnover: UNITS, current_assets: UNITS, net_assets: UNITS };
+    expect(servedOf(readMade(madePage(ROWS, { headings: YEARS, after: `<p>${sentence}</p>` })))).toEqual(
+      held,
+    );
+    expect(servedOf(readMade(madePage(ROWS, { before: `<p>${sentence}</p>` })))).toEqual(held);
+  });
+
+  it.each([
+    'The financial statements are presented in sterling and rounded to the nearest £.',
+    'Monetary amounts in these financial statements are rounded to the nearest pound.',
+    'The charity helps thousands of people, and its figures are audited.',
+    'The accounts are prepared for members. Thousands attended.',
+  ])('lets them stand where it says nothing else: %s', (sentence) => {
+    expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toEqual(ALL);
+  });
+
+  it('lets amounts stand that are tagged in thousands, or rounded to them in full', () => {
+    const after = '<p>All amounts are stated to the nearest thousand pounds.</p>';
+    const scaled = ROWS.map(
+      ([label, now, before]) => [label, `${now} x3`, `${before ?? ''} x3`] satisfies MadeRow,
+    );
+    expect(servedOf(readMade(madePage(scaled, { headings: YEARS, after })))).toMatchObject({
+      turnover: '9234000',
+    });
+    const full: MadeRow[] = [
+      ['Turnover', 'TurnoverRevenue year 9,234,000', 'TurnoverRevenue year 8,100,000'],
+    ];
+    expect(servedOf(readMade(madePage(full, { after })))).toEqual({ turnover: '9234000' });
+  });
+
+  it('puts amounts in doubt that are tagged in thousands below no heading, where it says whole pounds', () => {
+    const scaled = ROWS.map(([label, now]) => [label, `${now} x3`] satisfies MadeRow);
+    const after = '<p>Monetary amounts are rounded to the nearest £1.</p>';
+    expect(servedOf(readMade(madePage(scaled, { headings: YEARS, after })))).toMatchObject({
+      turnover: UNITS,
+    });
+  });
+});
+
+describe('a sentence on the currency', () => {
+  const CURRENCY = { by: 'currency printed on the page' };
+  it.each([
+    'The financial statements are presented in US dollars.',
+    'The presentation currency of these accounts is the euro.',
+    'These accounts are prepared in euros, which is the functional currency.',
+    'Amounts are stated in USD unless otherwise said.',
+  ])('withholds amounts in another: %s', (sentence) => {
+    expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toMatchObject({
+      turnover: CURRENCY,
+    });
+  });
+
+  it('withholds amounts in a currency whose sign the page never prints, where it prints another', () => {
+    const dollars = madePage(ROWS, { headings: YEARS, after: '<p>Shares of £1 each.</p>' });
+    expect(servedOf(readMade(dollars))).toEqual(ALL);
+    expect(servedOf(readMade(dollars.replace('iso4217:GBP', 'iso4217:USD')))).toMatchObject({
+      turnover: CURRENCY,
+    });
+  });
+
+  it.each([
+    'The financial statements are presented in sterling.',
+    'The functional currency is the US dollar. The presentation currency is pounds sterling.',
+    'Loans in US dollars are translated into sterling.',
+  ])('lets them stand where it is theirs: %s', (sentence) => {
+    expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toEqual(ALL);
+  });
+});
+
+describe('words on a group', () => {
+  const scopeOf = (around: Parameters<typeof madePage>[1]) => readMade(madePage(ROWS, around)).scope;
+
+  it.each([
+    '<h2>Consolidated profit and loss account and consolidated balance sheet of the group</h2>',
+    '<h1>CONSOLIDATED STATEMENT OF FINANCIAL POSITION</h1>',
+    '<p>Group balance sheet as at the year end</p>',
+    '<p>The consolidated financial statements incorporate the results of the company and all its subsidiaries.</p>',
+    '<p>These are the consolidated accounts of the group.</p>',
+    '<p>The group financial statements consolidate those of the company and of its subsidiary undertakings.</p>',
+  ])('leave unknown whose amounts without a mark are: %s', (before) => {
+    expect(scopeOf({ before })).toBe('unknown');
+  });
+
+  it('stand above the columns, too', () => {
+    const owners = (first: string, second: string) =>
+      `<tr><td></td><td>${first}</td><td>${second}</td></tr>${YEARS}`;
+    expect(scopeOf({ headings: owners('Group', 'Group') })).toBe('unknown');
+    expect(scopeOf({ headings: owners('Company', 'Company') })).toBe('company');
+  });
+
+  it.each([
+    '<p>The company is exempt from preparing consolidated financial statements under section 399.</p>',
+    '<p>The company has not prepared group accounts, since the group is small.</p>',
+    '<p>Its results are included in the consolidated financial statements of Parent plc.</p>',
+    '<h2>Company balance sheet</h2>',
+    '<p>Consolidated balance sheet of another</p><h2>Balance sheet</h2>',
+    '<p>Amounts owed by group undertakings</p>',
+  ])('say nothing of a group: %s', (before) => {
+    expect(scopeOf({ before })).toBe('company');
+  });
+});
+
+describe('people', () => {
+  const peopleOf = (around: Parameters<typeof madePage>[1], ...all: MadeRow[]) => {
+    const { now, before } = readMade(madePage([...ROWS, ...all], around)).employees;
+    return [now?.employees, before?.employees];
+  };
+  const TAG = (count: string): string => `AverageNumberEmployeesDuringPeriod year ${count}`;
+
+  it.each([
+    [
+      'The average monthly number of persons employed by the company during the year was 49 (2024 - 32).',
+      [49, 32],
+    ],
+    ['The average number of employees was 49 (2024: 32).', [49, 32]],
+    [
+      'The average number of employees during the year ended 31 December 2025 was 1,249 [2024 – 1,132]',
+      [1249, 1132],
+    ],
+    ['The average number of people employed, including directors, was two (2024: nil).', [2, 0]],
+    ['The average number of staff was 49 employees (32 in 2024).', [49, 32]],
+    ['The average number of employees during the year was 49.', [49, undefined]],
+  ])('are read where only a sentence counts them: %s', (sentence, people) => {
+    expect(peopleOf({ after: `<p>${sentence}</p>` })).toEqual(people);
+  });
+
+  it.each([
+    'The average number of employees was 49 (2016: 32).',
+    'The average number of employees was as follows:',
+    'The average number of employees was 49. The average number of persons employed was 48.',
+    'The average number of employees excluding directors was 49.',
+    'The average salary of employees was 49.',
+    'The average number of employees rose and was 49.5 a month.',
+    'The average number of employees was 2025 in all.',
+  ])('are not read out of another sentence: %s', (sentence) => {
+    expect(peopleOf({ after: `<p>${sentence}</p>` })).toEqual([undefined, undefined]);
+  });
+
+  it('are flagged as read from the page, and counted for a group where the sentence says so', () => {
+    const after = '<p>The average number of persons employed by the group was 49 (2024: 32).</p>';
+    expect(readMade(madePage(ROWS, { after })).employees.now).toMatchObject({
+      employees: 49,
+      scope: 'group',
+      by: { concept: 'average number of employees', context: 'page' },
+    });
+  });
+
+  it('are withheld where the sentence counts others, or the row counts something else', () => {
+    const after = '<p>The average number of employees was 49 (2024: 32).</p>';
+    expect(peopleOf({ after }, ['Employees', TAG('2'), TAG('32')])).toEqual([null, 32]);
+    expect(peopleOf({ after }, ['Employees', TAG('49'), TAG('32')])).toEqual([49, 32]);
+    for (const label of ['Number of directors', 'Directors', 'Wages and salaries', 'Turnover'])
+      expect(peopleOf({}, [label, TAG('2'), TAG('2')])).toEqual([null, null]);
+    for (const label of ['Average number of employees', 'Production', ''])
+      expect(peopleOf({}, [label, TAG('2'), TAG('2')])).toEqual([2, 2]);
+  });
+
+  it('are withheld where the number is the year above it', () => {
+    expect(peopleOf({}, ['Average number of employees', TAG('2025'), TAG('2024')])).toEqual([null, null]);
+    expect(peopleOf({}, ['Average number of employees', TAG('2,025'), TAG('2,011')])).toEqual([2025, 2011]);
+  });
+
+  it('are withheld where there are none, beside wages', () => {
+    const wages = (amount: string): MadeRow => ['Wages and salaries', `WagesSalaries year ${amount}`];
+    expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], wages('40,000'))).toEqual([null, 0]);
+    expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], wages('-'))).toEqual([0, 0]);
+    expect(peopleOf({}, ['Employees', TAG('3'), TAG('3')], wages('40,000'))).toEqual([3, 3]);
+  });
+});
+
+describe('a company that says to be dormant', () => {
+  const hidden = '<ix:nonNumeric name="c:EntityDormantTruefalse" contextRef="year0">true</ix:nonNumeric>';
+
+  it('and has turnover contradicts itself: neither is believed', () => {
+    const read = readMade(madePage(ROWS, { hidden }));
+    expect(read).toMatchObject({ dormant: null, contradicts: ['dormant'] });
+    expect(servedOf(read)).toEqual({ ...ALL, turnover: { by: 'statement that the company is dormant' } });
+    expect(servedOf(read, 1)).toMatchObject({ turnover: '8100' });
+  });
+
+  it('and pays wages contradicts itself', () => {
+    const read = readMade(
+      madePage(ROWS.slice(1), { hidden, after: `<p>${fact('WagesSalaries year 500', 0)}</p>` }),
+    );
+    expect(read).toMatchObject({ dormant: null, contradicts: ['dormant'] });
+  });
+
+  it.each([
+    ['nothing else', ROWS.slice(1)],
+    [
+      'turnover of nought',
+      [['Turnover', 'TurnoverRevenue year -', 'TurnoverRevenue year 8,100']] as MadeRow[],
+    ],
+    ['charges of the bank', [['Loss for the year', 'ProfitLoss year (20) s']] as MadeRow[]],
+  ])('is dormant beside %s', (_what, rows) => {
+    const read = readMade(madePage(rows, { hidden }));
+    expect(read.dormant).toBe(true);
+    expect(read).not.toHaveProperty('contradicts');
+  });
+});
+
+describe('an activity', () => {
+  const described = (text: string) =>
+    readMade(
+      madePage(ROWS, {
+        hidden: `<ix:nonNumeric name="c:DescriptionPrincipalActivities" contextRef="year0">${text}</ix:nonNumeric>`,
+      }),
+    ).description;
+
+  it.each([
+    'The principal activity of the company during the year under review was .',
+    'The principal activity of the company is that of',
+    'The principal activity of the company is [insert activity here].',
+    'The principal activity of the company continued to be ______.',
+    'The principal activity of the company is XXXX.',
+    'The principal activity of the company is TBC.',
+    'Please insert details of the activity of the company',
+    'Turnover is recognised at the fair value of the consideration received.',
+    'The financial statements are prepared under the historical cost convention.',
+    'The principal risks and uncertainties facing the company are credit risk and liquidity risk.',
+    'The principal activity of the company remained unchanged during the year.',
+    'The principal activities are set out in the strategic report on page 2.',
+    'The principal activity is described in note 1.',
+  ])('that says nothing is none: %s', (text) => {
+    expect(described(text)).toBeNull();
+  });
+
+  it.each([
+    'The principal activity of the company was that of letting property.',
+    'The principal activity remained unchanged and is the sale of garden tools.',
+    'Retail of clothing, and the same by post.',
+    'Advice on risks and uncertainties: the principal activity of the company is insurance broking.',
+    'The principal activity of the company is that of a holding company. Turnover is recognised on delivery.',
+    'Letting of property',
+    'The company was dormant throughout the year.',
+  ])('that says something is one: %s', (text) => {
+    expect(described(text)).toBe(text);
+  });
+});
