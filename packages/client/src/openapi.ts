@@ -732,6 +732,20 @@ export interface components {
             /** @description What speaks against it. */
             readonly by?: string;
         };
+        /** @description A figure as it was filed, which its page contradicts. */
+        readonly UnbelievedFigure: {
+            /**
+             * Format: date
+             * @description Of the figure.
+             */
+            readonly period_end: string;
+            /** @description The figure. */
+            readonly field: string;
+            /** @description The name of the fact. */
+            readonly concept: string;
+            /** @description Its text on the page, before scale and sign. */
+            readonly printed: string;
+        };
         /** @description A set of accounts that was read, or that gave nothing. */
         readonly AccountsDocument: {
             /** @description The name that it is published under. */
@@ -3729,6 +3743,8 @@ export interface components {
             readonly unconfirmed_figures?: readonly string[];
             /** @description Figures that are withheld so. */
             readonly contradicted?: readonly components["schemas"]["ContradictedFigure"][];
+            /** @description What was filed and is not believed. */
+            readonly filed?: readonly components["schemas"]["UnbelievedFigure"][];
         };
         /**
          * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`, `accounts_made_up_date_off_reference_date`, `financials_in_live_filing_only`, `dormant_company`.
@@ -4530,6 +4546,8 @@ export interface components {
             readonly unconfirmed_figures?: readonly string[];
             /** @description Figures that are withheld so. */
             readonly contradicted?: readonly components["schemas"]["ContradictedFigure"][];
+            /** @description What was filed and is not believed. */
+            readonly filed?: readonly components["schemas"]["UnbelievedFigure"][];
         };
         /**
          * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`, `accounts_made_up_date_off_reference_date`, `dormant_company`.
