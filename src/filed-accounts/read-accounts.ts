@@ -19,7 +19,7 @@ import {
   standardOf,
 } from './statement/about.js';
 import { heldAgainstDormant } from './statement/dormant-trade.js';
-import { saysConsolidated, standsInGroup } from './statement/group-words.js';
+import { saysConsolidated, standsInGroup } from './words/group-words.js';
 import { READ_CONCEPTS } from './statement/concepts.js';
 import {
   factsByName,

@@ -14,7 +14,7 @@ import {
   type Scope,
 } from '../accounts-record.js';
 import { amountOf } from '../statement/amounts.js';
-import { peopleIn } from '../statement/headcount-sentence.js';
+import { peopleIn } from '../words/headcount-sentence.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import { columnsOf, type Columns } from './columns.js';
 import { linesOf, textOfLine, type Line, type Page } from './page.js';

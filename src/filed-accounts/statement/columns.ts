@@ -3,7 +3,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import type { StatedBy } from '../accounts-record.js';
 import type { Dimension, Fact, XbrlDocument } from '../xbrl/document.js';
 import { isPublished } from './concepts.js';
-import { yearsAbove } from './years-above.js';
+import { yearsAbove } from '../words/years-above.js';
 
 export type Column = 'company' | 'group';
 

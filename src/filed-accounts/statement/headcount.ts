@@ -2,9 +2,9 @@
 import { OF_PAGE, type Headcount, type Scope } from '../accounts-record.js';
 import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
-import { peopleIn } from './headcount-sentence.js';
+import { peopleIn } from '../words/headcount-sentence.js';
 import type { ReportedPeriod } from './periods.js';
-import { lineNamed } from './row-labels.js';
+import { lineNamed } from '../words/row-labels.js';
 
 /** Beyond every employer on earth. */
 const MOST_EMPLOYEES = 5_000_000;

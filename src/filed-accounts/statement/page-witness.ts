@@ -3,7 +3,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import type { FigureKey } from '../accounts-record.js';
 import type { Fact } from '../xbrl/document.js';
 import type { ColumnFact } from './columns.js';
-import { namesFigure, saysNegative } from './row-labels.js';
+import { namesFigure, saysNegative } from '../words/row-labels.js';
 
 /** Speak against a figure that stands beside another line's name, below another year, or in another currency. */
 const OTHER_LINE = { by: 'words before the amount' } as const;

@@ -4,7 +4,7 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { isPartnership } from './about.js';
 import { OTHER_DEDUCTIONS } from './concepts.js';
 import { factsAt, isWhole, type Place } from './figure-facts.js';
-import { lineNamed, type NamedLine } from './row-labels.js';
+import { lineNamed, type NamedLine } from '../words/row-labels.js';
 
 /** Lines of the page that are a figure, or parts of it. */
 const LINES = {

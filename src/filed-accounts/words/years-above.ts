@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Fact, XbrlDocument } from '../xbrl/document.js';
 import type { PagePlace } from '../xbrl/page-rows.js';
-import { mostFrequent } from './most-frequent.js';
+import { mostFrequent } from '../statement/most-frequent.js';
 
 /** The year above each amount of a complete row: as many amounts as years, each of a period of its own. */
 function yearInRow({ contexts, years, at }: PagePlace, endOf: (context: string) => unknown): number | null {

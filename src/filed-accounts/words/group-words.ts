@@ -1,5 +1,5 @@
 /** Whether the words of a page say that its figures are a group's, where no mark of a fact does. Pure. */
-import type { FactsByName } from './columns.js';
+import type { FactsByName } from '../statement/columns.js';
 
 const ACCOUNTS =
   /[^.;\n]{0,100}\b(?:consolidated|group) (?:financial statements|accounts)\b(?! of (?!the (?:group|company)\b))[^.;\n]{0,200}/gi;
