@@ -44,8 +44,9 @@ function beforeJoin(text: string): { readonly text: string; readonly line: boole
   while (at > 0 && JOINS.has(words[at - 1]?.text ?? '')) at -= 1;
   const joins = words.slice(at);
   const rest = text.slice(0, from + (joins[0]?.start ?? text.length - from)).trimEnd();
-  if (/[,;|]$/.test(rest)) return { text: rest.slice(0, -1), line: rest.endsWith('|') };
-  return joins.some(({ text: word }) => TOGETHER.has(word)) ? { text: rest, line: false } : null;
+  const isJoined = joins.some(({ text: word }) => TOGETHER.has(word));
+  if (/[,;|]$/.test(rest)) return { text: rest.slice(0, -1), line: rest.endsWith('|') && !isJoined };
+  return isJoined ? { text: rest, line: false } : null;
 }
 
 /**

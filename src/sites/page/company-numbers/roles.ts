@@ -11,7 +11,16 @@ const cues = (role: Told, phrases: string): [string, Told][] =>
     .map((phrase) => [phrase, role]);
 
 /** Said of a site, they name who runs it; said of a company, who owns it. */
-const JOINT = ['venture', 'enterprise', 'project', 'initiative', 'undertaking']
+const JOINT = [
+  'venture',
+  'enterprise',
+  'project',
+  'initiative',
+  'undertaking',
+  'service',
+  'business',
+  'website',
+]
   .map((work) => `joint ${work}`)
   .concat('partnership', 'collaboration', 'consortium', 'alliance')
   .flatMap((work) => ['between', 'of', 'by'].map((joins) => `${work} ${joins}`));
@@ -44,7 +53,7 @@ const BEFORE: readonly (readonly [string, Told])[] = [
 const COMPANY = /\b(?:ltd|limited|plc|llp|cic|company)\b/;
 /** Behind the number: `(01234999) trading as …`. */
 const OWN_BEHIND =
-  /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run))/i;
+  /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run|own|manage))/i;
 const LISTED_BEHIND = /^\)?(?:,| and\b| &)/;
 const OWNER = /\b(?:we|our|us)\b/i;
 
@@ -52,8 +61,8 @@ const OWNER = /\b(?:we|our|us)\b/i;
 const OWN_REGIONS: ReadonlySet<Region> = new Set(['footer', 'header', 'address']);
 const REACH = 70;
 const LIST_REACH = 600;
-/** `Operated by: | Acme Ltd` */
-const HEADING_END = /:\s?\|\s?$/;
+/** `Operated by: | Acme Ltd`, `operated by | Acme Ltd` */
+const HEADING_END = /(?::|(?<= by))\s?\|\s?$/;
 
 /** `on behalf of`, not the end of `cannot be provided by`: a phrase begins where a word does. */
 function lastPlace(text: string, phrase: string): number {
@@ -69,7 +78,8 @@ export function cueBefore(text: string): { readonly role: Told; readonly between
   const clause = text
     .slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1)
     .toLowerCase()
-    .replaceAll(/ (?:jointly|together)\b/g, '');
+    .replaceAll(/\bmanaged jointly by\b|\bjointly managed by\b/g, 'run by')
+    .replaceAll(/ (?:jointly|together|on a joint basis)\b/g, '');
   let nearest = { at: -1, length: 0, role: null as Told | null };
   for (const [phrase, role] of BEFORE) {
     const at = lastPlace(clause, phrase);
