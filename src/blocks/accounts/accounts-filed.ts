@@ -67,7 +67,7 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
 function whyUnread({ why, other_company, document }: UnreadAccounts) {
   if (why === 'pdf') return { reason: 'accounts_not_machine_readable' } as const;
   const named = other_company !== undefined && { detail: { document: { ...document }, other_company } };
-  const isTold = why === 'impossible_dates' || why === 'undeclared_prefix';
+  const isTold = why === 'impossible_dates' || why === 'undeclared_prefix' || why === 'other_name';
   const told = isTold && { detail: { document: { ...document, why } } };
   return { reason: 'accounts_unreadable', ...named, ...told } as const;
 }

@@ -101,6 +101,8 @@ export type UnreadableWhy =
   | 'impossible_dates'
   /** It names another company than the one it is published as. */
   | 'other_company'
+  /** Its page bears the name of another company than its facts. */
+  | 'other_name'
   /** A nested archive in which no accounts are found. */
   | 'broken_archive'
   /** Not the document's fault. */

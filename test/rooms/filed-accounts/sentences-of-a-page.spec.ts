@@ -1,4 +1,5 @@
 /** What sentences of the page say of unit, currency, group, people and activity, and facts that contradict each other. */
+import { readAccounts } from '../../../src/filed-accounts/read-accounts.js';
 import { fact, madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
 
 const ROWS: readonly MadeRow[] = [
@@ -257,5 +258,41 @@ describe('an activity', () => {
     'The company was dormant throughout the year.',
   ])('that says something is one: %s', (text) => {
     expect(described(text)).toBe(text);
+  });
+});
+
+describe('the name of a company', () => {
+  const tag = (name: string): string =>
+    `<ix:nonNumeric name="c:EntityCurrentLegalOrRegisteredName" contextRef="year0">${name}</ix:nonNumeric>`;
+  const isRead = (before: string, hidden = ''): string => {
+    const page = Buffer.from(madePage(ROWS, { before, hidden }));
+    const { record } = readAccounts(page, { id: 'made', number: null, made_up_to: '2025-12-31' });
+    return record.status === 'read' ? 'read' : record.why;
+  };
+  const heads = (name: string): string => `<h1>${name}</h1><p>Balance sheet</p><h1>${name}</h1>`;
+
+  it.each([
+    ['in a tag, and another at the head of each sheet', heads('CEDAR TRADING LIMITED'), ''],
+    ['in a second tag', `<p>${tag('Cedar Trading Limited')}</p>`, ''],
+    ['in a tag that nobody sees, and another on the page', '<h1>Cedar Trading Ltd.</h1>', 'hidden'],
+  ])('%s speaks against the document', (_what, before, hidden) => {
+    const own = tag('Beech Holdings Limited');
+    expect(isRead(hidden === '' ? `<h1>${own}</h1>${before}` : before, hidden === '' ? '' : own)).toBe(
+      'other_name',
+    );
+  });
+
+  it.each([
+    ['once, of a parent', '<p>Cedar Trading Limited</p>'],
+    ['as its accountants', '<p>Cedar Accountants Limited</p><p>Cedar Accountants Limited</p>'],
+    [
+      'beside its own in text',
+      `${heads('CEDAR TRADING LIMITED')}<p>BEECH HOLDINGS LTD</p><p>Beech Holdings Limited</p>`,
+    ],
+    ['that is its former one', heads('BEECH WIDGETS LIMITED')],
+    ['among words', '<p>Amounts owed to Cedar Trading Limited</p><p>Cedar Trading Limited owes</p>'],
+    ['spelled otherwise', heads('BEECH-HOLDINGS LTD')],
+  ])('%s speaks against nothing', (_what, before) => {
+    expect(isRead(`<h1>${tag('Beech Holdings Limited')}</h1>${before}`)).toBe('read');
   });
 });
