@@ -96,23 +96,12 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[]): 
 const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
 
-/** What is told beside controllers that are served, and whether somebody should look. */
-export interface BesideControllers {
-  readonly flagged: boolean;
-  readonly detail: {
-    /** Owners whose number is another company's, with the number as they filed it (Blocks 7.41). */
-    readonly number_as_filed?: readonly { readonly name: string | null; readonly number: string | null }[];
-    readonly held_through?: readonly { readonly name: string | null; readonly through: readonly string[] }[];
-    /** Names of those whom the register says to be under sanctions. */
-    readonly is_sanctioned?: readonly (string | null)[];
-  };
-}
-
-/** @param persons who control the company now */
-export function besideControllers(
-  persons: readonly ControlPerson[],
-  owners: readonly NamedOwner[],
-): BesideControllers {
+/**
+ * What is told beside controllers that are served, and whether somebody should look: numbers that are another company's
+ * (Blocks 7.41), stakes held through a trust or a firm, and whom the register says to be under sanctions.
+ * @param persons who control the company now
+ */
+export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
   const doubted = new Set(
     owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),
   );

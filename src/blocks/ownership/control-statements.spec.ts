@@ -56,14 +56,19 @@ describe('a statement that somebody controls, or may, who is not known', () => {
       expect((await answers(stated(key, 's1'), individual(share)))['ultimate_owner']).toMatchObject(unknown);
   });
 
-  it('is told in words where it has some', async () => {
-    const told = async (key: string) =>
-      (await answers(stated(key, 's1')))['controllers'] as { detail?: { statements?: { words: string }[] } };
-    const [awaited, unheardOf] = ['awaiting-confirmation-from-psc', 'nobody-knows-this-key'];
-    expect((await told(awaited)).detail?.statements?.[0]?.words).toBe(
-      'the company awaits the confirmation of a person with significant control',
-    );
-    expect((await told(unheardOf)).detail?.statements?.[0]?.words).toBe(unheardOf);
+  it.each([
+    ['awaiting-confirmation-from-psc', 'awaiting confirmation from a person with significant control'],
+    ['psc-details-not-confirmed', 'details of a person with significant control not confirmed'],
+    [
+      'restrictions-notice-issued-to-psc-partnership',
+      'restrictions notice issued to a person with significant control',
+    ],
+    [NOBODY, 'no individual or entity with significant control'],
+    ['no-trust-involved-relevant-period', 'no trust involved in the relevant period'],
+  ])('is told in words: %s', async (key, words) => {
+    expect((await answers(stated(key, 's1')))['controllers']).toMatchObject({
+      detail: { statements: [{ words }] },
+    });
   });
 
   it('changes nothing where a company holds the majority', async () => {

@@ -9,8 +9,7 @@ import {
   type ControlStatement,
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
-import { saysNobody, saysUnidentified } from '../../sources/psc/control-statement.js';
-import { statementInWords } from '../../sources/psc/statement-words.js';
+import { saysNobody, saysUnidentified, statementInWords } from '../../sources/psc/control-statement.js';
 import { defineBlock } from '../runner/define-block.js';
 import { identityVerifications } from '../registered/identity-verification.js';
 import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';

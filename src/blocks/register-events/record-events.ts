@@ -7,7 +7,7 @@ import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
-import { statementInWords } from '../../sources/psc/statement-words.js';
+import { statementInWords } from '../../sources/psc/control-statement.js';
 import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import {

@@ -30,6 +30,20 @@ export const saysNobody = (statement: ControlStatement): boolean =>
 export const saysUnidentified = (statement: ControlStatement): boolean =>
   claimOf(statement) < CLAIMS.findIndex(([claim]) => claim === 'nobody');
 
+/** What the parts of the register's keys mean that don't read as words. */
+const WORDS: readonly (readonly [part: RegExp, words: string])[] = [
+  [/-partnership$/, ''],
+  [/^psc-details/, 'details-of-psc'],
+  [/psc/, 'a person with significant control'],
+  [/signficant/, 'significant'],
+  [/relevant-period$/, 'in the relevant period'],
+  [/-/g, ' '],
+];
+
+/** The key of a statement in words: `details of a person with significant control not confirmed`. */
+export const statementInWords = (key: string): string =>
+  WORDS.reduce((text, [part, words]) => text.replace(part, words), key);
+
 type StatementItem = Item<PscRecord> & { readonly data: ControlStatement };
 
 /**
