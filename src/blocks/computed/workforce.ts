@@ -1,5 +1,5 @@
 /** What each source tells of the number of a company's employees, in bands that compare (Blocks 4.26). */
-import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
+import { snapshotDay, type PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
@@ -94,17 +94,17 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
   const size = report?.employer_size ?? '';
   const band = PAY_GAP_BANDS[size];
   if (report === undefined || band === undefined) return null;
-  const { due_on, submitted_on } = report;
+  const day = snapshotDay(report.due_on);
   return {
     headcount: null,
     band,
     basis: 'pay_gap_band',
-    at: submitted_on ?? due_on,
-    as_of: due_on,
+    at: day,
+    as_of: day,
     // Each legal employer reports for itself.
     scope: 'company',
     confidence: PAY_GAP_CONFIDENCE,
-    inputs: [{ block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: due_on, value: size }],
+    inputs: [{ block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: day, value: size }],
   };
 }
 

@@ -44,7 +44,7 @@ export const payGap = defineRecordSource<PayGapRecord>()({
     csvTable({
       name: 'the pay gap CSV',
       partial: false,
-      columns: ['EmployerName', 'EmployerId', 'CompanyNumber', 'EmployerSize', 'DueDate'],
+      columns: ['EmployerName', 'CompanyNumber', 'EmployerSize', 'DueDate'],
       read: readPayGap,
     }),
   ],

@@ -34,6 +34,15 @@ function headerOf(head: string): readonly string[] {
   return cells;
 }
 
+/** The columns that a file must have and lacks, by their first names. */
+function missingIn(head: string, form: CsvTableForm): readonly string[] {
+  const header = new Set(headerOf(head).map((cell) => nameOf(cell, form)));
+  return form.columns
+    .map((names) => [names].flat())
+    .filter((names) => !names.some((name) => header.has(name)))
+    .map(([name = '']) => name);
+}
+
 class CsvTable implements TextReader {
   private readonly records = new CsvRecordReader((record) => this.take(record), true);
   private places: ReadonlyMap<string, number> | null = null;
@@ -108,9 +117,10 @@ export const csvTable = (form: CsvTableForm): Form => ({
   name: form.name,
   partial: form.partial,
   isOfRows: true,
-  recognises: (head) => {
-    const header = new Set(headerOf(head).map((cell) => nameOf(cell, form)));
-    return form.columns.every((names) => [names].flat().some((name) => header.has(name)));
+  recognises: (head) => missingIn(head, form).length === 0,
+  lacking: (head) => {
+    const missing = missingIn(head, form);
+    return missing.length < form.columns.length / 2 ? missing : [];
   },
   open: (context) => new CsvTable(form, context),
 });

@@ -18,6 +18,13 @@ export function headOf(text: string): string {
   return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
 }
 
+/** For a refusal. */
+function lackingIn(head: string, form: Form): string {
+  const missing = form.lacking?.(head) ?? [];
+  if (missing.length === 0) return '';
+  return ` (it lacks ${missing.length === 1 ? 'the column' : 'the columns'} ${missing.join(', ')})`;
+}
+
 export abstract class FormRun extends ImportRun implements Sink {
   /** Which files these are, for a refusal. */
   protected readonly readBy: string = 'this source takes';
@@ -47,7 +54,7 @@ export abstract class FormRun extends ImportRun implements Sink {
     const head = headOf(text);
     const form = forms.find((known) => known.recognises(head, name));
     if (form === undefined) {
-      const known = forms.map((one) => one.name).join('; or ');
+      const known = forms.map((one) => one.name + lackingIn(head, one)).join('; or ');
       throw new ImportRefusal('wrong_header', `${name} is none of the files that ${this.readBy}: ${known}`);
     }
     this.partial ||= form.partial;

@@ -50,6 +50,8 @@ export interface Form extends FormTold {
   readonly isOfRows?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
+  /** Of a table that it doesn't recognise: the columns that are missing. None where it is another table altogether. */
+  lacking?(head: string): readonly string[];
   open(context: FormContext): TextReader;
 }
 
