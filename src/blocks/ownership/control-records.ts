@@ -98,7 +98,7 @@ const NONE = {};
 
 /**
  * What is told beside controllers that are served, and whether somebody should look: numbers that are another company's
- * (Blocks 7.41), stakes held through a trust or a firm, and whom the register says to be under sanctions.
+ * (Blocks 5.5), stakes held through a trust or a firm, and whom the register says to be under sanctions.
  * @param persons who control the company now
  */
 export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {

@@ -65,7 +65,7 @@ const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
 /** Registrations of relations that are no more (RR-CDF). */
 const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);
 
-/** The entity is there, and its identifier holds (Blocks 7.54). */
+/** The entity is there, and its identifier holds (Blocks 5.18). */
 export const isEntityInForce = ({ status, registration_status }: LegalEntity): boolean =>
   status !== 'INACTIVE' && !VOID.has(registration_status ?? '');
 

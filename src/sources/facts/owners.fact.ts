@@ -71,7 +71,7 @@ export function bears({ name, previous_names }: CompanyRecord, filed: string): b
   );
 }
 
-/** The number's company may be the owner (Blocks 7.41): its name agrees, it isn't younger than the notice, nor the owned one. */
+/** The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor the owned one. */
 function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: Filed): boolean {
   // Of a body that was only registered here, the day tells nothing of its age.
   const born = beginningOf(legalForm(company)) === INCORPORATION ? incorporatedOn(company) : null;

@@ -24,7 +24,7 @@ const UK_LAW =
 
 /**
  * Where an owner is registered, by what it filed: the country first, then place and law; law and form are swapped by
- * some filers, so that either may name the Act. Abroad only where the country names another one (Blocks 7.40).
+ * some filers, so that either may name the Act. Abroad only where the country names another one (Blocks 5.4).
  */
 export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
