@@ -1,5 +1,6 @@
 /** Mutants counted by what is served of them. */
 import type { AccountsRecord } from '../../src/filed-accounts/accounts-record.js';
+import type { Mutant } from './mutants.js';
 import type { Truth } from './truth.js';
 
 export type Verdict = 'right' | 'withheld' | 'wrong';
@@ -8,7 +9,7 @@ export type Verdict = 'right' | 'withheld' | 'wrong';
 export function verdictOn(
   record: AccountsRecord,
   truth: Truth,
-  { voided }: { readonly voided: boolean },
+  { voided, withhold }: Pick<Mutant, 'voided' | 'withhold'>,
 ): Verdict {
   const served = record.status === 'read' ? record.periods : [];
   const amounts = served.flatMap(({ end, figures }) =>
@@ -18,6 +19,9 @@ export function verdictOn(
     truth.periods.some((period) => period.end === end && period.amounts.get(field) === amount);
   // Nought is nought in any scale.
   if (!amounts.every(isTrue) || (voided && amounts.some(({ amount }) => amount !== 0))) return 'wrong';
+  const isWithheld = ({ end, field, amount }: (typeof amounts)[number]): boolean =>
+    end === withhold?.end && field === withhold.field && amount !== 0;
+  if (amounts.some(isWithheld)) return 'wrong';
   const stated = truth.periods.reduce((sum, period) => sum + period.amounts.size, 0);
   return amounts.length === stated ? 'right' : 'withheld';
 }

@@ -2,14 +2,19 @@
 
 const WORDS = 'nil none no zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const COUNT = `(\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS.join('|')})\\b(?!\\.\\d|,\\d|%)`;
-const PEOPLE = '(?: (?:persons|people|employees|staff|members of staff))?';
-/** Of text with single blanks. */
-const SENTENCE = new RegExp(
-  `average (?:(?:monthly|weekly|annual) )?(?:number of (?:persons|people|employees|staff)|headcount)\\b([^.;\\n]{0,160}?)` +
-    `\\b(?:was|were|is|totalled|amounted to|being)\\b:? ?${COUNT}${PEOPLE}` +
-    `(?:,? ?[([]? ?(?:in )?((?:19|20)\\d\\d) ?[-–—:=]? ?${COUNT}${PEOPLE} ?[)\\]]?|,? ?[([] ?${COUNT} in ((?:19|20)\\d\\d) ?[)\\]])?`,
-  'gi',
-);
+const KIND = '(?:persons|people|employees|staff|members of staff)';
+const PEOPLE = `(?: ${KIND})?(?: (?:during|in|for|over) the (?:financial )?(?:year|period))?`;
+/** The year before: `(2024: 32)`, `(32 in 2024)`. */
+const BEFORE =
+  `(?:,? ?[([]? ?(?:in )?((?:19|20)\\d\\d) ?[-–—:=]? ?${COUNT}${PEOPLE} ?[)\\]]?|` +
+  `,? ?[([] ?${COUNT} in ((?:19|20)\\d\\d) ?[)\\]])?`;
+/** Of text with single blanks: `the average number of employees was 49`, `employed an average of 49 people`. */
+const SENTENCES = [
+  `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)\\b([^.;\\n]{0,160}?)` +
+    `\\b(?:was|were|is|totalled|amounted to|being)\\b:? ?${COUNT}${PEOPLE}${BEFORE}`,
+  `\\b((?:company|group|partnership|charity) (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${COUNT} ` +
+    `${KIND}(?: (?:during|in|for|over) the (?:financial )?(?:year|period))?${BEFORE}`,
+].map((sentence) => new RegExp(sentence, 'gi'));
 
 export interface StatedPeople {
   readonly now: number;
@@ -31,7 +36,7 @@ const peopleOf = (text: string): number => {
  * @param before the year of the comparatives: another one means that the sentence is about something else
  */
 export function peopleIn(text: string, before: number): StatedPeople | null {
-  const found = [...text.matchAll(SENTENCE)].flatMap(
+  const found = SENTENCES.flatMap((sentence) => [...text.matchAll(sentence)]).flatMap(
     ([printed, whose = '', now = '', year, earlier, earlierFirst, yearBehind]) => {
       const named = year ?? yearBehind;
       const count = earlier ?? earlierFirst;

@@ -5,12 +5,15 @@ const AMOUNTS =
   '\\b(?:amounts?|figures?|values?|balances?|numbers?|financial statements|accounts|financial information|currency|sterling|pounds?)\\b';
 const STATED =
   '\\b(?:stated|presented|expressed|shown|reported|prepared|given|rounded|denominated|quoted|are|is)\\b';
+/** A line of its own above a statement: `(all figures in £'000)`. */
+const LINE =
+  '^[([]?(?:(?:all )?(?:amounts?|figures|values)(?: are)? |expressed |stated |presented |shown )(?:in )?';
 const THOUSAND =
   "(?:(?:in|to|of)(?: the)?(?: nearest)? (?:[£$€] ?|[a-z]+ )?thousands?|nearest [£$€]? ?(?:thousand|1,000|1000)|[£$€] ?['’‘]?000['’]?s?\\b|[£$€]1,000s?\\b|[£$€]k\\b)";
 const MILLION = '(?:(?:in|to|of)(?: the)?(?: nearest)? (?:[£$€] ?|[a-z]+ )?millions?|[£$€] ?m\\b)';
 const WHOLE = '(?:(?:nearest|whole) (?:whole )?(?:pound|euro|dollar|[£$€]1?(?![\\d,]|[ ’]?0)))';
 const saying = (unit: string): RegExp =>
-  new RegExp(`${AMOUNTS}[^.;\\n]{0,160}?${STATED}[^.;\\n]{0,80}?${unit}`, 'i');
+  new RegExp(`${AMOUNTS}[^.;\\n]{0,160}?${STATED}[^.;\\n]{0,80}?${unit}|${LINE}${unit}[^.;\\n]{0,30}$`, 'im');
 
 const SCALES: readonly (readonly [RegExp, PrintedScale])[] = [
   [saying(THOUSAND), 3],

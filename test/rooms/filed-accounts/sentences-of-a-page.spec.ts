@@ -20,6 +20,8 @@ describe('a sentence on the unit', () => {
     'The financial statements are prepared in sterling and are expressed in £ thousands.',
     'Figures are shown in millions of pounds.',
     'Balances are rounded to the nearest £1,000.',
+    "(All figures in £'000)",
+    'Expressed in thousands of pounds',
   ])('puts amounts in doubt whose tags have no scale: %s', (sentence) => {
     const held = { turnover: UNITS, current_assets: UNITS, net_assets: UNITS };
     expect(servedOf(readMade(madePage(ROWS, { headings: YEARS, after: `<p>${sentence}</p>` })))).toEqual(
@@ -143,6 +145,8 @@ describe('people', () => {
     ['The average number of people employed, including directors, was two (2024: nil).', [2, 0]],
     ['The average number of staff was 49 employees (32 in 2024).', [49, 32]],
     ['The average number of employees during the year was 49.', [49, undefined]],
+    ['The company employed an average of 49 people during the year (2024: 32).', [49, 32]],
+    ['The average number of employees was 49 during the year (2024: 32).', [49, 32]],
   ])('are read where only a sentence counts them: %s', (sentence, people) => {
     expect(peopleOf({ after: `<p>${sentence}</p>` })).toEqual(people);
   });
