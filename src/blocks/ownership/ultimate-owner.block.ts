@@ -14,7 +14,7 @@ const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '5
 const DOUBT = 0.75;
 /** Companies confirm their records once a year (Companies Act 2006 s853A): of each year beyond that. */
 const UNCONFIRMED_YEAR = 0.95;
-/** Where individuals control the last of the chain and none is known to hold half (Blocks 5.3). */
+/** The factor if individuals control the last of the chain and none is known to hold half (Blocks 5.3). */
 const INDIVIDUALS = 0.9;
 /** Under it somebody should look. */
 const SURE = 0.9;

@@ -1,4 +1,4 @@
-/** What is on file of one company's control: who holds half or more of it, and what its statements say. */
+/** Reads what is on file of one company's control: who holds half or more of it, and what its statements say. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
@@ -50,7 +50,7 @@ export interface Level {
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
-/** Nothing where half or more, or a stake that may be as much, is held without a trust or a firm. */
+/** The bodies that hold the majority; none if half or more, or a stake that may be as much, is held without them. */
 function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
   const direct = natures.filter((nature) => heldThrough([nature]).length === 0);
   return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);

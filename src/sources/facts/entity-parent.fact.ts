@@ -25,7 +25,7 @@ export interface EntityParent {
   readonly direct: ParentEntity | null;
   /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /** By its parents, and theirs, it is above itself: who is at the top can't be told. */
+  /** Following its parents leads back to itself: who is at the top can't be told. */
   readonly in_cycle: boolean;
 }
 
@@ -34,7 +34,7 @@ type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
 const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | null =>
   records?.items.map(({ data }) => data).find((data) => data.record === 'entity') ?? null;
 
-/** Of that type and in force; a published one before others. */
+/** The relation of that type that is in force; a published one before others. */
 function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
   const found = (records?.items ?? [])
     .map(({ data }) => data)
@@ -80,7 +80,7 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
   };
 }
 
-/** So many levels of parents are read: a longer circle is none that anybody filed. */
+/** The levels of parents that are read. A longer circle was never filed. */
 const MOST_LEVELS = 20;
 
 /** The companies' own records and those of all above them: a step a level, whatever their number. */

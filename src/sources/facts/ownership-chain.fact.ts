@@ -35,7 +35,7 @@ export type OwnershipChain =
         | 'exempt'
         | 'foreign'
         | 'overseas_entity';
-      /** Of an overseas entity where the chain ends: its current beneficial owners. */
+      /** The number of current beneficial owners, if an overseas entity ends the chain. */
       readonly beneficial_owners?: number;
       /** Names that hold as much as one of the chain. */
       readonly ties: readonly string[];

@@ -38,7 +38,7 @@ export interface OfficerRecord {
   readonly person_number: string | null;
   /** Of answers and events, which tell no person number: the register's id of the officer, in the address of his or her appointments. */
   readonly officer_id?: string;
-  /** Of answers and events: the register's id of the appointment, by which an event may take it back. */
+  /** The register's id of the appointment, which answers and events tell. An event may take it back by that id. */
   readonly register_id?: string;
   /** The register counts him or her as inactive: the company has ended, and no day of resignation is told. */
   readonly inactive?: true;

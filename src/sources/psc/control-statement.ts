@@ -6,7 +6,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import type { Item } from '../kit/records/record.js';
 import { holdsOn, statementName, type ControlStatement, type PscRecord } from './psc-record.js';
 
-/** What a statement says of control, the gravest first; by the register's own keys, in all their endings. */
+/** The claims that statements make, the gravest first, by the register's keys in all their endings. */
 const CLAIMS = [
   ['unidentified', /^psc-exists-but-not-identified|^(?:no|at-least-one)-beneficial-owner-(?:un)?identified/],
   [
@@ -30,7 +30,7 @@ export const saysNobody = (statement: ControlStatement): boolean =>
 export const saysUnidentified = (statement: ControlStatement): boolean =>
   claimOf(statement) < CLAIMS.findIndex(([claim]) => claim === 'nobody');
 
-/** What the parts of the register's keys mean that don't read as words. */
+/** Replacements for the parts of the register's keys that don't read as words. */
 const WORDS: readonly (readonly [part: RegExp, words: string])[] = [
   [/-partnership$/, ''],
   [/^psc-details/, 'details-of-psc'],

@@ -28,7 +28,7 @@ const HOME =
   /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british)\b/;
 /** Misspelt in many ways: `Nothern Ireland`. */
 const NORTHERN_IRELAND = /\bn[a-z]{0,8} ?(?:ireland|irish)\b/g;
-/** Where its registrars sit, and how they are called. */
+/** Names of its registrars, and the towns where they sit. */
 const HOME_PLACES = /\b(?:companies house|london|cardiff|edinburgh|belfast)\b/;
 
 /** Small letters without accents and marks; letters of an abbreviation stand together. */
@@ -70,7 +70,7 @@ function otherCountries(): OtherCountries {
 }
 const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES})\\b`);
 
-/** Where a text says that something is: in the United Kingdom, in another country, or it names none that is known. */
+/** The United Kingdom, another country, or none that is known. */
 export type NamedCountry = 'uk' | 'abroad' | 'unsaid';
 
 /** @param text as filed: a country, a place, a registry, a law. A misspelt country and a town are no country. */

@@ -85,7 +85,7 @@ export function filedNumber(filed: string | null): CompanyNumber | null {
   if (match === null) return null;
   const { index: from = 0 } = match;
   const digits = match[0].replace(/\D/g, '');
-  const prefix = /(?:^|[^A-Z])([A-Z]{2}|R)[ .-]?$/.exec(text.slice(0, from))?.[1] ?? '';
+  const prefix = /(?:^|[^A-Z])([A-Z]{2}|R)[ ./:()-]{0,3}$/.exec(text.slice(0, from))?.[1] ?? '';
   const closing = /^[A-Z]{1,2}(?![A-Z])/.exec(text.slice(from + match[0].length))?.[0] ?? '';
   return completeCompanyNumber(prefix + digits + closing) ?? completeCompanyNumber(digits);
 }

@@ -51,15 +51,15 @@ export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | n
 export const mayBeMajority = (natures: readonly string[]): boolean =>
   natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
 
-/** Through which the stakes are held that these natures name: the trustees of a trust, the members of a firm. */
+/** Tells whether these natures name stakes that the trustees of a trust or the members of a firm hold. */
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
   (['trust', 'firm'] as const).filter((body) =>
     natures.some((nature) => new RegExp(`-as-(?:control-over-)?${body}(?:-|$)`).test(nature)),
   );
 
-/** Of land that an overseas entity holds as a nominee: it gives no stake in the entity. */
+/** Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity. */
 const OF_LAND = /^registered-owner-as-nominee-/;
 
-/** Nothing but natures that speak of land. */
+/** All natures speak of land. */
 export const isOfLandAlone = (natures: readonly string[]): boolean =>
   natures.length > 0 && natures.every((nature) => OF_LAND.test(nature));

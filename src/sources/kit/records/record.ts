@@ -11,7 +11,7 @@ import type { SuppressedValues } from '../../../shared/suppression/suppressed.js
  */
 export type Version = string;
 
-/** Of one list: two events of a stream compare by their timepoints, all else by time. */
+/** Compares versions within one list: two events of its stream by their timepoints, all else by time. */
 export function isNewer(version: Version, other: Version): boolean {
   const [time = '', point] = version.split(' ');
   const [otherTime = '', otherPoint] = other.split(' ');
@@ -164,7 +164,7 @@ export interface Records<T> {
   readonly whole: Readonly<Record<string, Version>>;
   /** By list and key; those that are gone are left out. */
   readonly items: readonly Item<T>[];
-  /** Of lists that lost items: the newest version by which one went. */
+  /** By list: the newest version by which an item went. */
   readonly gone?: Readonly<Record<string, Version>>;
   /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
   readonly suppressed?: Readonly<Record<string, number>>;
