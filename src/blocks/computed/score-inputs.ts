@@ -1,4 +1,5 @@
 /** What each score is made of, taken from the answers of other blocks. */
+import { isSolvent } from '../register-events/insolvency-events.js';
 import { ratiosOf, roundedTo, type RatioKey } from '../../sources/cohorts/ratios.js';
 import { STRIKE_OFF_KEY } from '../../sources/companies/company-status.js';
 import { daysBetween, wholeYears, type IsoDate } from '../../shared/calendar.js';
@@ -134,7 +135,9 @@ function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   }
   return told('registry_events', field, [
     events,
-    ({ value }) => [value.events.items.filter(({ type }) => type === 'insolvency_started').length],
+    ({ value: { events: all } }) => [
+      all.items.filter((one) => one.type === 'insolvency_started' && !isSolvent(one, all.items)).length,
+    ],
   ]);
 }
 

@@ -6,6 +6,7 @@ import type { GrantRecord } from '../../sources/grants/grant-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Named, RegisterEvent, RegisterEventType } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
+import { isSolvent, wasSolvent } from '../register-events/insolvency-events.js';
 import { toldMoney } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { settleStrikeOffs, strikeOffState, type SignalState } from './signal-course.js';
@@ -90,6 +91,10 @@ function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): 
 const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
   type === 'dissolved' && /strike-off/.test(title);
 
+/** A liquidation by the members, or the dissolution after it, says nothing of debts. */
+const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
+  event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
+
 /**
  * Signals of the register's events.
  * @param from the first day that counts
@@ -107,8 +112,11 @@ export function eventSignals(
     const meaning =
       event.type === 'restored' ? meaningOfRestoration(event, events.some(isStruckOff)) : meaningOf(event);
     if (meaning === undefined) continue;
-    const { title, values, source, ref } = event;
-    const [type, direction, state = 'opened'] = meaning;
+    const { values, source, ref } = event;
+    const [type, told, state = 'opened'] = meaning;
+    const solvent = type === 'insolvency' && told === 'negative' && isSolventEvent(event, events);
+    const direction = solvent ? 'neutral' : told;
+    const title = solvent && !/solven/i.test(event.title) ? `${event.title} (solvent)` : event.title;
     signals.push({
       type,
       date,

@@ -72,6 +72,7 @@ const DAYS = [
   'notification_date',
   'cessation_date',
   'withdrawal_date',
+  'property_acquired_date',
   'charge_creation_date',
   'mortgage_satisfaction_date',
   'change_date',

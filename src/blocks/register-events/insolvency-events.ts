@@ -4,7 +4,15 @@ import type {
   InsolvencyDate,
   InsolvencyRecord,
 } from '../../sources/filings/insolvency-record.js';
-import { told, ToldEvent, type Named, type RegisterEventType, type Wording } from './register-event.js';
+import { daysBetween } from '../../shared/calendar.js';
+import {
+  told,
+  ToldEvent,
+  type Named,
+  type RegisterEvent,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
 
 /** The first that a case has is its beginning; a petition alone is one only where nothing else is dated. */
 const STARTS = [
@@ -23,7 +31,39 @@ const ENDS = [
   'administration-discharged-on',
   'voluntary-arrangement-ended-on',
   'moratorium-ended-on',
+  'case-end-on',
 ];
+
+/** The register's key of a winding-up by members, which needs a declaration that the company can pay (Insolvency Act 1986 s89). */
+const SOLVENT_CASE = 'members-voluntary-liquidation';
+const DECLARATION = /declaration of solvency/i;
+const SOLVENT = /members.{0,2} voluntary|\bsolvency\b|special resolution to wind up/i;
+const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
+/** Between the declaration and the resolution at most five weeks pass, and its copy may come fifteen days later. */
+const MOST_DAYS_APART = 50;
+
+type Told = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
+
+/** Whether what begins is a solvent liquidation. @param events all that are known of the company */
+export function isSolvent({ title, date, values }: Told, events: readonly Told[]): boolean {
+  const { case_type } = values;
+  if (case_type !== undefined) return case_type === SOLVENT_CASE;
+  if (SOLVENT.test(title)) return true;
+  const isNear = (other: Told): boolean => Math.abs(daysBetween(other.date, date)) <= MOST_DAYS_APART;
+  return (
+    OF_VOLUNTARY_LIQUIDATION.test(title) && events.some((one) => DECLARATION.test(one.title) && isNear(one))
+  );
+}
+
+/** Whether the proceedings that a company was dissolved after were solvent: the last that began before. */
+export function wasSolvent({ date }: Told, events: readonly Told[]): boolean {
+  const begun = events.filter((one) => one.type === 'insolvency_started' && one.date <= date);
+  const last = begun.reduce<Told | undefined>(
+    (a, b) => (a !== undefined && a.date > b.date ? a : b),
+    undefined,
+  );
+  return last !== undefined && isSolvent(last, events);
+}
 
 /** Kinds of proceedings that follow one another in one company, and are told apart by these words. */
 const FAMILIES = [
@@ -57,7 +97,10 @@ interface DatedCase {
 }
 
 const WORDING: Wording<DatedCase> = {
-  title: ({ filed, day }) => `${heading(filed.type)}: ${words(day.type).replace(/ on$/, '')}`,
+  title: ({ filed, day }) => {
+    const solvent = filed.type === SOLVENT_CASE ? ' (solvent)' : '';
+    return `${heading(filed.type)}${solvent}: ${words(day.type).replace(/ on$/, '')}`;
+  },
   values: ({ filed, day }) => told({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
   about: ({ filed }) => [familyOf(filed.type)],
 };

@@ -154,6 +154,9 @@ const CREATION = /^create|acqui|debenture/;
 const SATISFACTION = /^charge-satisfaction/;
 const HOLDERS_CHARACTERS = 200;
 
+/** Of a charge on property that the company bought with it (Companies Act 2006 s859C): its event is the purchase. */
+const acquiredOn = ({ acquired_on }: ChargeRecord): IsoDate | null => acquired_on ?? null;
+
 /** What the register calls it: its code, or the company's own count of a charge that has none. */
 const chargeName = ({ charge_code, charge_number }: ChargeRecord): string | null =>
   charge_code ?? (charge_number === null ? null : String(charge_number));
@@ -164,7 +167,8 @@ const holdersOf = ({ persons_entitled }: ChargeRecord): string | null =>
 const OF_CHARGE: Wording<ChargeRecord> = {
   title(charge, { type }) {
     const holders = holdersOf(charge);
-    const what = type === 'charge_created' ? 'created' : 'satisfied';
+    const begun = acquiredOn(charge) === null ? 'created' : 'acquired with its property';
+    const what = type === 'charge_created' ? begun : 'satisfied';
     const held = holders === null ? '' : `, held by ${holders}`;
     return textOf(`Charge ${chargeName(charge) ?? ''} ${what}${held}`, TITLE_CHARACTERS) ?? '';
   },
@@ -199,7 +203,7 @@ export function chargeEvents(charges: readonly Named<ChargeRecord>[]): ToldEvent
   const events: ToldEvent[] = [];
   for (const charge of charges) {
     const { created_on, delivered_on, satisfied_on } = charge.data;
-    const created = created_on ?? delivered_on;
+    const created = acquiredOn(charge.data) ?? created_on ?? delivered_on;
     if (created !== null) events.push(chargeEvent(charge, 'charge_created', created));
     if (satisfied_on !== null) events.push(chargeEvent(charge, 'charge_satisfied', satisfied_on));
   }

@@ -28,6 +28,8 @@ export interface ChargeRecord {
   readonly status: string | null;
   readonly created_on: IsoDate | null;
   readonly delivered_on: IsoDate | null;
+  /** The day on which the company acquired the property with the charge on it; null of one that it created. */
+  readonly acquired_on?: IsoDate | null;
   readonly satisfied_on: IsoDate | null;
   readonly classification: string | null;
   /** Names as filed. */
@@ -78,6 +80,7 @@ function readCharge(item: JsonObject): ReadItem & { readonly data: ChargeRecord 
     status: textOf(item['status']),
     created_on: isoDayOf(item['created_on']),
     delivered_on: isoDayOf(item['delivered_on']),
+    ...(isoDayOf(item['acquired_on']) !== null && { acquired_on: isoDayOf(item['acquired_on']) }),
     satisfied_on: isoDayOf(item['satisfied_on']),
     classification: textOf(partOf(item['classification'])['description']),
     persons_entitled: objectsOf(item['persons_entitled']).flatMap(({ name }) => textOf(name) ?? []),

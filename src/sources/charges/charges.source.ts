@@ -9,6 +9,8 @@ export const charges = defineRecordSource<ChargeRecord>()({
   // Fetched for the companies that have charges, followed from then on.
   stale_after_days: 62,
   finder: { not_published: 'No file of charges is published: use register fetch and register follow.' },
-  layout: 2,
+  layout: 3,
+  // It told no day of acquisition, which few charges have: those come with the next fetch.
+  older: { 2: (text) => text },
   forms: [registerLines(CHARGES)],
 });

@@ -211,7 +211,7 @@ it('names the files of what an earlier layout left out, and says so before it be
   await load('charges', [streamed('stream_charges.json')]);
   const edition = asLayout('charges', 1001);
   const why =
-    'it has layout 1001, this program reads 1002: it lacks what this one needs, import stream_charges.json again (register import --source charges)';
+    'it has layout 1001, this program reads 1003: it lacks what this one needs, import stream_charges.json again (register import --source charges)';
   expect(unreadEditions(world.dataDir)).toEqual([{ source: 'charges', edition, why, instead: null }]);
   expect(await upgrade()).toEqual({ rewritten: [], left: [{ source: 'charges', edition, why }] });
 });

@@ -224,9 +224,22 @@ function ofStrikeOff(list: Values['signals']['signals']) {
   return { count: opened.length, latest: opened[0]?.date ?? null, since };
 }
 
+/** A solvent liquidation is no risk: nothing that began speaks against the company. */
+function isSolventAlone(list: Values['signals']['signals']): boolean {
+  const cases = list.items.filter(({ type }) => type === 'insolvency');
+  const begun = cases.filter(({ detail }) => detail.state === 'opened');
+  return begun.length > 0 && cases.every(({ direction }) => direction !== 'negative');
+}
+const SOLVENT_LIQUIDATION = [
+  'activity',
+  'step of a solvent liquidation',
+  'steps of a solvent liquidation',
+] as const;
+
 /** One statement a kind: how many there were in the window, and when the latest was. */
 const ofSignals = ({ window, counts, signals: list }: Values['signals'], input: NameInput): Statement[] =>
-  Object.entries(SIGNALLED).flatMap(([type, [topic, one, many]]) => {
+  Object.entries(SIGNALLED).flatMap(([type, told]) => {
+    const [topic, one, many] = type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : told;
     const { count, latest, since } =
       type === 'strike_off'
         ? ofStrikeOff(list)
