@@ -1,5 +1,6 @@
 import type { RowOverrides } from '../../test/support/basic-company-data.js';
 import { EnrichmentWorld, errorEntry } from '../../test/support/worlds/enrichment-world.js';
+import { Suppressing } from '../../test/support/worlds/suppressing.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
@@ -76,6 +77,7 @@ it.each([
   ['Acorn Finance (Great Britain) Ltd', '00000001'],
   ['Acorn Finance Limited (UK)', '00000001'],
   ['Acorn Finance Ltd - U.K.', '00000001'],
+  ['Acorn Finance Ltd (Scotland)', '00000001'],
   ['Winningtemp Limited', '00000002'],
   ['Winningtemp', '00000002'],
   ['Klan 308 Limited', '00000003'],
@@ -141,6 +143,7 @@ describe('AND in other signs', () => {
   it.each([
     ['Smiles N More Limited', '00000001'],
     ["Smiles 'n' More Ltd", '00000001'],
+    ["Smiles'n'More Ltd", '00000001'],
     ['Smiles + More Ltd', '00000001'],
     ['P C Plumbing + Heating (East Anglia) Limited', '00000002'],
     ['P C Plumbing N Heating (East Anglia)', '00000002'],
@@ -216,6 +219,8 @@ describe('a typing error in a long name', () => {
     ['Bernners Green Limited', '00000003'],
     ['Beners Green Limited - Hull', '00000003'],
     ['Mapple (371) Limited', '00000004'],
+    ['Maple (371) Limted', '00000004'],
+    ['Clark Motors Limitedd', '00000007'],
     ['Hardwick Joinrey Limited', '00000005'],
     ['Hardwick Joimery Ltd', '00000005'],
   ])('is forgiven: %s', async (asked, number) => {
@@ -262,5 +267,30 @@ describe('the candidates beside not_matched', () => {
       reason: 'not_matched',
       candidates: [{ company_number: '00000001', company_name: 'ACORN FINANCE LIMITED' }],
     });
+  });
+
+  it('never are or lead to a company that is suppressed', async () => {
+    await world.loadRows(named('BERNERS GREEN LIMITED', 'BERNARS GREEN LIMITED', 'SMILES & MORE LIMITED'));
+    const log = new Suppressing();
+    await log.suppress(
+      { kind: 'company_number', value: '00000001' },
+      { kind: 'company_number', value: '00000003' },
+    );
+    const by = world.enricher({ suppressions: log.list() });
+    const names = [
+      'Berners Green Ltd',
+      'Berners Green Ltd - Leeds',
+      'Bernners Green Ltd',
+      'Smiles N More Ltd',
+    ];
+    const rows = await world.enrich(
+      names.map((company_name) => ({ company_name })),
+      {},
+      by,
+    );
+    for (const row of rows) {
+      expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
+      expect(Buffer.from(row.status === 'failed' ? row.error : []).toString()).not.toMatch(/0000000[13]/);
+    }
   });
 });

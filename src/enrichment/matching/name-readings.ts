@@ -5,10 +5,14 @@ import {
   normaliseName,
   type LegalForm,
 } from '../../shared/names/company-name.js';
+import { withoutMistypedEnding } from '../../shared/names/near-name.js';
 import { listedName } from '../../shared/names/listed-name.js';
 import { abbreviationSpellings, andSpellings, withAnd } from '../../shared/names/other-spellings.js';
 import { nameForms } from '../../shared/names/same-as-name.js';
 import { MAX_CHUNK_ROWS, memoizeRecent } from '../../shared/memoize.js';
+
+/** Countries that companies of one group have in their names. */
+const PLACE = /^(?:ENGLAND|SCOTLAND|WALES|IRELAND|EUROPE|BRITAIN|USA?)$/;
 
 export interface NameReadings {
   /** The name without the remark that follows its ending. */
@@ -18,14 +22,14 @@ export interface NameReadings {
   /** The legal form that it says; null: none. */
   readonly form: LegalForm | null;
   readonly remark: {
-    /** Whether the remark counts for nothing where the registrar compares names: `(UK)`. */
+    /** Whether the remark is a country, or counts for nothing where the registrar compares names: `(UK)`. */
     readonly isPlace: boolean;
     /** The normalised name with the remark before the ending: `ACME LTD (NORTH)` for `ACME (NORTH) LTD`. */
     readonly within: string;
   } | null;
   /** Names with `+`, `N` or AND for each other: their common form (`withAnd`), and the forms that they are found by. */
   readonly and: { readonly common: string; readonly spellings: readonly string[] };
-  /** Forms with abbreviated words written out, and the reverse. */
+  /** Forms with abbreviated words written out, and the reverse; without a misspelt ending. */
   readonly abbreviated: readonly string[];
 }
 
@@ -33,18 +37,22 @@ export interface NameReadings {
 export const nameReadings: (asked: string) => NameReadings = memoizeRecent(MAX_CHUNK_ROWS, (asked) => {
   const listed = listedName(asked);
   const name = listed?.name ?? asked;
+  const mended = withoutMistypedEnding(name);
   const forms = nameForms(name);
   const within = listed === null ? '' : `${distinctiveWordsOf(name).join(' ')} ${listed.remark}`;
   return {
     name,
     ...forms,
-    form: legalFormOf(name),
+    form: mended === null ? legalFormOf(name) : 'limited',
     remark:
       listed === null
         ? null
-        : { isPlace: nameForms(within).sameAs === forms.sameAs, within: normaliseName(within) },
+        : {
+            isPlace: PLACE.test(listed.remark) || nameForms(within).sameAs === forms.sameAs,
+            within: normaliseName(within),
+          },
     and: { common: withAnd(name), spellings: andSpellings(name) },
-    abbreviated: abbreviationSpellings(name),
+    abbreviated: [...abbreviationSpellings(name), ...(mended === null ? [] : [normaliseName(mended)])],
   };
 });
 

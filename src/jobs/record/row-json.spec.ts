@@ -27,6 +27,20 @@ describe('a served row with late envelopes', () => {
     });
   });
 
+  it.each([
+    [0.6, true],
+    [0.74, true],
+    [0.75, false],
+    [0.98, false],
+  ])('flags them where the company was matched at %d: %p', (match_confidence, flagged) => {
+    const doubted = { ...(JSON.parse(row.toString()) as object), matched: { match_confidence } };
+    const envelope = { status: 'available', flagged_for_review: false };
+    const json = withEnvelopes(Buffer.from(JSON.stringify(doubted)), new Map([['domain', envelope]]));
+    expect(JSON.parse(Buffer.from(json).toString())).toMatchObject({
+      blocks: { domain: { flagged_for_review: flagged } },
+    });
+  });
+
   it('gets no block that it was not asked for', () => {
     expect(JSON.parse(merged(['scores', { status: 'available' }]))).toEqual(JSON.parse(row.toString()));
   });

@@ -117,6 +117,15 @@ function isMistyped(a: string, b: string): boolean {
   return isTwice || (longest >= LONG_WORD.other && !(end === 0 && /^[SE]$/.test(changed)));
 }
 
+/** The name without a misspelt LIMITED at its end; null where there is none. */
+export function withoutMistypedEnding(name: string): string | null {
+  const words = distinctiveWordsOf(name);
+  const last = words.at(-1) ?? '';
+  return words.length > 1 && last !== 'LIMITED' && isMistyped(last, 'LIMITED')
+    ? words.slice(0, -1).join(' ')
+    : null;
+}
+
 /** Whether two long names are one but for one typing error in one word. Numbers and initials must be equal. */
 export function isTypingError(one: string, other: string): boolean {
   const [a, b] = [distinctiveWordsOf(one), distinctiveWordsOf(other)];

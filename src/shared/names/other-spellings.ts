@@ -31,7 +31,7 @@ for (const [word = '', ...abbreviations] of ABBREVIATED.map((line) => line.split
 const MOST_SPELLINGS = 12;
 
 /** `'N'` has a mark that initials don't have. */
-const SIGN_OF_AND = /\+|(?<=\s)(?:['`’‘]N['`’‘]?|N['`’‘])(?=\s)/g;
+const SIGN_OF_AND = /\+|(?<=\s)(?:['`’‘]N['`’‘]?|N['`’‘])(?=\s)|(?<=[A-Z])['`’‘]N['`’‘](?=[A-Z])/g;
 
 const wordsWithAnd = (name: string): string[] => wordsOfName(exactName(name).replace(SIGN_OF_AND, ' AND '));
 

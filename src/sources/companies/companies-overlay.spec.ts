@@ -52,6 +52,9 @@ const bearersOf = (name: string) =>
     return [bearers?.current, bearers?.former].map((list) => list?.map(({ number }) => number));
   });
 
+const nearTo = (name: string) =>
+  world.inForce(companies, (edition) => edition.near(name).companies.map(({ number }) => number));
+
 describe('answers of the register by themselves', () => {
   it('are a part, dated by the newest', async () => {
     const published = JSON.parse(
@@ -118,6 +121,8 @@ describe('laid over an edition', () => {
     expect(bearersOf('New Name')).toEqual([[ONE], []]);
     expect(bearersOf('Old Name')).toEqual([[], [ONE]]);
     expect(bearersOf('Earlier')).toEqual([[], [TWO]]);
+    expect(nearTo('Newx Name Ltd')).toEqual([ONE]);
+    expect(nearTo('Oldx Name Ltd')).toEqual([]);
   });
 
   it('an older answer changes nothing', async () => {
