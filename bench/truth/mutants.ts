@@ -20,7 +20,7 @@ export interface Mutant {
   /** Nothing of it may be served: whatever it states is of another company, period or scale. */
   readonly voided: boolean;
   /** This figure alone may not be served. */
-  readonly withhold?: { readonly end: string; readonly field: string };
+  readonly withhold?: { readonly end: string; readonly field: string; readonly concept: string };
 }
 
 interface Target {
@@ -270,7 +270,7 @@ function* relabelled({ page, field, facts, period }: Target): Generator<Mutant> 
     end: start + label.length,
     text: otherLabel(field),
   }));
-  const withhold = { end: period.end, field };
+  const withhold = { end: period.end, field, concept: facts[0]?.concept ?? '' };
   yield {
     family: 'label',
     of: page.name,
@@ -312,8 +312,11 @@ function* ofPage({ name, text }: FiledPage, { made_up_to, periods }: Truth): Gen
   if (periods.length === 0 || !text.includes('<ix:')) return;
   const mutant = (family: string, changed: string): Mutant[] =>
     changed === text ? [] : [{ family, of: name, text: changed, contradicted: true, voided: true }];
-  for (const sentence of SENTENCES)
-    yield* mutant('sentence', text.replace(/<\/body>/, `<p>${sentence}</p></body>`));
+  const amounts = periods.flatMap((period) => [...period.amounts.values()]);
+  // Whole thousands in full may be rounded to them.
+  if (amounts.some((amount) => amount % 1_000 !== 0))
+    for (const sentence of SENTENCES)
+      yield* mutant('sentence', text.replace(/<\/body>/, `<p>${sentence}</p></body>`));
   for (const currency of ['USD', 'EUR'])
     yield* mutant('unit', text.replaceAll('iso4217:GBP', `iso4217:${currency}`));
   const year = Number(made_up_to.slice(0, 4));
@@ -334,7 +337,7 @@ function* ofPage({ name, text }: FiledPage, { made_up_to, periods }: Truth): Gen
   yield* mutant(
     'name',
     text.replaceAll(
-      /(<ix:nonNumeric[^>]*EntityCurrentLegalOrRegisteredName[^>]*>)[^<]*(<)/g,
+      /(<ix:nonNumeric[^>]*EntityCurrentLegalOrRegisteredName[^>]*>)[^<]+(<\/ix:nonNumeric)/g,
       `$1${OTHER_NAME}$2`,
     ),
   );
@@ -354,7 +357,8 @@ export function* mutantsOf(page: FiledPage, truth: Truth, read: ReadAccounts): G
         targets.find(({ field, period }) => field === target.field && period !== target.period),
       );
   }
-  for (const period of truth.periods) yield* turnedColumn(page, targets, period);
+  // Where its filer had turned a sign, a whole column that is turned would be right again.
+  for (const period of truth.periods) if (period.withheld === 0) yield* turnedColumn(page, targets, period);
   yield* ofDocument(page, truth);
   yield* ofPage(page, truth);
 }

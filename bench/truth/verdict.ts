@@ -13,14 +13,19 @@ export function verdictOn(
 ): Verdict {
   const served = record.status === 'read' ? record.periods : [];
   const amounts = served.flatMap(({ end, figures }) =>
-    Object.entries(figures).map(([field, { amount }]) => ({ end, field, amount: Number(amount) })),
+    Object.entries(figures).map(([field, { amount, by }]) => ({
+      end,
+      field,
+      amount: Number(amount),
+      concept: by?.concept,
+    })),
   );
   const isTrue = ({ end, field, amount }: (typeof amounts)[number]): boolean =>
     truth.periods.some((period) => period.end === end && period.amounts.get(field) === amount);
   // Nought is nought in any scale.
   if (!amounts.every(isTrue) || (voided && amounts.some(({ amount }) => amount !== 0))) return 'wrong';
-  const isWithheld = ({ end, field, amount }: (typeof amounts)[number]): boolean =>
-    end === withhold?.end && field === withhold.field && amount !== 0;
+  const isWithheld = ({ end, field, amount, concept }: (typeof amounts)[number]): boolean =>
+    end === withhold?.end && field === withhold.field && concept === withhold.concept && amount !== 0;
   if (amounts.some(isWithheld)) return 'wrong';
   const stated = truth.periods.reduce((sum, period) => sum + period.amounts.size, 0);
   return amounts.length === stated ? 'right' : 'withheld';

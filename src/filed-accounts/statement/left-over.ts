@@ -11,8 +11,12 @@ import { netAssetsAt, type NetAssets } from './net-assets.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
-/** Their sign is net assets' where nothing else is deducted from them. */
-const SIGNS_BESIDE: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'net_current_assets'];
+/** The sign of what net assets are left over from is sure, or that of what it is derived from. */
+function isSignSettled({ found }: PeriodFigures, signs: ReadonlySet<FigureKey>): boolean {
+  const isStated = found.get(TOTAL_LESS_CURRENT)?.figure.by != null;
+  return signs.has(isStated ? TOTAL_LESS_CURRENT : 'net_current_assets');
+}
+
 /** The sum with the figures in it that are stated. */
 function identityOf({ place, figures: { found } }: Sheet): string {
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
@@ -147,10 +151,7 @@ export function takeNetAssets(
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))
     figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
-  if (
-    net?.signAsShown === false &&
-    !(fits && totals.length > 0 && SIGNS_BESIDE.some((field) => signs.has(field)))
-  )
+  if (net?.signAsShown === false && !(fits && totals.length > 0 && isSignSettled(figures, signs)))
     figures.drop('net_assets', 'filed_value_implausible', UNLIKE_SHOWN);
   if (fits && net?.signAsShown === true && net.hundredths !== 0n && totals.length > 0)
     signs.add(TOTAL_LESS_CURRENT);

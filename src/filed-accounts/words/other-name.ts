@@ -29,7 +29,7 @@ const isAlike = (a: string, b: string): boolean => {
 };
 
 /**
- * The name of another company at the head of the page's sheets, where the one that is tagged stands nowhere but in its tag;
+ * The name of another company in the title or at the head of the page's sheets, where the one that is tagged stands nowhere but in its tag;
  * or a second name in another tag. Null: none.
  * @param text a line for each block
  */
@@ -42,12 +42,18 @@ export function otherNameIn(facts: FactsByName, text: string): string | null {
   const { value } = first;
   const second = tagged.find((fact) => fact.value !== null && !isAlike(fact.value, value));
   if (second !== undefined) return second.value;
-  const lines = text.split('\n');
+  // Software adds to a title what the document is: `Cedar Limited - Filleted accounts`.
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim().replace(/ [-–—:|] .*(?:accounts|statements?|xbrl).*$/i, ''));
   const shown = tagged.filter(({ hidden }) => !hidden).length;
   const plain = wordsOf(value).join(' ');
   const standing = lines.filter((line) => ` ${wordsOf(line).join(' ')} `.includes(` ${plain} `)).length;
   if (standing > shown) return null;
   const names = lines.filter((line) => LINE.test(line) && !OF_OTHERS.test(line) && !isAlike(line, value));
   const least = shown === 0 ? 1 : REPEATED;
-  return names.find((name) => names.filter((one) => isAlike(one, name)).length >= least) ?? null;
+  const title = lines.find((line) => line !== '');
+  return (
+    names.find((name) => name === title || names.filter((one) => isAlike(one, name)).length >= least) ?? null
+  );
 }

@@ -278,9 +278,14 @@ describe('the name of a company', () => {
   it.each([
     ['in a tag, and another at the head of each sheet', heads('CEDAR TRADING LIMITED'), ''],
     ['in a second tag', `<p>${tag('Cedar Trading Limited')}</p>`, ''],
+    ['in a tag, and another in the title', '', 'title'],
     ['in a tag that nobody sees, and another on the page', '<h1>Cedar Trading Ltd.</h1>', 'hidden'],
   ])('%s speaks against the document', (_what, before, hidden) => {
     const own = tag('Beech Holdings Limited');
+    if (hidden === 'title')
+      return void expect(isRead(`<title>Cedar Trading Ltd - Accounts</title><h1>${own}</h1>`)).toBe(
+        'other_name',
+      );
     expect(isRead(hidden === '' ? `<h1>${own}</h1>${before}` : before, hidden === '' ? '' : own)).toBe(
       'other_name',
     );

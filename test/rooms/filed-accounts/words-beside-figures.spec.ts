@@ -23,6 +23,16 @@ describe('a sign that is tagged and not shown', () => {
     });
   });
 
+  it('is not believed of net assets where what they are left over from is not shown so either', () => {
+    const served = read(
+      ['Fixed assets', 'FixedAssets day 33,192 s'],
+      ['Net current assets (liabilities)', 'NetCurrentAssetsLiabilities day (20,488) s'],
+      ['Total assets less current liabilities', 'TotalAssetsLessCurrentLiabilities day 12,704 s'],
+      ['Net assets', 'NetAssetsLiabilities day 12,704 s'],
+    );
+    expect(served).toMatchObject({ net_current_assets: '-20488', net_assets: SIGN });
+  });
+
   it('is believed where a sum with an amount that is shown as tagged confirms it', () => {
     const served = read(
       ['Current assets', 'CurrentAssets day 1,000'],
