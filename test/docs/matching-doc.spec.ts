@@ -65,6 +65,25 @@ it('no start value of match_confidence promises more than was measured', () => {
   for (const { match_confidence, share } of promised) expect(share).toBeGreaterThanOrEqual(match_confidence);
 });
 
+it('matches surely what it calls sure, and most names of companies on file', () => {
+  const share = (some: readonly Judged[]): number =>
+    some.filter(({ verdict }) => verdict === 'right').length / some.length;
+  expect(share(judged.filter(({ confidence }) => (confidence ?? 0) >= 0.9))).toBeGreaterThanOrEqual(0.995);
+  expect(share(judged.filter(({ findable }) => findable))).toBeGreaterThanOrEqual(0.85);
+});
+
+it.each([
+  'a remark after the ending',
+  '+ and N for AND',
+  'a word abbreviated',
+  'a typing error',
+  'not on file, the name of one with another ending',
+  'not on file, the name of one with (UK)',
+  'not on file, the name of one without UK',
+])('has 60 names and more of the kind: %s', (kind) => {
+  expect(judged.filter((one) => one.kind === kind).length).toBeGreaterThanOrEqual(60);
+});
+
 it('never takes one of several, and never a company by a name it shares with a live one', () => {
   const several = judged.filter(({ kind }) => kind === 'with a live namesake, ending left out');
   expect(several.length).toBeGreaterThan(100);
