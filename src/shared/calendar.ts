@@ -56,6 +56,10 @@ export function parseRequestTime(text: string): Date | null {
 export const oldestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
   days.reduce((oldest, day) => (day < oldest ? day : oldest), first);
 
+/** The newest of `first` and `days`. */
+export const newestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
+  days.reduce((newest, day) => (day > newest ? day : newest), first);
+
 /** Whole days from one day to another; negative where `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

@@ -167,14 +167,15 @@ describe('as a block', () => {
     accounts: readonly AccountsRecord[],
     row: RowOverrides = {},
     lacking: readonly BlockKey[] = [],
+    day = AS_OF,
   ) =>
     runBlock(
       businessIntelligence,
       record({ CompanyNumber: '05380971', ...row }),
-      AS_OF,
+      day,
       {
-        accounts: aFact(accounts.length === 0 ? null : heldRecords(...accounts), AS_OF),
-        titles: aFact(TITLES_HELD, AS_OF),
+        accounts: aFact(accounts.length === 0 ? null : heldRecords(...accounts), day),
+        titles: aFact(TITLES_HELD, day),
       },
       0.5,
       {},
@@ -189,6 +190,13 @@ describe('as a block', () => {
     });
   });
 
+  it('says nothing of growth by accounts that ended over 36 months before', () => {
+    const topicsOn = (day: string) =>
+      JSON.stringify(answer([MAZARS], {}, [], day)).match(/"topic":"(?:growth|people)"/g) ?? [];
+    expect(topicsOn('2023-08-31').length).toBeGreaterThan(1);
+    expect(topicsOn('2023-09-01')).toEqual([]);
+  });
+
   it('names first what the register itself warns of, in its words', () => {
     const told = answer([MAZARS], { CompanyStatus: 'In Administration/Administrative Receiver' });
     const [first] = (told as unknown as { value: { items: { items: readonly object[] } } }).value.items.items;
@@ -201,10 +209,10 @@ describe('as a block', () => {
   });
 
   it('tells nothing of a block that the account lacks', () => {
-    const all = answer([MAZARS]);
+    const all = answer([MAZARS], {}, [], '2023-07-01');
     expect(all).toMatchObject({ status: 'available', derived: true, as_of: '2019-08-31' });
     expect(JSON.stringify(all)).toContain('The average number of employees rose by 14.4 %, from 1,678');
-    expect(answer([MAZARS], {}, ['employees_filed'])).toMatchObject({
+    expect(answer([MAZARS], {}, ['employees_filed'], '2023-07-01')).toMatchObject({
       reason: 'no_business_intelligence_on_file',
     });
   });

@@ -9,12 +9,15 @@ import companyIdentity from '../registered/company-identity.block.js';
 import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
-import { drawnFrom, notComputed, withTermsOf } from './input-terms.js';
+import { drawnFrom, isTooOld, notComputed, withTermsOf } from './input-terms.js';
 import { availableOf, intelligenceOf, ofStatus, TOPICS } from './sentences/intelligence-items.js';
 import signals from './signals.block.js';
 
 /** Blocks 4.36. */
 const LEAST_BLOCKS = 3;
+
+/** Nothing is said of how a company grew or stood that long ago. */
+const TOO_OLD = { status: 'not_found', reason: 'no_financials_on_file' } as const;
 
 export default defineBlock({
   key: 'business_intelligence',
@@ -53,7 +56,13 @@ export default defineBlock({
   // What the register itself warns of stands first, whatever its day.
   const status = ofStatus(blocks.company_identity, record);
   const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
-  const items = enough ? status.concat(intelligenceOf(blocks)) : [];
+  const { financials_filed: figures, employees_filed: people } = blocks;
+  const recent = {
+    ...blocks,
+    financials_filed: figures.status === 'available' && isTooOld(figures.as_of, as_of) ? TOO_OLD : figures,
+    employees_filed: people.status === 'available' && isTooOld(people.as_of, as_of) ? TOO_OLD : people,
+  };
+  const items = enough ? status.concat(intelligenceOf(recent)) : [];
   if (items.length === 0) return notComputed({ as_of }, 'no_business_intelligence_on_file');
   const days = items.flatMap(({ inputs }) => inputs.flatMap((one) => one.as_of ?? []));
   return {

@@ -12,7 +12,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
-import { notComputed, toldBy, withTermsOf } from './input-terms.js';
+import { isTooOld, notComputed, toldBy, withTermsOf } from './input-terms.js';
 import { peopleOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
@@ -73,7 +73,7 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Companies with filed figures and at least 20 peers.',
   derived: true,
-  needs: [financialsFiled, employeesFiled],
+  needs: ['company', financialsFiled, employeesFiled],
   uses: ['cohort'],
   reasons: ['no_ratios_to_benchmark', 'cohort_too_small', 'benchmark_unavailable'],
   withheld: ['ratio_implausible', 'cohort_too_small'],
@@ -102,11 +102,14 @@ export default defineBlock({
     ),
     withheld: z.array(withheld),
   }),
-})(({ blocks, cohort: fact }) => {
+})(({ company, blocks, cohort: fact }) => {
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') return notComputed(filed, 'no_ratios_to_benchmark');
   const ratios = ratiosFiled(filed.value, blocks.employees_filed);
   const as_of = filed.as_of;
+  const figures_until = filed.value.periods[0]?.period.end ?? as_of;
+  if (isTooOld(figures_until, company.as_of))
+    return { ...notComputed(filed, 'no_ratios_to_benchmark'), detail: { figures_until } };
   if (ratios.every(({ value }) => value === null)) return notComputed(filed, 'no_ratios_to_benchmark');
   if (typeof fact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
   const { record, freshness } = fact;

@@ -99,7 +99,7 @@ describe('over loaded sources', () => {
         input_terms: [{ block: 'employees', scope: 'company', period: null, currency: null, ...PLAIN }],
       },
       value: {
-        age_years: 21,
+        age_years: 25,
         incorporated_on: '1999-10-28',
         legal_form: 'ltd',
         status_group: 'active',

@@ -11,7 +11,7 @@ import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import employees from './employees.block.js';
 import revenueEstimate from './revenue-estimate.block.js';
-import { drawnFrom, withTermsOf } from './input-terms.js';
+import { drawnFrom, newestRegisterDay, withTermsOf } from './input-terms.js';
 import { SIZE_CLASSES } from './size-class.js';
 import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
@@ -46,7 +46,7 @@ export default defineBlock({
   uses: ['office_postcode'],
   reasons: ['no_profile_on_file'],
   value: z.strictObject({
-    age_years: count.nullable().describe('Whole years at as_of.'),
+    age_years: count.nullable().describe('Whole years at the newest day of the register among its inputs.'),
     incorporated_on: isoDate.nullable(),
     legal_form: text.nullable(),
     status_group: text.nullable().describe('Null where the register prints a status that its list lacks.'),
@@ -106,7 +106,10 @@ export default defineBlock({
   return {
     status: 'available',
     value: {
-      age_years: incorporated_on === null ? null : wholeYears(incorporated_on, as_of),
+      age_years:
+        incorporated_on === null
+          ? null
+          : wholeYears(incorporated_on, newestRegisterDay(identity.as_of, inputs)),
       incorporated_on,
       legal_form,
       status_group,

@@ -1,6 +1,6 @@
 /** What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10). Pure. */
 import type { BlockKey } from '../../shared/block-key.js';
-import type { IsoDate } from '../../shared/calendar.js';
+import { newestDay, yearsBefore, type IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
@@ -17,6 +17,24 @@ type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>[
 export const toldBy =
   (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate | null }) =>
   (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
+
+const MOST_YEARS_OLD = 3;
+
+/** Figures whose period ended over 36 months before the day of the register say nothing of how the company is now. */
+export const isTooOld = (end: IsoDate, registerDay: IsoDate): boolean =>
+  end < yearsBefore(registerDay, MOST_YEARS_OLD);
+
+/** The newest day of the register's own files among inputs: ages are counted to it (Blocks 1.6). */
+export const newestRegisterDay = (
+  first: IsoDate,
+  inputs: readonly { readonly source?: string; readonly as_of?: IsoDate | null }[],
+): IsoDate =>
+  newestDay(
+    first,
+    inputs.flatMap(({ source, as_of }) =>
+      source?.startsWith('company_register') === true && as_of != null ? [as_of] : [],
+    ),
+  );
 
 /** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
 export function notComputed<R extends ReasonCode>(

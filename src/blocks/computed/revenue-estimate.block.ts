@@ -7,14 +7,13 @@ import {
 } from '../../sources/cohorts/revenue-model.js';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
-import { yearsBefore } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, input, isoDate, model, money, moneyBand, text } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
-import { notComputed, toldBy, withTermsOf } from './input-terms.js';
+import { isTooOld, notComputed, toldBy, withTermsOf } from './input-terms.js';
 import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
   capOf,
@@ -32,9 +31,6 @@ import {
 const FILED_CONFIDENCE = 0.95;
 /** Farther apart, filed and modelled turnover disagree. */
 const MOST_BANDS_APART = 2;
-
-/** Older figures say nothing of what the company turns over now. */
-const MOST_YEARS_OLD = 3;
 
 /** Of the newest period, where it is stated, for a year; below nought it is none. */
 function filedTurnover({ value }: Filed) {
@@ -197,7 +193,7 @@ export default defineBlock({
     return notComputed(filed, dormant ? 'dormant_company' : 'no_modelled_revenue');
   }
   const { end } = filed.value.periods[0]?.period ?? {};
-  if (end !== undefined && yearsBefore(company.as_of, MOST_YEARS_OLD) > end)
+  if (end !== undefined && isTooOld(end, company.as_of))
     return { ...notComputed(filed, 'no_modelled_revenue'), detail: { figures_until: end } };
   const drivers = driversOf(filed, blocks.employees_filed);
   const stated = filedTurnover(filed);

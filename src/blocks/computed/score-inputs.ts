@@ -1,6 +1,6 @@
 /** What each score is made of, taken from the answers of other blocks. */
 import { isSolvent } from '../register-events/insolvency-events.js';
-import { ratiosOf, roundedTo, type RatioKey } from '../../sources/cohorts/ratios.js';
+import { ratiosOf, roundedTo, type Ratio, type RatioKey } from '../../sources/cohorts/ratios.js';
 import { STRIKE_OFF_KEY } from '../../sources/companies/company-status.js';
 import { daysBetween, wholeYears, type IsoDate } from '../../shared/calendar.js';
 import type { AnswerOf, BlockDefinition, FinalAnswer } from '../runner/define-block.js';
@@ -12,6 +12,7 @@ import type companyIdentity from '../registered/company-identity.block.js';
 import type filingStatus from '../registered/filing-status.block.js';
 import type officers from '../registered/officers.block.js';
 import type registryEvents from '../registered/registry-events.block.js';
+import { newestRegisterDay } from './input-terms.js';
 import type { SCORE_RULES, ScoreKey } from './score-rules.js';
 
 type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
@@ -20,6 +21,8 @@ type Known<A> = Extract<A, { status: 'available' }>;
 /** One number that gives points; null: not known. */
 export interface ScoreInput {
   readonly value: number | null;
+  /** A change of figures too small to give points: it can limit the label all the same. */
+  readonly weightless?: number;
   readonly input: Input;
 }
 export type InputsOf<K extends ScoreKey> = Readonly<Record<keyof (typeof SCORE_RULES)[K], ScoreInput>>;
@@ -48,15 +51,22 @@ function told<A extends FinalAnswer>(
 
 type Ratios = (key: RatioKey) => ScoreInput;
 
+/** Figures that are both smaller than this many pounds make no growth. */
+const LEAST_WEIGHT = 10_000;
+
+const hasWeight = ({ key, inputs }: Ratio): boolean =>
+  !key.endsWith('_growth') || inputs.some(({ value }) => Math.abs(Number(value)) >= LEAST_WEIGHT);
+
 /** Of the newest period that the accounts show. */
 export function ratiosIn({ value, source, as_of }: Financials): Ratios {
   const [now, before] = value.periods.map(({ period, figures }) => ({ ...period, figures }));
   const ratios = now === undefined ? [] : ratiosOf({ now, before: before ?? null, headcount: null });
   return (key) => {
-    const found = ratios.find((ratio) => ratio.key === key)?.value ?? null;
-    return found === null
-      ? unknown('financials_filed', key)
-      : known('financials_filed', [key, found], { source, as_of });
+    const found = ratios.find((ratio) => ratio.key === key);
+    if (found === undefined || found.value === null) return unknown('financials_filed', key);
+    return hasWeight(found)
+      ? known('financials_filed', [key, found.value], { source, as_of })
+      : { ...unknown('financials_filed', key), weightless: found.value };
   };
 }
 
@@ -104,11 +114,12 @@ export function stability(answers: {
   const { incorporated_on, company_status } = identity.value;
   const detail = identity.detail?.['status_detail'];
   const status_detail = typeof detail === 'string' ? detail : null;
+  const day = newestRegisterDay(identity.as_of, [registry_events, people, secured]);
   const isPlain = status_detail !== STRIKE_OFF_KEY;
   return {
     age_years: told('company_identity', 'incorporated_on', [
       identity,
-      ({ as_of }) => [incorporated_on === null ? null : wholeYears(incorporated_on, as_of), incorporated_on],
+      () => [incorporated_on === null ? null : wholeYears(incorporated_on, day), incorporated_on],
     ]),
     active: told('company_identity', 'company_status', [
       identity,

@@ -1,5 +1,5 @@
 /** The published formula of the scores (docs/models.md): points of a few inputs, each by its own steps. Pure. */
-export const SCORES_MODEL = { name: 'company-scores', version: '2' } as const;
+export const SCORES_MODEL = { name: 'company-scores', version: '3' } as const;
 
 export const SCORE_KEYS = ['financial_position', 'filing_discipline', 'stability', 'growth'] as const;
 export type ScoreKey = (typeof SCORE_KEYS)[number];
@@ -100,29 +100,35 @@ const LABELS = [
 ] as const;
 export type Label = (typeof LABELS)[number][1] | 'low';
 
-/** Inputs that no other points make up for: alarming under the first bound, or over the second. */
-const ALARMING: Readonly<Record<string, { readonly under: number } | { readonly over: number }>> = {
+type Alarm = { readonly under: number } | { readonly over: number } | { readonly at_most: number };
+
+/** Inputs that no other points make up for. */
+const ALARMING: Readonly<Record<string, Alarm>> = {
   net_assets: { under: 0 },
   current_ratio: { under: 0.5 },
   net_assets_to_total: { under: 0 },
   active: { under: 1 },
   insolvency_events: { over: 0 },
   net_assets_growth: { under: -50 },
-  turnover_growth: { under: -50 },
+  /** A fall by a quarter. */
+  turnover_growth: { at_most: -25 },
 };
 
 function isAlarming(name: string, value: number | null): boolean {
   const bound = ALARMING[name];
   if (bound === undefined || value === null) return false;
+  if ('at_most' in bound) return value <= bound.at_most;
   return 'under' in bound ? value < bound.under : value > bound.over;
 }
 
 /** @param inputs by name; where one of them is alarming the label is fair at best, whatever the points */
 export function labelOf(
   points: number,
-  inputs: Readonly<Record<string, { readonly value: number | null }>>,
+  inputs: Readonly<Record<string, { readonly value: number | null; readonly weightless?: number }>>,
 ): Label {
   const label = LABELS.find(([from]) => points >= from)?.[1] ?? 'low';
-  const alarming = Object.entries(inputs).some(([name, { value }]) => isAlarming(name, value));
+  const alarming = Object.entries(inputs).some(([name, { value, weightless = null }]) =>
+    isAlarming(name, value ?? weightless),
+  );
   return alarming && label !== 'low' ? 'fair' : label;
 }

@@ -9,7 +9,7 @@ import companyIdentity from '../registered/company-identity.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import officers from '../registered/officers.block.js';
 import registryEvents from '../registered/registry-events.block.js';
-import { notComputed, withTermsOf } from './input-terms.js';
+import { isTooOld, newestRegisterDay, notComputed, withTermsOf } from './input-terms.js';
 import {
   filingDiscipline,
   financialPosition,
@@ -79,8 +79,17 @@ export default defineBlock({
     return notComputed(accounts, 'no_scores_on_file');
   }
   const ratios = ratiosIn(filed);
-  // What isn't traded with has no position to speak of, and does not grow.
-  const trading = filed.value.dormant !== true;
+  const { company_identity, officers: people, registry_events, charges: secured } = blocks;
+  const day = newestRegisterDay(filed.as_of, [
+    company_identity,
+    blocks.filing_status,
+    people,
+    registry_events,
+    secured,
+  ]);
+  // What isn't traded with has no position to speak of, and does not grow; of old figures nobody knows.
+  const trading =
+    filed.value.dormant !== true && !isTooOld(filed.value.periods[0]?.period.end ?? filed.as_of, day);
   const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
     financial_position: trading ? financialPosition(filed, ratios) : null,
     filing_discipline: filingDiscipline(blocks.filing_status),
