@@ -474,6 +474,23 @@ class RegisterCounts(TypedDict):
     """Charges of the register’s own count: satisfied."""
 
 
+class IdentityVerification(TypedDict):
+    """Whether a person verified the identity for one role, at `as_of`."""
+
+    status: str
+    """`verified`, `due`, `overdue`, `ended`, `not_told` or `not_required`."""
+    statement_on: Union[str, None]
+    """When the person stated it."""
+    due_on: Union[str, None]
+    """By when it must be stated."""
+    route: Union[str, None]
+    """`provider` or `direct`; null: not verified."""
+    verified_by: Union[str, None]
+    """The authorised corporate service provider."""
+    supervisors: list[str]
+    """Which bodies supervise the provider."""
+
+
 class PreviousName(TypedDict):
     """A name that the company had before."""
 
@@ -522,6 +539,19 @@ class ContradictedFigure(TypedDict):
     """The sum that does not hold."""
     by: NotRequired[str]
     """What speaks against it."""
+
+
+class UnbelievedFigure(TypedDict):
+    """A figure as it was filed, which its page contradicts."""
+
+    period_end: str
+    """Of the figure."""
+    field: str
+    """The figure."""
+    concept: str
+    """The name of the fact."""
+    printed: str
+    """Its text on the page, before scale and sign."""
 
 
 class AccountsDocument(TypedDict):
@@ -913,7 +943,7 @@ class OfficersValue(TypedDict):
 
 class CompanyIdentityValue(TypedDict):
     incorporated_on: Union[str, None]
-    """When the company was incorporated; null: not given."""
+    """Null for what is registered and not incorporated: `detail.registered_on`."""
     company_category: Union[str, None]
     """As published."""
     country_of_origin: Union[str, None]
@@ -981,7 +1011,7 @@ class RegistryEventsValue(TypedDict):
     latest_event_on: Union[str, None]
     """The day of the newest event; null: there is none."""
     milestones: list[RegistryEventsMilestonesItem]
-    """Of any age."""
+    """Of any age; served without events in the window, too."""
 
 
 class IndustrySicItem(TypedDict):
@@ -1737,7 +1767,7 @@ class FirmographicsSicSection(TypedDict):
 
 class FirmographicsValue(TypedDict):
     age_years: Union[int, None]
-    """Whole years at as_of."""
+    """Whole years at the newest day of the register among its inputs."""
     incorporated_on: Union[str, None]
     """When the company was incorporated; null: not given."""
     legal_form: Union[str, None]
@@ -2147,6 +2177,10 @@ class ControllersDetail(TypedDict):
     """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
     is_sanctioned: NotRequired[list[Union[str, None]]]
     """Whom the register says to be under sanctions."""
+    identity_verification: NotRequired[list[IdentityVerification]]
+    """Of the current ones, in their order: whether they verified their identity for this role."""
+    identity_verification_counts: NotRequired[dict[str, int]]
+    """How many of all current ones, by status."""
     exemption: NotRequired[str]
     """Why the company need not tell who controls it."""
     statements: NotRequired[list[ControllersDetailStatementsItem]]
@@ -2254,6 +2288,10 @@ class OfficersDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
     """`full`, or `current_only`: those who have resigned are not known."""
+    identity_verification: NotRequired[list[IdentityVerification]]
+    """Of the current ones, in their order: whether they verified their identity for this role."""
+    identity_verification_counts: NotRequired[dict[str, int]]
+    """How many of all current ones, by status."""
 
 
 class OfficersAvailable(TypedDict):
@@ -2309,7 +2347,9 @@ class CompanyIdentityDetail(TypedDict):
     status_detail: NotRequired[str]
     """The register's own words of the status."""
     dissolved_on: NotRequired[str]
-    """When the company was dissolved."""
+    """When the company was dissolved; beside a live status, before it was restored."""
+    registered_on: NotRequired[str]
+    """When it was registered, where that incorporates nothing."""
     has_insolvency_history: NotRequired[bool]
     """True: the register holds a case of insolvency."""
     previous_names: NotRequired[list[PreviousName]]
@@ -2402,6 +2442,13 @@ FilingStatusBlock: TypeAlias = "Union[FilingStatusAvailable, FilingStatusNotFoun
 """When accounts and confirmation statement were last made up and are next due."""
 
 
+class RegistryEventsDetailMilestonesItem(TypedDict):
+    type: str
+    """What kind it is."""
+    date: str
+    """The day."""
+
+
 class RegistryEventsDetail(TypedDict):
     """Evidence beside the value."""
 
@@ -2418,6 +2465,8 @@ class RegistryEventsDetail(TypedDict):
     """`with_filings`, or `dates_only`: no list of filings was read."""
     latest_event_on: NotRequired[str]
     """The newest event, before the window."""
+    milestones: NotRequired[list[RegistryEventsDetailMilestonesItem]]
+    """Of any age."""
 
 
 class RegistryEventsAvailable(TypedDict):
@@ -2702,6 +2751,8 @@ class FinancialsFiledDetail(TypedDict):
     """Figures read from pages that nothing confirms."""
     contradicted: NotRequired[list[ContradictedFigure]]
     """Figures that are withheld so."""
+    filed: NotRequired[list[UnbelievedFigure]]
+    """What was filed and is not believed."""
 
 
 class FinancialsFiledAvailable(TypedDict):
@@ -3063,6 +3114,8 @@ class FinancialsLiveDetail(TypedDict):
     """Figures read from pages that nothing confirms."""
     contradicted: NotRequired[list[ContradictedFigure]]
     """Figures that are withheld so."""
+    filed: NotRequired[list[UnbelievedFigure]]
+    """What was filed and is not believed."""
 
 
 class FinancialsLiveAvailable(TypedDict):
@@ -3452,6 +3505,8 @@ class FinancialBenchmarksDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
     """What must be said of the inputs."""
+    figures_until: NotRequired[str]
+    """The newest figures, too old to compare."""
 
 
 class FinancialBenchmarksAvailable(TypedDict):

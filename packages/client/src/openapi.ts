@@ -1127,7 +1127,7 @@ export interface components {
             readonly ages: components["schemas"]["OfficersAges"];
         };
         readonly CompanyIdentityValue: {
-            /** @description When the company was incorporated; null: not given. */
+            /** @description Null for what is registered and not incorporated: `detail.registered_on`. */
             readonly incorporated_on: string | null;
             /** @description As published. */
             readonly company_category: string | null;
@@ -1201,7 +1201,7 @@ export interface components {
             readonly events: components["schemas"]["RegistryEventsEvents"];
             /** @description The day of the newest event; null: there is none. */
             readonly latest_event_on: string | null;
-            /** @description Of any age. */
+            /** @description Of any age; served without events in the window, too. */
             readonly milestones: readonly components["schemas"]["RegistryEventsMilestonesItem"][];
         };
         readonly IndustrySicItem: {
@@ -2039,7 +2039,7 @@ export interface components {
             readonly name: string;
         };
         readonly FirmographicsValue: {
-            /** @description Whole years at as_of. */
+            /** @description Whole years at the newest day of the register among its inputs. */
             readonly age_years: number | null;
             /** @description When the company was incorporated; null: not given. */
             readonly incorporated_on: string | null;
@@ -2688,6 +2688,19 @@ export interface components {
          *           "checked_live": false,
          *           "edition": "an edition",
          *           "stale": false
+         *         },
+         *         "identity_verification": [
+         *           {
+         *             "status": "not_required",
+         *             "statement_on": null,
+         *             "due_on": null,
+         *             "route": null,
+         *             "verified_by": null,
+         *             "supervisors": []
+         *           }
+         *         ],
+         *         "identity_verification_counts": {
+         *           "not_required": 1
          *         }
          *       }
          *     }
@@ -2981,7 +2994,29 @@ export interface components {
          *           "edition": "an edition",
          *           "stale": false
          *         },
-         *         "coverage": "full"
+         *         "coverage": "full",
+         *         "identity_verification": [
+         *           {
+         *             "status": "not_told",
+         *             "statement_on": null,
+         *             "due_on": null,
+         *             "route": null,
+         *             "verified_by": null,
+         *             "supervisors": []
+         *           },
+         *           {
+         *             "status": "not_told",
+         *             "statement_on": null,
+         *             "due_on": null,
+         *             "route": null,
+         *             "verified_by": null,
+         *             "supervisors": []
+         *           }
+         *         ],
+         *         "identity_verification_counts": {
+         *           "not_told": 5,
+         *           "not_required": 1
+         *         }
          *       }
          *     }
          */
@@ -3046,6 +3081,11 @@ export interface components {
              * @description When the company was dissolved; beside a live status, before it was restored.
              */
             readonly dissolved_on?: string;
+            /**
+             * Format: date
+             * @description When it was registered, where that incorporates nothing.
+             */
+            readonly registered_on?: string;
             /** @description True: the register holds a case of insolvency. */
             readonly has_insolvency_history?: boolean;
             /** @description Newest first. */
@@ -3197,6 +3237,15 @@ export interface components {
         };
         /** @description When accounts and confirmation statement were last made up and are next due. */
         readonly FilingStatusBlock: components["schemas"]["FilingStatusAvailable"] | components["schemas"]["FilingStatusNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        readonly RegistryEventsDetailMilestonesItem: {
+            /** @description What kind it is. */
+            readonly type: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            readonly date: string;
+        };
         /** @description Evidence beside the value. */
         readonly RegistryEventsDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
@@ -3217,6 +3266,8 @@ export interface components {
              * @description The newest event, before the window.
              */
             readonly latest_event_on?: string;
+            /** @description Of any age. */
+            readonly milestones?: readonly components["schemas"]["RegistryEventsDetailMilestonesItem"][];
         };
         /**
          * @description Billed: one unit.
@@ -5118,21 +5169,21 @@ export interface components {
          *           "label": "1000-4999"
          *         },
          *         "basis": "pay_gap_band",
-         *         "at": "2021-10-12",
+         *         "at": "2021-04-05",
          *         "scope": "company",
          *         "inputs": [
          *           {
          *             "block": null,
          *             "field": "EmployerSize",
          *             "source": "pay_gap_register",
-         *             "as_of": "2022-04-05",
+         *             "as_of": "2021-04-05",
          *             "value": "1000 to 4999"
          *           }
          *         ],
          *         "model": null
          *       },
          *       "source": "service_model",
-         *       "as_of": "2022-04-05",
+         *       "as_of": "2021-04-05",
          *       "confidence": 0.85,
          *       "flagged_for_review": false,
          *       "derived": true
@@ -5301,6 +5352,11 @@ export interface components {
             readonly confidence?: number;
             /** @description What must be said of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+            /**
+             * Format: date
+             * @description The newest figures, too old to compare.
+             */
+            readonly figures_until?: string;
         };
         /**
          * @description Billed: one unit.
@@ -5636,16 +5692,16 @@ export interface components {
          *         "scores": [
          *           {
          *             "key": "financial_position",
-         *             "value": 55,
-         *             "label": "good",
+         *             "value": 92,
+         *             "label": "strong",
          *             "points": [
          *               {
          *                 "input": {
          *                   "block": "financials_filed",
          *                   "field": "net_assets",
          *                   "source": "company_register_accounts",
-         *                   "as_of": "2020-08-31",
-         *                   "value": 5141227
+         *                   "as_of": "2023-12-31",
+         *                   "value": 50000
          *                 },
          *                 "points": 30
          *               },
@@ -5654,49 +5710,49 @@ export interface components {
          *                   "block": "financials_filed",
          *                   "field": "current_ratio",
          *                   "source": "company_register_accounts",
-         *                   "as_of": "2020-08-31",
-         *                   "value": 0.8738
+         *                   "as_of": "2023-12-31",
+         *                   "value": 2
          *                 },
-         *                 "points": 10
+         *                 "points": 30
          *               }
          *             ]
          *           },
          *           {
-         *             "key": "growth",
-         *             "value": 65,
-         *             "label": "good",
+         *             "key": "stability",
+         *             "value": 80,
+         *             "label": "strong",
          *             "points": [
          *               {
          *                 "input": {
-         *                   "block": "financials_filed",
-         *                   "field": "net_assets_growth",
-         *                   "source": "company_register_accounts",
-         *                   "as_of": "2020-08-31",
-         *                   "value": -2.29
+         *                   "block": "company_identity",
+         *                   "field": "incorporated_on",
+         *                   "source": "company_register",
+         *                   "as_of": "2024-07-01",
+         *                   "value": "2003-02-01"
          *                 },
-         *                 "points": 25
+         *                 "points": 30
          *               },
          *               {
          *                 "input": {
-         *                   "block": "financials_filed",
-         *                   "field": "turnover_growth",
-         *                   "source": "company_register_accounts",
-         *                   "as_of": "2020-08-31",
-         *                   "value": 12.1
+         *                   "block": "company_identity",
+         *                   "field": "company_status",
+         *                   "source": "company_register",
+         *                   "as_of": "2024-07-01",
+         *                   "value": "active"
          *                 },
-         *                 "points": 24
+         *                 "points": 30
          *               }
          *             ]
          *           }
          *         ],
          *         "model": {
          *           "name": "company-scores",
-         *           "version": "2"
+         *           "version": "3"
          *         },
          *         "not_a_credit_rating": true
          *       },
          *       "source": "service_model",
-         *       "as_of": "2020-08-31",
+         *       "as_of": "2023-12-31",
          *       "flagged_for_review": false,
          *       "detail": {
          *         "freshness": {
@@ -5709,23 +5765,11 @@ export interface components {
          *             "block": "financials_filed",
          *             "scope": "company",
          *             "period": {
-         *               "start": "2019-09-01",
-         *               "end": "2020-08-31",
+         *               "start": "2023-01-01",
+         *               "end": "2023-12-31",
          *               "months": 12
          *             },
          *             "currency": "GBP",
-         *             "flagged_for_review": false,
-         *             "advisories": []
-         *           },
-         *           {
-         *             "block": "employees_filed",
-         *             "scope": "company",
-         *             "period": {
-         *               "start": "2019-09-01",
-         *               "end": "2020-08-31",
-         *               "months": 12
-         *             },
-         *             "currency": null,
          *             "flagged_for_review": false,
          *             "advisories": []
          *           }
@@ -6133,7 +6177,7 @@ export interface components {
          * @example {
          *       "status": "available",
          *       "value": {
-         *         "age_years": 94,
+         *         "age_years": 98,
          *         "incorporated_on": "1928-01-26",
          *         "legal_form": "ltd",
          *         "status_group": "active",
@@ -6170,7 +6214,7 @@ export interface components {
          *         ]
          *       },
          *       "source": "service_model",
-         *       "as_of": "2022-04-05",
+         *       "as_of": "2021-04-05",
          *       "flagged_for_review": false,
          *       "detail": {
          *         "freshness": {
@@ -6509,7 +6553,7 @@ export interface components {
          * @example {
          *       "status": "available",
          *       "value": {
-         *         "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928. It files as publishing of newspapers. It had 1,000 to 4,999 employees by the pay gap register on 12 October 2021. It has 1 registered controller.",
+         *         "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928. It files as publishing of newspapers. It had 1,000 to 4,999 employees by the pay gap register on 5 April 2021. It has 1 registered controller.",
          *         "sentences": [
          *           {
          *             "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928.",
@@ -6528,7 +6572,7 @@ export interface components {
          *         "language": "en"
          *       },
          *       "source": "service_model",
-         *       "as_of": "2022-04-05",
+         *       "as_of": "2021-04-05",
          *       "flagged_for_review": false,
          *       "detail": {
          *         "freshness": {

@@ -60,6 +60,8 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
   if (unread !== null) return whyUnread(unread);
   if (inHistory(filings).length > 0) return { reason: 'financials_in_live_filing_only' } as const;
   const { record, as_of } = company;
+  // What files none here owes none.
+  if (record?.number.startsWith('OE') === true) return { reason: 'no_financials_on_file' } as const;
   if (record !== null && neverFiledAccounts(record)) return { reason: neverFiled(record, as_of) } as const;
   return { reason: 'no_financials_on_file' } as const;
 }

@@ -237,3 +237,77 @@ describe('in the words of a model', () => {
     expect(activitySentence({ ...nature, value: { ...nature.value, keywords: [] } })).toBeNull();
   });
 });
+
+describe('the place', () => {
+  const textOf = (row: RowOverrides): string => valueOf(summary({ ...REPAIR, ...row })).text;
+
+  it.each([
+    ['GUILDFORD', ' in Guildford,'],
+    ['CHESTER LE STREET', ' in Chester le Street,'],
+    ['Street', ' in Street,'],
+    ['BURY ST EDMUNDS', ' in Bury St Edmunds,'],
+    ['WELWYN GARDEN CITY', ' in Welwyn Garden City,'],
+    ['LONDON SW1', ' in London,'],
+    ['LEEDS, WEST YORKSHIRE', ' in Leeds, West Yorkshire,'],
+  ])('is the town that is filed as %s', (town, where) =>
+    expect(textOf({ 'RegAddress.PostTown': town })).toContain(where),
+  );
+
+  it.each([
+    ['12 HIGH STREET'],
+    ['HIGH STREET'],
+    ['Oxford Street, London'],
+    ['QUEEN ST'],
+    ['KINGSWAY HOUSE'],
+    ['Victoria Road'],
+    ['UNIT B'],
+    ['STATION APPROACH BUSINESS PARK'],
+    ['LS1 4AP'],
+    ['.'],
+  ])('is left out where the field of the town has a street or no place: %s', (town) =>
+    expect(textOf({ 'RegAddress.PostTown': town })).toMatch(/ guarantee, incorporated on /),
+  );
+
+  it.each([
+    [
+      {
+        'RegAddress.AddressLine1': 'PO BOX 4385',
+        'RegAddress.CareOf': '14413082 - COMPANIES HOUSE DEFAULT ADDRESS',
+      },
+    ],
+    [{ 'RegAddress.AddressLine1': '4385, 14413082: Companies House, Default Address' }],
+    [{ 'RegAddress.POBox': '4385', 'RegAddress.PostCode': 'CF14 8LH' }],
+    [
+      {
+        'RegAddress.AddressLine1': 'PO BOX 24238',
+        'RegAddress.PostTown': 'EDINBURGH',
+        'RegAddress.PostCode': 'EH7 9HR',
+      },
+    ],
+    [{ 'RegAddress.POBox': '2381', 'RegAddress.PostTown': 'BELFAST', 'RegAddress.PostCode': 'BT1 9DY' }],
+  ])('is none where the register put its default address: %j', (row) =>
+    expect(textOf({ 'RegAddress.PostTown': 'CARDIFF', ...row })).toMatch(/ guarantee, incorporated on /),
+  );
+
+  it.each([
+    [{ 'RegAddress.AddressLine1': '4385 PARK PLACE', 'RegAddress.PostCode': 'CF10 3AT' }],
+    [{ 'RegAddress.AddressLine1': 'COMPANIES HOUSE', 'RegAddress.PostCode': 'CF14 3UZ' }],
+  ])('is told where another address only looks like it: %j', (row) =>
+    expect(textOf({ 'RegAddress.PostTown': 'CARDIFF', ...row })).toContain(' in Cardiff,'),
+  );
+});
+
+it('warns of a liquidation though nothing else is known of the company', () => {
+  const bare = { 'RegAddress.PostTown': '', 'RegAddress.AddressLine1': '', 'SICCode.SicText_1': '' };
+  const { text } = valueOf(summary({ ...REPAIR, ...bare, CompanyStatus: 'Liquidation' }));
+  expect(text).toMatch(/^The register gives the status of ! HEAL UR TECH LTD as “Liquidation”\. It is /);
+  expect(summary({ ...REPAIR, ...bare })).toMatchObject({ reason: 'no_summary_on_file' });
+});
+
+it.each([
+  ['OE031001', 'Overseas Entity', 'registered overseas entity in Tortola, registered on 16 January 2023.'],
+  ['LP012345', 'Limited Partnership', 'limited partnership in Tortola, registered on 16 January 2023.'],
+])('tells %s (%s) as what it is', (CompanyNumber, CompanyCategory, words) => {
+  const row = { ...REPAIR, CompanyNumber, CompanyCategory, IncorporationDate: '16/01/2023' };
+  expect(valueOf(summary({ ...row, 'RegAddress.PostTown': 'TORTOLA' })).text).toContain(words);
+});

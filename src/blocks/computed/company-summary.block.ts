@@ -65,9 +65,10 @@ export default defineBlock({
     activitySentence(blocks.nature_of_business),
     workforceSentence(blocks.employees),
     figuresSentence(blocks.financials_filed),
-    ownershipSentence(blocks.ultimate_owner, blocks.controllers),
+    ownershipSentence(blocks.ultimate_owner, blocks.controllers, identity.value.legal_form),
   ]);
-  if (areOfOneBlock(told)) {
+  // What the register warns of is told though nothing else is known.
+  if (status === null && areOfOneBlock(told)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     return { ...nothing, reason: another ? nature.reason : 'no_summary_on_file' };

@@ -248,6 +248,16 @@ describe('where only the register of companies is loaded', () => {
     });
   });
 
+  it('takes no region from the address that the registrar puts', () => {
+    const office_postcode = aFact({ region: 'E12000003', country: 'E92000001' } as never, '2024-11-01');
+    const placed = (line: string) =>
+      runBlock(firmographics, record({ 'RegAddress.AddressLine1': line }), '2024-11-01', { office_postcode });
+    expect(placed('1 HIGH STREET')).toMatchObject({ value: { country: 'England' } });
+    expect(placed('4385, 08209948 - COMPANIES HOUSE DEFAULT ADDRESS')).toMatchObject({
+      value: { region: null, country: null },
+    });
+  });
+
   it('gives no region outside England', () => {
     const scotland = {
       terminated_in: null,

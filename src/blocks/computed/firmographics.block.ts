@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDefaultAddress } from '../../sources/companies/default-address.js';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { band, count, input, isoDate, moneyBand, text, type Input } from '../runner/value-types.js';
@@ -72,7 +73,7 @@ export default defineBlock({
       .describe('A company holds half or more of it, or it holds half or more of another.'),
     inputs: z.array(input),
   }),
-})(({ blocks, office_postcode }) => {
+})(({ company, blocks, office_postcode }) => {
   const identity = blocks.company_identity;
   if (identity.status === 'not_found') {
     const { source, as_of } = identity;
@@ -89,7 +90,8 @@ export default defineBlock({
   const turnover = turnoverOf(blocks.revenue_estimate, financials_filed);
   const workforce = workforceOf(blocks.employees);
   const group = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
-  const place = placeOf(office_postcode);
+  const isNowhere = company.record !== null && isDefaultAddress(company.record.office);
+  const place = placeOf(isNowhere ? 'not_available_yet' : office_postcode);
   const told = (field: string, value: string | null): Input => ({
     block: 'company_identity',
     source: identity.source,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
+import { beganOn } from '../../sources/companies/incorporated-on.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
 import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../register-events/held-records.js';
@@ -85,7 +85,7 @@ export default defineBlock({
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(held.records, to, facts.once);
   const isFirst = firstEntries(events, {
-    born: company.record === null ? null : incorporatedOn(company.record),
+    born: company.record === null ? null : beganOn(company.record),
     allControllers: held.sources.some(
       (one) => one.source === 'company_register_psc' && one.complete_to !== null,
     ),

@@ -3,7 +3,7 @@ import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import { beginningOf } from '../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus } from '../../sources/companies/company-status.js';
-import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
+import { beganOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
@@ -53,7 +53,7 @@ function nameChanges(company: CompanyRecord): ToldEvent[] {
 }
 
 export function companyEvents(company: CompanyRecord): ToldEvent[] {
-  const born = incorporatedOn(company);
+  const born = beganOn(company);
   // The day on which a company was converted, closed or removed is none of its dissolution.
   const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
   const events: ToldEvent[] = [];
@@ -107,11 +107,17 @@ export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEv
 
 const NAME_CHARACTERS = 100;
 
+/** Who owns a registered overseas entity is its beneficial owner (Economic Crime Act 2022, schedule 2). */
+const isOfOverseasEntity = (nature: string): boolean => nature.includes('registered-overseas-entity');
+
 const OF_PERSON: Wording<ControlPerson> = {
-  title({ name }, { type }) {
+  title({ name, natures_of_control }, { type }) {
     const who = textOf(name, NAME_CHARACTERS) ?? 'a protected person';
     const what = type === 'controller_notified' ? 'Notification' : 'Cessation';
-    return `${what} of ${who} as a person with significant control`;
+    const as = natures_of_control.some(isOfOverseasEntity)
+      ? 'beneficial owner'
+      : 'person with significant control';
+    return `${what} of ${who} as a ${as}`;
   },
   values: ({ name, type }) => told({ controller_name: name, controller_type: type }),
   about: ({ name }) => nameWords(name),

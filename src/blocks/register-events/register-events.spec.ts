@@ -57,6 +57,18 @@ const controller = (name: string): Named<ControlPerson> => ({
   },
 });
 
+it('calls who owns an overseas entity its beneficial owner', () => {
+  const { key, data } = controller('Mr Ali Owner');
+  const natures_of_control = ['ownership-of-shares-more-than-25-percent-registered-overseas-entity'];
+  const titles = [data, { ...data, natures_of_control }].map(
+    (one) => eventsOf({ control: [{ key, data: one }] })[0]?.title,
+  );
+  expect(titles).toEqual([
+    'Notification of Mr Ali Owner as a person with significant control',
+    'Notification of Mr Ali Owner as a beneficial owner',
+  ]);
+});
+
 const HISTORY = publishedItems(FILINGS, 'filing-history_07310390', FETCHED);
 const PFB_CHARGES = publishedItems(CHARGES, 'charges_07310390', FETCHED);
 

@@ -177,3 +177,17 @@ describe('a trading name out of contract notices', () => {
     expect(answer).not.toHaveProperty('detail.inputs');
   });
 });
+
+it.each([
+  ['OE031001', 'Overseas Entity'],
+  ['LP012345', 'Limited Partnership'],
+  ['FC012345', 'Other company type'],
+])('has no day of incorporation of %s (%s), but one of registration', (CompanyNumber, CompanyCategory) =>
+  expect(
+    runBlock(
+      companyIdentity,
+      record({ CompanyNumber, CompanyCategory, IncorporationDate: '16/01/2023' }),
+      '2024-07-01',
+    ),
+  ).toMatchObject({ value: { incorporated_on: null }, detail: { registered_on: '2023-01-16' } }),
+);

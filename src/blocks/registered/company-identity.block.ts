@@ -7,7 +7,7 @@ import {
   statusGroup,
 } from '../../sources/companies/company-status.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
+import { beganOn, incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import type { Contracts } from '../../sources/facts/contracts.fact.js';
 import { tradingNameOn } from '../../sites/told/trading-name.js';
@@ -56,7 +56,9 @@ function extras(record: CompanyRecord, inputs: readonly object[]) {
   const status_detail = statusDetail(record);
   const { previous_names, dissolved_on, profile } = record;
   const detail: Record<string, unknown> = {};
+  const registered_on = incorporatedOn(record) === null ? beganOn(record) : null;
   if (status_detail !== null) detail['status_detail'] = status_detail;
+  if (registered_on !== null) detail['registered_on'] = registered_on;
   if (dissolved_on !== null) detail['dissolved_on'] = dissolved_on;
   if (profile?.has_insolvency_history === true) detail['has_insolvency_history'] = true;
   if (previous_names.length > 0) detail['previous_names'] = previous_names;
@@ -77,7 +79,9 @@ export default defineBlock({
   uses: [...KEPT_SITE.uses, 'contracts'],
   reasons: ['no_identity_on_file'],
   value: z.strictObject({
-    incorporated_on: isoDate.nullable(),
+    incorporated_on: isoDate
+      .nullable()
+      .describe('Null for what is registered and not incorporated: `detail.registered_on`.'),
     company_category: text.nullable().describe('As published.'),
     country_of_origin: text.nullable().describe('As published.'),
     legal_form: text.nullable().describe("The register's key, such as ltd, plc or llp."),

@@ -143,3 +143,18 @@ describe('what to heed, gravest first, judged at the date of the data', () => {
     expect(envelope.status === 'available' && envelope.detail?.advisories).toEqual(advisories);
   });
 });
+
+it.each([
+  ['OE031001', undefined],
+  ['08209948', ['no_accounts_filed']],
+])('says of %s, which has no accounts on file and owes none on a day: %j', (CompanyNumber, advisories) => {
+  const row = record({
+    CompanyNumber,
+    'Accounts.NextDueDate': '',
+    'Accounts.LastMadeUpDate': '',
+    'Accounts.AccountCategory': 'NO ACCOUNTS FILED',
+    ConfStmtNextDueDate: '30/01/2027',
+  });
+  const { detail } = runBlock(filingStatus, row, '2026-11-01') as { detail?: { advisories?: string[] } };
+  expect(detail?.advisories).toEqual(advisories);
+});

@@ -5,7 +5,7 @@ import {
   neverFiledAccounts,
 } from '../../sources/companies/accounts-category.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import { filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
+import { filesAccounts, filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { memoize } from '../../shared/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
@@ -31,7 +31,7 @@ function advisoriesOf(record: CompanyRecord, category: string | null, asOf: IsoD
   const neverFiled = neverFiledAccounts(record);
   const applies: Readonly<Record<Advisory, boolean>> = {
     accounts_overdue: areAccountsOverdue(record, asOf),
-    no_accounts_filed: neverFiled && next_due_on === null,
+    no_accounts_filed: neverFiled && next_due_on === null && filesAccounts(record.number),
     first_accounts_not_yet_due: neverFiled && next_due_on !== null && next_due_on >= asOf,
     dormant_company: category === 'dormant',
   };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
+import { isDefaultAddress } from '../../sources/companies/default-address.js';
 import { memoize } from '../../shared/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
 
-/** The register's own address, put in place of a disputed office: not a location (Blocks 4.3). */
-const DEFAULT_ADDRESS = /COMPANIES HOUSE DEFAULT ADDRESS/i;
 const UK_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\s*(\d[A-Z]{2})$/;
 const UK_COUNTRIES = new Set([
   'UNITED KINGDOM',
@@ -42,9 +41,6 @@ function readPostcode(postcode: string | null): { postal_code: string | null; is
 /** Abroad other forms are right. */
 const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
   country === null || UK_COUNTRIES.has(country.toUpperCase());
-
-const isDefaultAddress = ({ care_of, line_1, line_2 }: RegisteredOffice): boolean =>
-  [care_of, line_1, line_2].some((line) => line !== null && DEFAULT_ADDRESS.test(line));
 
 /** What the register itself says against the address; the file knows of its default address alone. */
 function addressStatus({ office, profile }: CompanyRecord) {

@@ -126,7 +126,29 @@ describe('without a filing history', () => {
       reason: 'no_events_in_window',
       source: 'company_register',
       as_of: '2026-02-01',
-      detail: { coverage: 'dates_only', latest_event_on: '1928-01-26' },
+      detail: {
+        coverage: 'dates_only',
+        latest_event_on: '1928-01-26',
+        milestones: [{ type: 'incorporated', date: '1928-01-26' }],
+      },
+    });
+  });
+
+  it.each([
+    [{ 'PreviousName_1.CONDATE': '05/05/2005', 'PreviousName_1.CompanyName': 'OLD LTD' }, 'name_changed'],
+    [{ CompanyStatus: 'Dissolved', DissolutionDate: '05/05/2005' }, 'dissolved'],
+  ])('serves milestones of any age without events in the window: %j', (row, type) => {
+    const company = record({ IncorporationDate: '26/01/1998', ...row });
+    expect(answered(company, {})).toMatchObject({
+      status: 'available',
+      value: {
+        events: { items: [], total: 0 },
+        latest_event_on: '2005-05-05',
+        milestones: [
+          { type, date: '2005-05-05' },
+          { type: 'incorporated', date: '1998-01-26' },
+        ],
+      },
     });
   });
 

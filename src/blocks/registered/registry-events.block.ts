@@ -36,7 +36,6 @@ interface Dated {
   readonly latest: IsoDate;
 }
 
-/** @param events one at least in the window */
 function valueOf(events: readonly RegisterEvent[], { from, to, latest }: Dated) {
   const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
   const items = within.slice(0, MOST_SERVED).map(served);
@@ -44,13 +43,16 @@ function valueOf(events: readonly RegisterEvent[], { from, to, latest }: Dated) 
     window: { from, to },
     events: { items, total: within.length, truncated: within.length > items.length },
     latest_event_on: latest,
-    milestones: events
-      .filter(({ type }) => MILESTONES.has(type))
-      .sort(newestEventFirst)
-      .slice(0, MOST_SERVED)
-      .map(({ type, date }) => ({ type, date })),
+    milestones: milestonesOf(events),
   };
 }
+
+const milestonesOf = (events: readonly RegisterEvent[]) =>
+  events
+    .filter(({ type }) => MILESTONES.has(type))
+    .sort(newestEventFirst)
+    .slice(0, MOST_SERVED)
+    .map(({ type, date }) => ({ type, date }));
 
 /** Empty where there is none. */
 function newestDay(dated: readonly { readonly date: IsoDate }[]): IsoDate {
@@ -91,7 +93,9 @@ export default defineBlock({
       }),
     ),
     latest_event_on: isoDate.nullable(),
-    milestones: z.array(z.strictObject({ type: text, date: isoDate })).describe('Of any age.'),
+    milestones: z
+      .array(z.strictObject({ type: text, date: isoDate }))
+      .describe('Of any age; served without events in the window, too.'),
   }),
 })((facts) => {
   const { company, readings } = facts;
@@ -110,7 +114,10 @@ export default defineBlock({
   const deciding = held.sources.find((one) => one.source === decided) ?? company;
   const freshness = checked ?? deciding.freshness;
   const latest = newestDay(events);
-  if (latest >= from) {
+  const milestones = latest >= from ? [] : milestonesOf(events);
+  const reason = REFUSALS.find((one) => one === refused);
+  // That it began once is nothing that happened to it.
+  if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
     const others = held.sources.filter((one) => one.source !== decided);
     const inputs = inputsOf('events', events, others);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
@@ -123,7 +130,6 @@ export default defineBlock({
       detail,
     };
   }
-  const reason = REFUSALS.find((one) => one === refused);
   if (reason !== undefined) return { status: 'not_found', reason };
   return latest === ''
     ? {
@@ -140,6 +146,6 @@ export default defineBlock({
         source,
         as_of,
         freshness,
-        detail: { coverage, latest_event_on: latest },
+        detail: { coverage, latest_event_on: latest, ...(milestones.length > 0 && { milestones }) },
       };
 });

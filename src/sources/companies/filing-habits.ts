@@ -9,8 +9,8 @@ const REGISTERED_ELSEWHERE = new Set('RC SR NR IP SP NP RS NO CE CS IC SI NV AC 
 /** Registered here and without a confirmation statement: English and Northern Irish limited partnerships, overseas companies. */
 const WITHOUT_STATEMENT = new Set('LP NL FC SF NF BR'.split(' '));
 
-/** Partnerships whose partners answer for their debts file no accounts. */
-const WITHOUT_ACCOUNTS = new Set('LP NL SL'.split(' '));
+/** Partnerships whose partners answer for their debts file no accounts, overseas entities neither. */
+const WITHOUT_ACCOUNTS = new Set('LP NL SL OE'.split(' '));
 
 const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
 

@@ -69,6 +69,7 @@ const WITHOUT_EXAMPLE = [
   'planning',
   'financial_benchmarks',
   'revenue_estimate',
+  'scores',
   'trading_address',
   'comparables',
 ];

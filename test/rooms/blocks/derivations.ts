@@ -70,6 +70,7 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     'signals.items.*.type': ['key', 'Blocks 4.19'],
     'signals.items.*.title': ['form', 'Blocks 4.19'],
     'signals.items.*.direction': ['key', 'Blocks 4.19'],
+    'signals.items.*.detail.state': ['key', 'Blocks 4.19'],
     'signals.items.*.counterparty': ['form', 'Blocks 4.19'],
     'signals.items.*.source': ['key', 'Blocks 1.5'],
     'signals.items.*.source_ref': ['rule', 'Blocks 4.19'],

@@ -155,6 +155,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     dissolved_on: day.describe(
       'When the company was dissolved; beside a live status, before it was restored.',
     ),
+    registered_on: day.describe('When it was registered, where that incorporates nothing.'),
     has_insolvency_history: flag.describe('True: the register holds a case of insolvency.'),
     previous_names: z.array(schemaReference('PreviousName')).describe('Newest first.'),
   },
@@ -162,6 +163,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     ...INPUTS,
     ...COVERAGE('`with_filings`, or `dates_only`: no list of filings was read.'),
     latest_event_on: day.describe('The newest event, before the window.'),
+    milestones: z.array(z.strictObject({ type: text, date: day })).describe('Of any age.'),
   },
   industry: INPUTS,
   funding: INPUTS,
@@ -201,7 +203,10 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     scaled: schemaReference('ScaledTurnover'),
     figures_until: day.describe('The newest figures, too old to model from.'),
   },
-  financial_benchmarks: TERMS,
+  financial_benchmarks: {
+    ...TERMS,
+    figures_until: day.describe('The newest figures, too old to compare.'),
+  },
   firmographics: TERMS,
   scores: TERMS,
   company_summary: TERMS,

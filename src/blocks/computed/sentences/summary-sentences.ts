@@ -24,6 +24,7 @@ import {
   withArticle,
   withinSentence,
 } from './in-words.js';
+import { placeInWords } from './town.js';
 
 export interface Sentence {
   readonly text: string;
@@ -45,6 +46,10 @@ export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence 
   return { text, blocks: ['company_identity'], as_of };
 }
 
+/** The registrar's own address, or one that is disputed, says nothing of where a company is. */
+const isNoPlace = ({ detail }: AnswerOf<typeof registeredAddress>): boolean =>
+  ['default_address', 'in_dispute'].includes(String(detail?.['address_status']));
+
 /**
  * What it is, where, and since when.
  * @param name by which the sentence calls it
@@ -55,12 +60,14 @@ export function identitySentence(
   address: AnswerOf<typeof registeredAddress>,
 ): Sentence {
   const { legal_form, company_status, incorporated_on } = identity.value;
-  const town = address.status === 'available' ? address.value.locality : null;
+  const town =
+    address.status === 'available' && !isNoPlace(address) ? placeInWords(address.value.locality) : null;
   const plain = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
   const what = withArticle(`${plain ? 'active ' : ''}${formInWords(legal_form)}`);
   const where = town === null ? '' : ` in ${townInWords(town)}`;
-  const since =
-    incorporated_on === null ? '' : `, ${beginningOf(legal_form).on} ${dayInWords(incorporated_on)}`;
+  const registered_on = identity.detail?.['registered_on'];
+  const began = incorporated_on ?? (typeof registered_on === 'string' ? registered_on : null);
+  const since = began === null ? '' : `, ${beginningOf(legal_form).on} ${dayInWords(began)}`;
   const said = ended(`${name} is ${what}${where}${since}`);
   return town === null || address.status !== 'available'
     ? { text: said, blocks: ['company_identity'], as_of: identity.as_of }
@@ -140,6 +147,7 @@ export function figuresSentence(accounts: AnswerOf<typeof financialsFiled>): Sen
 export function ownershipSentence(
   owner: AnswerOf<typeof ultimateOwner>,
   control: AnswerOf<typeof controllers>,
+  legal_form: string | null,
 ): Sentence | null {
   if (owner.status === 'available' && owner.value.resolved_by !== 'self') {
     const { company_name, company_number } = owner.value;
@@ -151,10 +159,8 @@ export function ownershipSentence(
   const registered = control.value.controllers.length;
   // An empty list beside a statement that somebody controls it doesn't mean that nobody does.
   if (registered === 0 && !control.value.control.no_controller_on_register) return null;
-  const text =
-    registered === 0
-      ? 'It has no registered controller.'
-      : `It has ${counted(registered, 'registered controller')}.`;
+  const kind = legal_form === 'registered-overseas-entity' ? 'beneficial owner' : 'controller';
+  const text = `It has ${registered === 0 ? `no registered ${kind}` : counted(registered, `registered ${kind}`)}.`;
   return { text, blocks: ['controllers'], as_of: control.as_of };
 }
 

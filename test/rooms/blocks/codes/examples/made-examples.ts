@@ -39,7 +39,7 @@ export const MADE_EXAMPLES: readonly MadeExample[] = [
   { block: 'employees_live', area: liveAccounts, asked: by(accountsNumber('small')), data: MADE_ACCOUNTS },
   { block: 'planning', area: wholeLists, asked: by(WITH_PLANS) },
   { block: 'revenue_estimate', area: models, asked: by(modelsNumber('modelled')) },
-  ...(['financial_benchmarks', 'comparables'] as const).map((block) => ({
+  ...(['financial_benchmarks', 'scores', 'comparables'] as const).map((block) => ({
     block,
     area: models,
     asked: by(ONE_OF_COHORT),
