@@ -6,12 +6,14 @@ import financialsFiled from '../accounts/financials-filed.block.js';
 import controllers from '../ownership/controllers.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import companyIdentity from '../registered/company-identity.block.js';
+import officers from '../registered/officers.block.js';
 import industry from '../registered/industry.block.js';
 import registeredAddress from '../registered/registered-address.block.js';
 import natureOfBusiness from '../website/nature-of-business.block.js';
 import employees from './employees.block.js';
 import { drawnFrom, withTermsOf } from './input-terms.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
+import { annotationSentence, verificationSentence } from './sentences/register-notes.js';
 import {
   activitySentence,
   areOfOneBlock,
@@ -36,6 +38,7 @@ export default defineBlock({
     'company',
     registeredAddress,
     controllers,
+    officers,
     companyIdentity,
     industry,
     natureOfBusiness,
@@ -60,11 +63,13 @@ export default defineBlock({
   const status = statusSentence(record, identity.as_of);
   const told = fitting([
     status,
+    annotationSentence(record, identity.as_of),
     identitySentence(status === null ? record.name : 'It', identity, blocks.registered_address),
     tradeSentence(blocks.industry),
     activitySentence(blocks.nature_of_business),
     workforceSentence(blocks.employees),
     figuresSentence(blocks.financials_filed),
+    verificationSentence(blocks.officers, blocks.controllers),
     ownershipSentence(blocks.ultimate_owner, blocks.controllers, identity.value.legal_form),
   ]);
   // What the register warns of is told though nothing else is known.

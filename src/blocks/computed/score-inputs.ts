@@ -1,12 +1,14 @@
 /** What each score is made of, taken from the answers of other blocks. */
 import { isSolvent } from '../register-events/insolvency-events.js';
 import { ratiosOf, roundedTo, type Ratio, type RatioKey } from '../../sources/cohorts/ratios.js';
+import { isGrave, type Annotation } from '../../sources/companies/annotation.js';
 import { STRIKE_OFF_KEY } from '../../sources/companies/company-status.js';
 import { daysBetween, wholeYears, type IsoDate } from '../../shared/calendar.js';
 import type { AnswerOf, BlockDefinition, FinalAnswer } from '../runner/define-block.js';
 import type { Input } from '../runner/value-types.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
+import type controllers from '../ownership/controllers.block.js';
 import type charges from '../registered/charges.block.js';
 import type companyIdentity from '../registered/company-identity.block.js';
 import type filingStatus from '../registered/filing-status.block.js';
@@ -14,6 +16,7 @@ import type officers from '../registered/officers.block.js';
 import type registryEvents from '../registered/registry-events.block.js';
 import { newestRegisterDay } from './input-terms.js';
 import type { SCORE_RULES, ScoreKey } from './score-rules.js';
+import { overdueIn } from './verification-counts.js';
 
 type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 type Known<A> = Extract<A, { status: 'available' }>;
@@ -87,8 +90,22 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 
+/** Officers and controllers are counted; where only one of both is told of, that one. */
+function identitiesOverdue(
+  people: AnswerOf<typeof officers>,
+  control: AnswerOf<typeof controllers>,
+): ScoreInput {
+  const [ofOfficers, ofControllers] = [overdueIn(people), overdueIn(control)];
+  const field = 'identity_verification_counts';
+  const value = (ofOfficers ?? 0) + (ofControllers ?? 0);
+  if (ofOfficers === null) return told('controllers', field, [control, () => [ofControllers]]);
+  return told('officers', field, [people, () => [value]]);
+}
+
 export function filingDiscipline(
   filing: AnswerOf<typeof filingStatus>,
+  people: AnswerOf<typeof officers>,
+  control: AnswerOf<typeof controllers>,
 ): InputsOf<'filing_discipline'> | null {
   if (filing.status !== 'available') return null;
   const { accounts_next_due_on, confirmation_statement_next_due_on } = filing.value;
@@ -100,6 +117,7 @@ export function filingDiscipline(
       'confirmation_statement_next_due_on',
       confirmation_statement_next_due_on,
     ),
+    identities_overdue: identitiesOverdue(people, control),
   };
 }
 
@@ -131,6 +149,12 @@ export function stability(answers: {
     insolvency_events: insolvencyEvents(registry_events),
     officers_active: told('officers', 'active', [people, ({ value }) => [value.active]]),
     charges_outstanding: chargesOutstanding(secured),
+    grave_annotations: told('company_identity', 'annotations', [
+      identity,
+      ({ detail: { annotations } = {} }) => [
+        Array.isArray(annotations) ? (annotations as Annotation[]).filter(isGrave).length : null,
+      ],
+    ]),
   };
 }
 

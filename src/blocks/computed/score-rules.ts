@@ -51,6 +51,8 @@ export const SCORE_RULES = {
   filing_discipline: {
     days_accounts_overdue: { at_most: [[0, 60]] },
     days_confirmation_statement_overdue: { at_most: [[0, 40]] },
+    /** No points: it only limits the label. */
+    identities_overdue: { at_most: [[0, 0]] },
   },
   stability: {
     age_years: {
@@ -71,6 +73,8 @@ export const SCORE_RULES = {
         [10, 3],
       ],
     },
+    /** No points: it only limits the label. */
+    grave_annotations: { at_most: [[0, 0]] },
   },
   growth: {
     net_assets_growth: growth([50, 40, 25, 10]),
@@ -109,6 +113,8 @@ const ALARMING: Readonly<Record<string, Alarm>> = {
   net_assets_to_total: { under: 0 },
   active: { under: 1 },
   insolvency_events: { over: 0 },
+  identities_overdue: { over: 0 },
+  grave_annotations: { over: 0 },
   net_assets_growth: { under: -50 },
   /** A fall by a quarter. */
   turnover_growth: { at_most: -25 },

@@ -4,6 +4,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { input, int, model } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
+import controllers from '../ownership/controllers.block.js';
 import charges from '../registered/charges.block.js';
 import companyIdentity from '../registered/company-identity.block.js';
 import filingStatus from '../registered/filing-status.block.js';
@@ -55,7 +56,16 @@ export default defineBlock({
   coverage: 'Companies with at least one set of accounts.',
   experimental: true,
   derived: true,
-  needs: [companyIdentity, filingStatus, financialsFiled, employeesFiled, charges, officers, registryEvents],
+  needs: [
+    companyIdentity,
+    filingStatus,
+    financialsFiled,
+    employeesFiled,
+    charges,
+    officers,
+    controllers,
+    registryEvents,
+  ],
   uses: ['accounts'],
   reasons: ['no_scores_on_file'],
   value: z.strictObject({
@@ -92,7 +102,7 @@ export default defineBlock({
     filed.value.dormant !== true && !isTooOld(filed.value.periods[0]?.period.end ?? filed.as_of, day);
   const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
     financial_position: trading ? financialPosition(filed, ratios) : null,
-    filing_discipline: filingDiscipline(blocks.filing_status),
+    filing_discipline: filingDiscipline(blocks.filing_status, blocks.officers, blocks.controllers),
     stability: stability(blocks),
     growth: trading ? growthOf(blocks.employees_filed, ratios) : null,
   };

@@ -1,5 +1,6 @@
 /** What dated facts of a company say about how it is doing: one signal a fact. Pure. */
 import type { Contracts } from '../../sources/facts/contracts.fact.js';
+import { isGrave } from '../../sources/companies/annotation.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import type { GrantRecord } from '../../sources/grants/grant-record.js';
@@ -24,6 +25,8 @@ export const SIGNAL_TYPES = [
   'address_change',
   'late_accounts',
   'capital_raised',
+  'identity_verification',
+  'registrar_annotation',
 ] as const;
 type SignalType = (typeof SIGNAL_TYPES)[number];
 type Direction = 'positive' | 'neutral' | 'negative';
@@ -61,6 +64,9 @@ const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
   controller_ceased: ['control_change', 'neutral', 'ended'],
   name_changed: ['name_change', 'neutral'],
   address_changed: ['address_change', 'neutral'],
+  identity_verified: ['identity_verification', 'neutral'],
+  identity_verification_overdue: ['identity_verification', 'negative'],
+  identity_verification_ended: ['identity_verification', 'negative', 'ended'],
 };
 const DIRECTOR = /director|\bmember\b/;
 const ALLOTMENT = 'SH01';
@@ -72,6 +78,10 @@ function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | unde
       ? ['director_change', 'neutral', type === 'officer_appointed' ? 'opened' : 'ended']
       : undefined;
   if (type === 'capital_changed') return form === ALLOTMENT ? ['capital_raised', 'positive'] : undefined;
+  if (type === 'registrar_annotation') {
+    const grave = isGrave({ type: values['annotation_type'] ?? '' });
+    return ['registrar_annotation', grave ? 'negative' : 'neutral'];
+  }
   if (type === 'other_filing') {
     const state = strikeOffState(title);
     return state === null ? undefined : ['strike_off', 'neutral', state];

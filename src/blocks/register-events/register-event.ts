@@ -25,6 +25,10 @@ export const EVENT_TYPES = [
   'strike_off_proposed',
   'dissolved',
   'restored',
+  'identity_verified',
+  'identity_verification_overdue',
+  'identity_verification_ended',
+  'registrar_annotation',
   'other_filing',
 ] as const;
 export type RegisterEventType = (typeof EVENT_TYPES)[number];

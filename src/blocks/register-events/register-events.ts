@@ -12,6 +12,7 @@ import { insolvencyEvents } from './insolvency-events.js';
 import type { Named, RegisterEvent, ToldEvent } from './register-event.js';
 import { chargeEvents, companyEvents, controlEvents, officerEvents } from './record-events.js';
 import { mergeEvents } from './same-event.js';
+import { annotationEvents, verificationEvents } from './verification-events.js';
 
 /** What is on file of one company; lists that aren't held are empty. */
 export interface RegisterRecords {
@@ -34,11 +35,12 @@ export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once
 
 function allEvents(records: RegisterRecords): readonly ToldEvent[] {
   const { company, officers, control, charges, filings, insolvency } = records;
-  const ofCompany = company === null ? [] : companyEvents(company);
+  const ofCompany = company === null ? [] : companyEvents(company).concat(annotationEvents(company));
   const registered = ofCompany.concat(
     officerEvents(officers),
     controlEvents(control),
     chargeEvents(charges),
+    verificationEvents(officers, control),
     insolvencyEvents(insolvency),
   );
   return mergeEvents(registered, filingEvents(filings));

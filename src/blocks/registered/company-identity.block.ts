@@ -61,6 +61,7 @@ function extras(record: CompanyRecord, inputs: readonly object[]) {
   if (registered_on !== null) detail['registered_on'] = registered_on;
   if (dissolved_on !== null) detail['dissolved_on'] = dissolved_on;
   if (profile?.has_insolvency_history === true) detail['has_insolvency_history'] = true;
+  if (profile?.annotations !== undefined) detail['annotations'] = profile.annotations;
   if (previous_names.length > 0) detail['previous_names'] = previous_names;
   if (inputs.length > 0) detail['inputs'] = inputs;
   return Object.keys(detail).length === 0 ? {} : { detail };
@@ -113,8 +114,8 @@ export default defineBlock({
     },
     source: 'company_register',
     as_of,
-    // A status that the register's list doesn't have needs a look.
-    flagged_for_review: status === null,
+    // A status that the register's list doesn't have needs a look, and what the registrar notes.
+    flagged_for_review: status === null || record.profile?.annotations !== undefined,
     ...extras(record, trading?.inputs ?? []),
   };
 });

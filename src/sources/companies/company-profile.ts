@@ -15,6 +15,7 @@ import {
   type JsonObject,
 } from '../kit/records/values.js';
 import type { CompanyRecord, PreviousName, ProfileFacts, RegisteredOffice } from './company-record.js';
+import { annotationsOf } from './annotation.js';
 import { NO_ACCOUNTS_FILED } from './accounts-category.js';
 import { printedCategory } from './legal-form.js';
 
@@ -90,6 +91,7 @@ function formOf(profile: JsonObject): string | null {
 
 function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
   const accounts = partOf(profile['accounts']);
+  const annotations = annotationsOf(profile['corporate_annotation']);
   return {
     type,
     status_detail: keyOf(profile['company_status_detail']),
@@ -97,6 +99,7 @@ function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
     office_undeliverable: profile['undeliverable_registered_office_address'] === true,
     has_insolvency_history: profile['has_insolvency_history'] === true,
     accounts_overdue: flagOf(partOf(accounts['next_accounts'])['overdue']) ?? flagOf(accounts['overdue']),
+    ...(annotations.length > 0 && { annotations }),
   };
 }
 

@@ -7,6 +7,7 @@ import { tradingAs } from '../../shared/names/trading-as.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
+import type { Annotation } from './annotation.js';
 import type { Version } from '../kit/records/record.js';
 
 export interface RegisteredOffice {
@@ -37,6 +38,8 @@ export interface ProfileFacts {
   readonly has_insolvency_history: boolean;
   /** Null: not said. */
   readonly accounts_overdue: boolean | null;
+  /** What the registrar notes; left out: nothing. */
+  readonly annotations?: readonly Annotation[];
 }
 
 export interface CompanyRecord {

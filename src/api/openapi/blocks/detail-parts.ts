@@ -139,6 +139,11 @@ export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
     verified_by: text.nullable().describe('The authorised corporate service provider.'),
     supervisors: z.array(text).describe('Which bodies supervise the provider.'),
   }),
+  RegistrarAnnotation: objectSchema("A note of the registrar on the company's entry.", {
+    type: text.describe("The register's key."),
+    description: text.nullable().describe("The registrar's own words."),
+    created_on: day.nullable().describe('When it was made.'),
+  }),
   PreviousName: objectSchema('A name that the company had before.', {
     name: text.describe('The name.'),
     ceased_on: day.nullable().describe('Until when the company bore it.'),

@@ -157,6 +157,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     ),
     registered_on: day.describe('When it was registered, where that incorporates nothing.'),
     has_insolvency_history: flag.describe('True: the register holds a case of insolvency.'),
+    annotations: z.array(schemaReference('RegistrarAnnotation')).describe('What the registrar notes.'),
     previous_names: z.array(schemaReference('PreviousName')).describe('Newest first.'),
   },
   registry_events: {
