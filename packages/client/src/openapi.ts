@@ -678,6 +678,18 @@ export interface components {
             /** @description Which bodies supervise the provider. */
             readonly supervisors: readonly string[];
         };
+        /** @description A note of the registrar on the company's entry. */
+        readonly RegistrarAnnotation: {
+            /** @description The register's key. */
+            readonly type: string;
+            /** @description The registrar's own words. */
+            readonly description: string | null;
+            /**
+             * Format: date
+             * @description When it was made.
+             */
+            readonly created_on: string | null;
+        };
         /** @description A name that the company had before. */
         readonly PreviousName: {
             /** @description The name. */
@@ -1166,7 +1178,7 @@ export interface components {
              * @description What kind it is.
              * @enum {string}
              */
-            readonly type: "incorporated" | "name_changed" | "address_changed" | "officer_appointed" | "officer_resigned" | "controller_notified" | "controller_ceased" | "control_statement" | "charge_created" | "charge_satisfied" | "accounts_filed" | "confirmation_statement_filed" | "capital_changed" | "insolvency_started" | "insolvency_ended" | "strike_off_proposed" | "dissolved" | "restored" | "other_filing";
+            readonly type: "incorporated" | "name_changed" | "address_changed" | "officer_appointed" | "officer_resigned" | "controller_notified" | "controller_ceased" | "control_statement" | "charge_created" | "charge_satisfied" | "accounts_filed" | "confirmation_statement_filed" | "capital_changed" | "insolvency_started" | "insolvency_ended" | "strike_off_proposed" | "dissolved" | "restored" | "identity_verified" | "identity_verification_overdue" | "identity_verification_ended" | "registrar_annotation" | "other_filing";
             /** @description What happened, in words. */
             readonly title: string;
             /** @description The form filed, such as CS01. */
@@ -1518,7 +1530,7 @@ export interface components {
              * @description What kind it is.
              * @enum {string}
              */
-            readonly type: "contract_award" | "grant" | "new_charge" | "charge_satisfied" | "insolvency" | "strike_off" | "director_change" | "control_change" | "name_change" | "address_change" | "late_accounts" | "capital_raised";
+            readonly type: "contract_award" | "grant" | "new_charge" | "charge_satisfied" | "insolvency" | "strike_off" | "director_change" | "control_change" | "name_change" | "address_change" | "late_accounts" | "capital_raised" | "identity_verification" | "registrar_annotation";
             /**
              * Format: date
              * @description A day, YYYY-MM-DD.
@@ -3088,6 +3100,8 @@ export interface components {
             readonly registered_on?: string;
             /** @description True: the register holds a case of insolvency. */
             readonly has_insolvency_history?: boolean;
+            /** @description What the registrar notes. */
+            readonly annotations?: readonly components["schemas"]["RegistrarAnnotation"][];
             /** @description Newest first. */
             readonly previous_names?: readonly components["schemas"]["PreviousName"][];
         };
