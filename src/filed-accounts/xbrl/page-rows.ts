@@ -45,6 +45,9 @@ const OF_GROUP = /\b(?:consolidated|group)\b/i;
 /** An untagged amount: of three digits at least, since shorter ones are numbers of notes. */
 const AMOUNT = /^[£$€(\s-]*\d{1,3}(?:,\d{3})+[)\s]*$|^[£$€(\s-]*\d{3,}[)\s]*$/;
 
+const NO_TABLE: Table = { years: [], owners: [] };
+const rowOf = (table: Table): Row => ({ label: '', cells: [], hasMinus: false, contexts: [], table });
+
 export class PageRows {
   /** Labels of all rows that print an amount, tagged or not. */
   readonly labels = new Set<string>();
@@ -53,17 +56,13 @@ export class PageRows {
   /** Of this block of the page, as far as a label goes. */
   private block = '';
   private title: boolean | null = null;
+  /** Of a page without tables, each cell a block: the years that stand one behind the other, and the row below them. */
+  private headings: number[] = [];
+  private loose: Row = rowOf(NO_TABLE);
 
   open(element: string): void {
     if (element === 'table') this.tables.push({ years: [], owners: [] });
-    if (element === 'tr')
-      this.rows.push({
-        label: '',
-        cells: [],
-        hasMinus: false,
-        contexts: [],
-        table: this.tables.at(-1) ?? { years: [], owners: [] },
-      });
+    if (element === 'tr') this.rows.push(rowOf(this.tables.at(-1) ?? { years: [], owners: [] }));
     const row = this.rows.at(-1);
     if ((element === 'td' || element === 'th') && row !== undefined && row.cells.length < MOST_CELLS)
       row.cells.push('');
@@ -91,6 +90,7 @@ export class PageRows {
     if (row?.cells[at] !== undefined) row.cells[at] += ' ';
     const { block } = this;
     this.block = '';
+    if (row === undefined) this.looseBlock(block);
     if (block.length < 8 || block.length > LONGEST_TITLE || !STATEMENT.test(block)) return;
     if (OF_GROUP.test(block) && !SENTENCE.test(block)) this.title = true;
     else if (row === undefined && !SENTENCE.test(block))
@@ -100,8 +100,7 @@ export class PageRows {
   /** A fact begins: what stands around it. */
   place(contextRef: string, isNegative: boolean): PagePlace {
     const row = this.rows.at(-1);
-    if (row === undefined)
-      return { ...NOWHERE, label: this.block, hasMinus: isNegative, ofGroup: this.title };
+    if (row === undefined) return this.loosePlace(contextRef, isNegative);
     if (row.contexts.length === 0) {
       row.label = row.cells.join(' ').trim().slice(0, LONGEST_LABEL);
       this.keep(row.label);
@@ -124,6 +123,27 @@ export class PageRows {
         return (each === 1 || each === 2 ? owners[Math.floor(at / each)] : undefined) ?? title;
       },
     };
+  }
+
+  /** A block without a row: a year of the headings, the words of a new row, or an amount of it. */
+  private looseBlock(block: string): void {
+    const { years } = yearsAbove(['', block]);
+    if (years.length === 1 && block.length < LONGEST_CELL) {
+      this.headings.push(...years);
+      this.loose = rowOf({ years: this.headings.length > 1 ? [...this.headings] : [], owners: [] });
+    } else if (/\p{L}/u.test(block)) {
+      this.headings = [];
+      this.loose = rowOf(this.loose.table);
+    }
+  }
+
+  /** An amount in a block of its own stands in the row of the words before; one among words in none. */
+  private loosePlace(contextRef: string, isNegative: boolean): PagePlace {
+    const place = { ...NOWHERE, label: this.block, hasMinus: isNegative, ofGroup: this.title };
+    const { contexts, table } = this.loose;
+    if (/\p{L}/u.test(this.block) || contexts.length >= LIMITS.dimensions) return place;
+    contexts.push(contextRef);
+    return { ...place, contexts, at: contexts.length - 1, years: table.years };
   }
 
   private keep(label: string): void {

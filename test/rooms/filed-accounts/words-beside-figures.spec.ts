@@ -1,5 +1,5 @@
 /** What the page shows beside an amount speaks for its tag, or against it: its sign, its label, and the year above it. */
-import { madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
+import { fact, madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
 
 const SIGN = { by: 'sign printed on the page' };
 const LINE = { by: 'words before the amount' };
@@ -158,6 +158,29 @@ describe('the year above an amount', () => {
   it('of one row that has its columns exchanged withholds that row', () => {
     const turned = madePage(ROWS).replace(/(Turnover.*?)year0(.*?)year1/, '$1year1$2year0');
     expect(servedOf(readMade(turned))).toEqual({ current_assets: '5000', debtors: '4000', turnover: YEAR });
+  });
+
+  it('stands in blocks of its own where a page has no tables', () => {
+    const blocks = (...years: string[]): string =>
+      madePage([], {
+        headings: '',
+        before: [
+          ...years,
+          '£',
+          '£',
+          'Current assets',
+          fact('CurrentAssets day 5,000', 0),
+          fact('CurrentAssets day 4,500', 1),
+        ]
+          .map((text) => `<div>${text}</div>`)
+          .join(''),
+      });
+    expect(servedOf(readMade(blocks('2025', '2024')))).toEqual({ current_assets: '5000' });
+    expect(servedOf(readMade(blocks('2024', '2025')))).toEqual({ current_assets: YEAR });
+    expect(servedOf(readMade(blocks('31 December 2024', '31 December 2023')))).toEqual({
+      current_assets: YEAR,
+    });
+    expect(servedOf(readMade(blocks('2024')))).toEqual({ current_assets: '5000' });
   });
 
   it('may be the one before, of a year that ends by weeks', () => {
