@@ -17,8 +17,9 @@ export const UNANSWERED_BLOCK = {
 } as const;
 
 /**
- * Returns the row's JSON with these blocks answered, flagged where the row's company is in doubt. The row is `done` once no block is pending. Rows were
- * written by `JSON.stringify`, so parsing and writing one again keeps every other byte.
+ * Returns the row's JSON with these blocks answered, flagged where the row's company is in doubt. The row is
+ * `done` once no block is pending. Rows were written by `JSON.stringify`, so parsing and writing one again
+ * keeps every other byte.
  */
 export function withEnvelopes(
   json: Uint8Array,

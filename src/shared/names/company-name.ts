@@ -34,9 +34,9 @@ export function trailingPhrase(phrases: Phrases, words: readonly string[], end: 
 }
 
 /**
- * Legal endings in English and Welsh by legal form, without punctuation. Companies of different forms are different
- * companies, whatever their names (Contract 2.13). An ending that stands for one form may end with that of another
- * (`COMMUNITY INTEREST PLC`).
+ * Legal endings in English and Welsh by legal form, without punctuation. Companies of different forms are
+ * different companies, whatever their names (Contract 2.13). An ending that stands for one form may end with
+ * that of another (`COMMUNITY INTEREST PLC`).
  */
 const LEGAL_FORMS = {
   limited: ['LIMITED', 'LTD', 'CYFYNGEDIG', 'CYF'],
@@ -64,7 +64,9 @@ export const LEGAL_ENDINGS: readonly string[] = [...FORM_OF_ENDING.keys()].sort(
 );
 const ENDINGS = phrasesOf(LEGAL_ENDINGS);
 
-/** Short endings written with blanks: `P L C`. They count only at the very end: `J L P LIMITED` has initials. */
+/**
+ * Short endings written with blanks: `P L C`. They count only at the very end: `J L P LIMITED` has initials.
+ */
 const SPACED = new Map(
   ['LTD', 'PLC', 'LLP', 'CIC', 'CIO', 'SCIO', 'CYF', 'CCC', 'PAC', 'CBC'].map((e) => [[...e].join(' '), e]),
 );
@@ -110,7 +112,10 @@ const MAY_HAVE_ACCENTS = /[^\x00-\x7f£©®–—‘’“”•€]/;
 export const plainCapitals = (text: string): string =>
   MAY_HAVE_ACCENTS.test(text) ? withoutAccents(text.toUpperCase()) : text.toUpperCase();
 
-/** The text that is split into words: `&` becomes a word, `CO.LIMITED` two, and marks within words are removed. */
+/**
+ * The text that is split into words: `&` becomes a word, `CO.LIMITED` two, and marks within words are
+ * removed.
+ */
 export const withoutMarks = (plain: string): string =>
   plain
     .replaceAll('&', ' AND ')

@@ -1,4 +1,7 @@
-/** Parses a name as customers' lists write it: a company's legal name and, after its ending, a remark (`ACME LTD - closed`). */
+/**
+ * Parses a name as customers' lists write it: a company's legal name and, after its ending, a remark (`ACME
+ * LTD - closed`).
+ */
 import { distinctiveWordsOf, exactName, LEGAL_ENDINGS, plainCapitals } from './company-name.js';
 
 /** `P.L.C.` and `P L C` are written for short endings; longer ones have words. */
@@ -32,8 +35,8 @@ function withoutSigns(rest: string): string {
 }
 
 /**
- * The parts of the text. Null if nothing follows a legal ending, or if the remark has an ending too and may so be the name
- * of a second company (`A LTD / B LTD`).
+ * The parts of the text. Null if nothing follows a legal ending, or if the remark has an ending too and may
+ * so be the name of a second company (`A LTD / B LTD`).
  */
 export function listedName(text: string): ListedName | null {
   const capitals = plainCapitals(exactName(text));

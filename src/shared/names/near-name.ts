@@ -1,10 +1,14 @@
-/** Finds names that are written almost alike: how they are looked up, how alike they are, and what is a typing error. */
+/**
+ * Finds names that are written almost alike: how they are looked up, how alike they are, and what is a typing
+ * error.
+ */
 import { distinctiveWordsOf, nameKey } from './company-name.js';
 import { sharedPairs } from './name-likeness.js';
 
 /**
- * Keys of both ends of a normalised name: 26 bits of the end's hash, then a bit for each letter of the whole name. Names that
- * differ at one place share one end. Of those that share it the letters tell whether they may be alike.
+ * Keys of both ends of a normalised name: 26 bits of the end's hash, then a bit for each letter of the whole
+ * name. Names that differ at one place share one end. Of those that share it the letters tell whether they
+ * may be alike.
  */
 export interface NearKeys {
   readonly head: number;
@@ -15,7 +19,10 @@ export interface NearKeys {
 const FEWEST_LETTERS = 5;
 /** Shorter heads are not looked up for names of other lengths: too many share them. */
 const TELLING_LETTERS = 7;
-/** A head has half the letters of its name: by so many more and fewer, names with a word more or less are found. */
+/**
+ * A head has half the letters of its name: by so many more and fewer, names with a word more or less are
+ * found.
+ */
 const LONGER = 4;
 const SHORTER = 3;
 const LETTERS = 26;
@@ -37,7 +44,10 @@ export function differingLetters(key: number, other: number): number {
   return count;
 }
 
-/** Letters of an end. Between both ends of a name stand one or two letters, so that two swapped letters leave one whole. */
+/**
+ * Letters of an end. Between both ends of a name stand one or two letters, so that two swapped letters leave
+ * one whole.
+ */
 const endLetters = (letters: number): number => Math.floor((letters - 1) / 2);
 
 const headKey = (name: string, length: number): number => firstKey(name.slice(0, length));
@@ -87,7 +97,10 @@ export function nearSearch(normalised: string): NearSearch {
 /** Least likeness of a near name (Contract 2.13). */
 const NEAR = 0.6;
 
-/** How alike two normalised names are, 0..1: the share of common letter pairs (Dice); 0 under what counts as near. */
+/**
+ * How alike two normalised names are, 0..1: the share of common letter pairs (Dice); 0 under what counts as
+ * near.
+ */
 export function nearness(a: string, b: string): number {
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
   if (2 * (shorter - 1) < NEAR * (shorter + longer - 2)) return 0;
@@ -97,10 +110,16 @@ export function nearness(a: string, b: string): number {
 
 /** Fewest letters of a name in which a typing error is told from another name. */
 const LONG_NAME = 8;
-/** Fewest letters of the word with the error: swapped letters or one twice; one more, less or other; that at the first. */
+/**
+ * Fewest letters of the word with the error: swapped letters or one twice; one more, less or other; that at
+ * the first.
+ */
 const LONG_WORD = { swapped: 5, other: 6, first: 8 } as const;
 
-/** Whether the words are one but for a typing error. A plural or a final E makes another name: `CLARK`, `CLARKE`. */
+/**
+ * Whether the words are one but for a typing error. A plural or a final E makes another name: `CLARK`,
+ * `CLARKE`.
+ */
 function isMistyped(a: string, b: string): boolean {
   const longest = Math.max(a.length, b.length);
   let start = 0;
@@ -126,7 +145,9 @@ export function withoutMistypedEnding(name: string): string | null {
     : null;
 }
 
-/** Whether two long names are one but for one typing error in one word. Numbers and initials must be equal. */
+/**
+ * Whether two long names are one but for one typing error in one word. Numbers and initials must be equal.
+ */
 export function isTypingError(one: string, other: string): boolean {
   const [a, b] = [distinctiveWordsOf(one), distinctiveWordsOf(other)];
   if (a.length !== b.length || Math.min(a.join('').length, b.join('').length) < LONG_NAME) return false;

@@ -1,7 +1,10 @@
 /** Other spellings of a name that mean the same company: `+` and `N` for AND, and abbreviated words. */
 import { distinctiveWords, exactName, normaliseName, wordsOfName } from './company-name.js';
 
-/** A word, and how it is abbreviated, most often first. A word that is written out is tried in its first abbreviation only. */
+/**
+ * A word, and how it is abbreviated, most often first. A word that is written out is tried in its first
+ * abbreviation only.
+ */
 const ABBREVIATED: readonly string[] = `
   ACCOUNTANTS ACCTS ACC, ASSOCIATES ASSOCS ASSOC, ASSOCIATION ASSOC ASSN, AVENUE AVE, BROTHERS BROS,
   BUILDERS BLDRS, BUILDING BLDG, BUILDINGS BLDGS, CENTRE CTR CTRE CENTER, COMMUNICATIONS COMMS,
@@ -50,7 +53,10 @@ export function withAnd(name: string): string {
   return normalisedWords(words.map((word, at) => (isAnd(words, at) ? 'AND' : word)));
 }
 
-/** Normalised forms under which a name with AND, `&`, `+` or `N` may be on file, its own included; none where it has none. */
+/**
+ * Normalised forms under which a name with AND, `&`, `+` or `N` may be on file, its own included; none where
+ * it has none.
+ */
 export function andSpellings(name: string): string[] {
   const words = wordsWithAnd(name);
   if (!words.some((_word, at) => isAnd(words, at))) return [];
