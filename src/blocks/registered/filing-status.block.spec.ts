@@ -74,6 +74,15 @@ describe('a confirmation statement date', () => {
     expect(envelope.status).toBe(counts ? 'available' : 'not_found');
   });
 
+  it.each([
+    ['LP012345', '14/09/2027', true],
+    ['NL012345', '14/09/2027', true],
+    ['LP012345', '31/12/2017', false],
+    ['FC012345', '14/09/2027', false],
+  ])('in the row of %s counts on %s: %p', (CompanyNumber, ConfStmtNextDueDate, counts) => {
+    expect(filed({ CompanyNumber, ConfStmtNextDueDate }).status).toBe(counts ? 'available' : 'not_found');
+  });
+
   it('does not count for an overseas company, whose accounts do', () => {
     const row: RowOverrides = {
       CompanyNumber: 'FC012345',

@@ -62,8 +62,7 @@ export default defineBlock({
     confirmation_statement_next_due_on: isoDate.nullable(),
   }),
 })(({ company: { record, as_of } }) => {
-  const statement =
-    record && filesConfirmationStatement(record.number) ? record.confirmation_statement : null;
+  const statement = record && filesConfirmationStatement(record) ? record.confirmation_statement : null;
   const { last_made_up_on, next_due_on } = record?.accounts ?? NO_DATES;
   const dates = [last_made_up_on, next_due_on, statement?.last_made_up_on, statement?.next_due_on];
   if (record === null || dates.every((date) => date == null)) {

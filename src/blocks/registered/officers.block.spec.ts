@@ -78,7 +78,14 @@ it.each([
   ['the register said that there is none', answered(held([])), 'no_officers_on_file'],
   ['the whole edition has none', answered(null, false), 'no_officers_on_file'],
   ['a part lacks the company', answered(null), 'not_looked_up'],
-  ['its type has no officers', answered(null, true, 'LP003181'), 'no_officers_on_file'],
+  ['its type has no officers', answered(null, true, 'CE003181'), 'no_officers_on_file'],
+  ['the partners of a partnership are in no file', answered(null, false, 'LP003181'), 'not_looked_up'],
+  ['a part lacks a partnership', answered(null, true, 'SL003181'), 'not_looked_up'],
+  [
+    'the register said that a partnership has none',
+    answered(held([]), true, 'NL003181'),
+    'no_officers_on_file',
+  ],
   [
     'no edition is loaded',
     runBlock(officers, record({ CompanyNumber: '00227590' }), '2026-02-01'),

@@ -23,8 +23,10 @@ const officer = {
 
 const SOURCE = 'company_register_officers';
 
-/** Limited partnerships, charities, societies and chartered bodies have none on the register (Blocks 4.7). */
-const WITHOUT_OFFICERS = /^(?:LP|SL|NL|CE|CS|IP|SP|NP|RS|RC)/;
+/** Charities, societies and chartered bodies have none on the register (Blocks 4.7). */
+const WITHOUT_OFFICERS = /^(?:CE|CS|IP|SP|NP|RS|RC)/;
+/** Their partners are in no bulk file: none is known only where the register's own list was read (Blocks 6.3). */
+const PARTNERSHIP = /^(?:LP|SL|NL)/;
 
 const COVERAGE = {
   full: Object.freeze({ coverage: 'full' }),
@@ -80,7 +82,8 @@ export default defineBlock({
 })(({ company: { record: company, as_of }, officers, readings }) => {
   if (officers === 'source_unavailable') return { status: 'not_found', reason: officers };
   const loaded = officers === 'not_available_yet' ? null : officers;
-  const heldTo = loaded === null ? null : listHeldOn(loaded, 'officers');
+  const isUnread = company !== null && PARTNERSHIP.test(company.number) && loaded?.record == null;
+  const heldTo = loaded === null || isUnread ? null : listHeldOn(loaded, 'officers');
   const live = company === null ? null : readings.register_answer(`${company.number}/officers`);
   const answer = live === null ? null : newerAnswer(live, heldTo);
   const hasEnded = company !== null && !isLive(company);

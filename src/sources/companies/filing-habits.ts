@@ -2,6 +2,7 @@
  * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere (charities,
  * societies, chartered bodies) carry a name and placeholders (Blocks 4.9).
  */
+import type { CompanyRecord } from './company-record.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
 
 /** Incorporated by another body: royal charters, societies, charitable organisations, open-ended investment companies. */
@@ -22,6 +23,14 @@ export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
 export const filesAccounts = (number: CompanyNumber): boolean =>
   !isRegisteredElsewhere(number) && !WITHOUT_ACCOUNTS.has(prefixOf(number));
 
+/** Limited partnerships will file confirmation statements (Blocks 6.3): a later day is none that was left over. */
+const LAST_LEFT_OVER = '2017-12-31';
+const TO_FILE = new Set(['LP', 'NL']);
+
 /** Whether a confirmation statement date in its row means anything; else it is left over from the old annual return. */
-export const filesConfirmationStatement = (number: CompanyNumber): boolean =>
-  !isRegisteredElsewhere(number) && !WITHOUT_STATEMENT.has(prefixOf(number));
+export function filesConfirmationStatement({ number, confirmation_statement }: CompanyRecord): boolean {
+  if (isRegisteredElsewhere(number)) return false;
+  const { next_due_on } = confirmation_statement;
+  const isNew = TO_FILE.has(prefixOf(number)) && (next_due_on ?? '') > LAST_LEFT_OVER;
+  return isNew || !WITHOUT_STATEMENT.has(prefixOf(number));
+}
