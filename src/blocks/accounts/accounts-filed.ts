@@ -58,11 +58,20 @@ export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
 /** Why no document of the company can be read: what was filed, then what is held. */
 export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
   if (unread !== null) return whyUnread(unread);
-  if (inHistory(filings).length > 0) return { reason: 'financials_in_live_filing_only' } as const;
-  const { record, as_of } = company;
+  if (typeof filings !== 'string' && inHistory(filings).length > 0)
+    return {
+      reason: 'financials_in_live_filing_only',
+      ...({
+        source: 'company_register_filings',
+        as_of: filings.as_of,
+        freshness: filings.freshness,
+      } as const),
+    } as const;
+  const { record, as_of, freshness } = company;
   // What files none here owes none.
   if (record?.number.startsWith('OE') === true) return { reason: 'no_financials_on_file' } as const;
-  if (record !== null && neverFiledAccounts(record)) return { reason: neverFiled(record, as_of) } as const;
+  if (record !== null && neverFiledAccounts(record))
+    return { reason: neverFiled(record, as_of), source: 'company_register', as_of, freshness } as const;
   return { reason: 'no_financials_on_file' } as const;
 }
 

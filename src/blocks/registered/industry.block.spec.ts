@@ -72,12 +72,12 @@ it('keeps a code of the 2003 scheme with its own words and without a NACE class'
       sic: [
         {
           code: '4531',
-          description: 'Installation electrical wiring etc.',
+          description: 'Installation of electrical wiring etc.',
           scheme: 'uk_sic_2003',
           is_primary: true,
         },
       ],
-      label: 'Installation electrical wiring etc.',
+      label: 'Installation of electrical wiring etc.',
       nace: [],
       sic_is_generic: false,
     },

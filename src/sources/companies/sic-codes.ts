@@ -5,6 +5,7 @@
  */
 import list2003 from './sic-2003.json';
 import list from './sic-2007.json';
+import { inEnglish } from './sic-english.js';
 
 export interface SicCode {
   readonly code: string;
@@ -35,9 +36,11 @@ export function parseSic(printed: string): SicCode | null {
   if (code === undefined) return null;
   const own = text.trim() === '' ? null : text.trim();
   return code.length === 4
-    ? { code, description: own ?? DESCRIPTIONS_2003.get(code) ?? null, scheme: 'uk_sic_2003' }
+    ? { code, description: english(DESCRIPTIONS_2003.get(code) ?? own), scheme: 'uk_sic_2003' }
     : { code, description: DESCRIPTIONS.get(code) ?? own, scheme: 'uk_sic_2007' };
 }
+
+const english = (text: string | null): string | null => (text === null ? null : inEnglish(text));
 
 /** `33.14` from `33140`; codes of 2003 have none. */
 export const naceOf = ({ code, scheme }: SicCode): string | null =>
