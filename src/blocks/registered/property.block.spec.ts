@@ -91,6 +91,29 @@ it('takes a file of changes: a title goes from one owner to the other', async ()
     [header, ...rows, '"Row Count:","2",,,,,'].join('\n'),
   );
   expect(await load([changes], { update: true })).toMatchObject({ outcome: 'imported', as_of: '2025-10-01' });
-  expect(await propertyOf('00227590')).toMatchObject({ value: { title_count: 2 } });
+  // It only lost one, which is news of that day too.
+  expect(await propertyOf('00227590')).toMatchObject({ as_of: '2025-10-01', value: { title_count: 2 } });
   expect(await propertyOf('08209948')).toMatchObject({ value: { title_count: 1 } });
+});
+
+it.each([
+  ['CE000123', {}],
+  ['CS000123', {}],
+  ['09999999', { CompanyCategory: 'Charitable Incorporated Organisation' }],
+])('looks up no title of the charity %s, which the publisher leaves out', async (CompanyNumber, more) => {
+  await world.loadRows([{ CompanyNumber, CompanyName: 'GOOD WORKS', ...more }]);
+  await load([CCOD]);
+  expect(await propertyOf(CompanyNumber)).toMatchObject({
+    ...{ status: 'not_found', reason: 'not_looked_up', as_of: '2025-09-01' },
+    detail: { coverage: 'the publisher leaves charities out' },
+  });
+});
+
+it.each([
+  ['01234567', { CompanyCategory: 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)' }],
+  ['IP001234', { CompanyCategory: 'Industrial and Provident Society' }],
+])('finds no title of %s, which is no charity by its number and form', async (CompanyNumber, more) => {
+  await world.loadRows([{ CompanyNumber, CompanyName: 'GOOD WORKS LIMITED', ...more }]);
+  await load([CCOD]);
+  expect(await propertyOf(CompanyNumber)).toMatchObject({ reason: 'no_property_titles_on_file' });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { TitleRecord } from '../../sources/property/title-record.js';
 import type { Item } from '../../sources/kit/records/record.js';
+import { legalForm } from '../../sources/companies/legal-form.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
@@ -46,13 +47,21 @@ function detailOf(
   };
 }
 
+/** HM Land Registry leaves them out of CCOD and OCOD. */
+const WITHOUT_CHARITIES = 'the publisher leaves charities out';
+
+/** Of a charity that its number or its form tells; a company that is a charity too looks like any other. */
+const isCharity = (company: CompanyRecord | null): boolean =>
+  company !== null && (/^C[ES]/.test(company.number) || /charit/i.test(legalForm(company) ?? ''));
+
 export default defineBlock({
   key: 'property',
   tier: 'premium',
   latency_class: 'instant',
   description: 'Registered titles that the company owns in England and Wales.',
   source: ['land_registry'],
-  coverage: "Registered titles in England and Wales held in a company's own name.",
+  coverage:
+    "Registered titles in England and Wales held in a company's own name. The publisher leaves charities out.",
   needs: ['company', 'titles'],
   reasons: ['no_property_titles_on_file', 'not_looked_up', 'not_confirmed'],
   value: z.strictObject({
@@ -64,6 +73,11 @@ export default defineBlock({
 })(({ company: { record: company }, titles: { record, as_of, part, freshness } }) => {
   const provenance = { source: 'land_registry', as_of, freshness } as const;
   const titles = record?.items ?? [];
+  if (titles.length === 0 && isCharity(company))
+    return {
+      ...{ status: 'not_found', reason: 'not_looked_up', ...provenance },
+      detail: { coverage: WITHOUT_CHARITIES },
+    };
   if (titles.length === 0) {
     return {
       status: 'not_found',

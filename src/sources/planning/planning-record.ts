@@ -59,6 +59,7 @@ const NAMES = {
       'borough',
     ],
     ...['areaname', 'organisation', 'organisationname', 'publisherlabel', 'organisationuri'],
+    'organisationentity',
   ],
   code: ['organisationuri', 'organisation', 'gsscode', 'localauthoritycode', 'lpacode', 'authoritycode'],
   description: [
@@ -163,8 +164,13 @@ export function authorityKey(name: string): string {
 }
 
 /** An address of an organisation ends in its name: `.../metropolitan-district-council/rochdale`. */
-const authorityOf = (text: string): string =>
-  /^https?:/i.test(text) ? (text.split('/').filter(Boolean).at(-1) ?? text).replaceAll('-', ' ') : text;
+function authorityOf(text: string): string {
+  // The national platform's number of an organisation, which is named in another of its datasets.
+  if (/^\d+$/.test(text)) return `organisation-entity ${text}`;
+  return /^https?:/i.test(text)
+    ? (text.split('/').filter(Boolean).at(-1) ?? text).replaceAll('-', ' ')
+    : text;
+}
 
 const GSS = /\b[ENSW]\d{8}\b/;
 const isWebAddress = (text: string | null): text is string => text !== null && /^https?:\/\//i.test(text);

@@ -124,6 +124,20 @@ describe('an application as it was submitted', () => {
   });
 });
 
+it.each([
+  ['a number in text', { 'organisation-entity': '192' }, 'organisation-entity 192'],
+  ['a number', { 'organisation-entity': 192 }, 'organisation-entity 192'],
+  ['beside its name', { 'organisation-entity': '192', organisation: 'Camden' }, 'Camden'],
+])('names the authority as the national platform does: %s', async (_what, told, authority) => {
+  const entity = { dataset: 'planning-application', reference: 'P1', 'entry-date': '2024-06-01', ...told };
+  const other = { ...entity, reference: 'P2', 'organisation-entity': '193', organisation: '' };
+  const entities = JSON.stringify({ entities: [entity, other], links: {}, count: 2 });
+  const imported = await world.import(planning, [world.write('entity.json', entities)]);
+  expect(imported).toMatchObject({ outcome: 'imported', rows: 2, rejected: 0 });
+  expect(held()).toContain(`\\"authority\\":\\"${authority}\\"`);
+  expect(held()).toContain('organisation-entity 193');
+});
+
 it('reads entities of the national platform', async () => {
   const entity = {
     dataset: 'planning-application',

@@ -173,6 +173,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     by_tenure: z.record(z.string(), int).describe('Titles by tenure.'),
     joint_titles: count.describe('Titles held with others.'),
     name_differs: count.describe('Titles under another name.'),
+    ...COVERAGE('That the publisher leaves charities out; of a charity.'),
   },
   planning: {
     registers: z.record(z.string(), z.array(text)).describe('Which registers of each authority are loaded.'),
