@@ -5,6 +5,7 @@
  */
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import { isTooDeep } from './json-lines.js';
+import { refuseNamesTwice } from './names-twice.js';
 import type { Entry } from './record.js';
 import { objectOf, type JsonObject } from './values.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
@@ -130,7 +131,7 @@ class JsonDocument implements TextReader {
     const item = this.begun.take();
     const ends = this.depth < 2;
     // An empty list has no item; after a comma there must be one.
-    if (!ends || this.afterComma || item.trim() !== '') this.take(this.parsed(item));
+    if (!ends || this.afterComma || item.trim() !== '') this.take(this.parsed(item), item);
     this.afterComma = !ends;
     if (!ends) return;
     this.inList = false;
@@ -145,10 +146,13 @@ class JsonDocument implements TextReader {
     }
   }
 
-  private take(item: unknown): void {
+  private take(item: unknown, text: string): void {
     this.items += 1;
     // Lines mean nothing in a document: the item is named by its place.
-    readOrReject(this.context, this.items, () => this.form.read(objectOf(item, 'the item'), this.context));
+    readOrReject(this.context, this.items, () => {
+      refuseNamesTwice(text, item);
+      return this.form.read(objectOf(item, 'the item'), this.context);
+    });
   }
 }
 

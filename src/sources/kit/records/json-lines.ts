@@ -8,6 +8,7 @@ import {
   type FormTold,
   type TextReader,
 } from './form.js';
+import { refuseNamesTwice } from './names-twice.js';
 import { isObject, type JsonObject } from './values.js';
 
 export interface JsonLinesForm extends FormTold {
@@ -55,6 +56,7 @@ function parsed(line: string): JsonObject {
     throw new UnreadableRecord('the line is not JSON');
   }
   if (!isObject(document)) throw new UnreadableRecord('the line is not a JSON object');
+  refuseNamesTwice(line, document);
   return document;
 }
 

@@ -1,0 +1,56 @@
+/**
+ * JSON in which an object has one name twice (RFC 8259 section 4): parsers differ in which value they take, so no record is read
+ * out of it.
+ */
+import { UnreadableRecord } from './form.js';
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let names = 0;
+  if (Array.isArray(value)) for (const item of value as readonly unknown[]) names += countNames(item);
+  else
+    for (const name in value) {
+      const held: unknown = Reflect.get(value, name);
+      names += typeof held === 'object' && held !== null ? 1 + countNames(held) : 1;
+    }
+  return names;
+}
+
+/** Names, and what looks like one inside of a text. */
+function countColons(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let before = at - 1;
+    while (text.charCodeAt(before) <= 0x20) before -= 1;
+    if (text[before] === '"') count += 1;
+  }
+  return count;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/** Looks at each name. @param text valid JSON */
+function nameTwice(text: string): string | null {
+  const open: Set<string>[] = [];
+  let string = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token !== ':') string = token;
+    else {
+      const name = JSON.parse(string) as string;
+      const names = open.at(-1);
+      if (names?.has(name) === true) return name;
+      names?.add(name);
+    }
+  }
+  return null;
+}
+
+/** @param text what the document was parsed from @throws UnreadableRecord */
+export function refuseNamesTwice(text: string, document: unknown): void {
+  // Most lines have as many names as colons behind quotes.
+  if (countColons(text) === countNames(document)) return;
+  const name = nameTwice(text);
+  if (name !== null) throw new UnreadableRecord(`the name "${name.slice(0, 50)}" stands twice in one object`);
+}
