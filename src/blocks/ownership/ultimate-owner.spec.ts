@@ -361,4 +361,54 @@ describe('the register of legal entity identifiers', () => {
       value: { company_number: '13778395' },
     });
   });
+
+  describe('a circle among those above it', () => {
+    const [OTHER, FAR] = ['549300SYNTHETIC0O198', '549300SYNTHETIC0F198'];
+    const others = [
+      entity(LEI.direct, 'Direct Ltd', '13778395'),
+      top(),
+      entity(OTHER, 'Synthetic Other Inc.', '1', 'RA000602'),
+      entity(FAR, 'Synthetic Far Inc.', '2', 'RA000602'),
+    ];
+    const up = (
+      from: string,
+      to: string,
+      kind: 'DIRECTLY' | 'ULTIMATELY' = 'ULTIMATELY',
+      registration = '',
+    ) => relation(to, kind, registration || 'PUBLISHED', { from });
+    const { own: OWN, direct: DIRECT, top: TOP } = LEI;
+
+    it.each([
+      ['of the parent and its parent', [up(OWN, TOP), up(TOP, OTHER), up(OTHER, TOP)]],
+      ['further up', [up(OWN, DIRECT), up(DIRECT, TOP), up(TOP, OTHER), up(OTHER, TOP)]],
+      ['of three', [up(OWN, TOP), up(TOP, OTHER), up(OTHER, FAR), up(FAR, TOP)]],
+      [
+        'through direct parents',
+        [up(OWN, TOP), up(OWN, DIRECT, 'DIRECTLY'), up(DIRECT, OTHER, 'DIRECTLY'), up(OTHER, DIRECT)],
+      ],
+      ['by a relation that lapsed', [up(OWN, TOP), up(TOP, OTHER), up(OTHER, TOP, 'DIRECTLY', 'LAPSED')]],
+    ])('leaves open who is at the top: %s', async (_what, relations) => {
+      expect(await topOf(others, relations)).toMatchObject({
+        status: 'not_found',
+        reason: 'ultimate_owner_not_resolved',
+        source: 'entity_identifier_register',
+      });
+    });
+
+    it.each([
+      [
+        'two ways to one top',
+        [up(OWN, TOP), up(OWN, DIRECT, 'DIRECTLY'), up(DIRECT, TOP), up(DIRECT, TOP, 'DIRECTLY')],
+      ],
+      ['a circle that isn’t above it', [up(OWN, TOP), up(OTHER, FAR), up(FAR, OTHER), up(OTHER, TOP)]],
+      [
+        'a relation of the circle that was annulled',
+        [up(OWN, TOP), up(TOP, OTHER), up(OTHER, TOP, 'ULTIMATELY', 'ANNULLED')],
+      ],
+    ])('is none: %s', async (_what, relations) => {
+      expect(await topOf(others, relations)).toMatchObject({
+        value: { company_name: 'Synthetic Topco, Inc.' },
+      });
+    });
+  });
 });

@@ -25,7 +25,7 @@ export interface EntityParent {
   readonly direct: ParentEntity | null;
   /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /** Following its parents leads back to itself: who is at the top can't be told. */
+  /** It, or an entity above it, is its own parent in the end: who is at the top can't be told (Blocks 5.18). */
   readonly in_cycle: boolean;
 }
 
@@ -56,13 +56,17 @@ function parentOf(relation: EntityRelation | null, entities: Entities): ParentEn
 const parentsOf = (lei: string, entities: Entities): ParentEntity[] =>
   [ULTIMATE, DIRECT].flatMap((type) => parentOf(relationIn(entities.get(lei), type), entities) ?? []);
 
-/** Some parent of its parents, however far up, is the entity itself. */
-function isInCycle(lei: string, entities: Entities): boolean {
+/** The entities above one, however far up; the entity itself is among them where its parents lead back to it. */
+function allAbove(lei: string, entities: Entities): ReadonlySet<string> {
   const above = new Set(parentsOf(lei, entities).map((parent) => parent.lei));
   // A set that grows while it is walked through.
   for (const parent of above) for (const { lei: next } of parentsOf(parent, entities)) above.add(next);
-  return above.has(lei);
+  return above;
 }
+
+/** The parents of the entity, or of one above it, lead back to where they began. */
+const meetsCycle = (lei: string, entities: Entities): boolean =>
+  [lei, ...allAbove(lei, entities)].some((each) => allAbove(each, entities).has(each));
 
 /** @param lei of the company */
 function parentAbove(lei: string, entities: Entities): EntityParent | null {
@@ -76,7 +80,7 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
     ultimate,
     direct: direct?.lei === ultimate.lei ? null : direct,
     corroborated: relation.corroborated && relation.registration_status === 'PUBLISHED',
-    in_cycle: isInCycle(lei, entities),
+    in_cycle: meetsCycle(lei, entities),
   };
 }
 
