@@ -176,6 +176,37 @@ describe('an overseas entity', () => {
     });
   });
 
+  it('of which nobody is on record any more is not its own top', async () => {
+    const ended = {
+      reason: 'ultimate_owner_not_resolved',
+      detail: { chain: [], stopped_at: 'no_current_record' },
+    };
+    const one = owner('individual', 'a');
+    const gone = { ...one, data: { ...one.data, ceased_on: '2024-01-01' } };
+    const nominee = 'registered-owner-as-nominee-person-england-wales-registered-overseas-entity';
+    const ofLand = { ...one, data: { ...one.data, natures_of_control: [nominee] } };
+    const trust = stated('no-trust-involved-relevant-period', 's1', {}, ENTITY);
+    for (const lines of [[gone], [ofLand], [gone, trust], [trust]]) {
+      await world.loadControl(lines);
+      expect((await world.blocksOf(ENTITY))['ultimate_owner']).toMatchObject(ended);
+    }
+    await world.loadControl([gone, owner('individual', 'b')]);
+    expect((await world.blocksOf(ENTITY))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self' },
+      detail: { beneficial_owners: 1 },
+    });
+    await world.loadControl([gone, stated(NOBODY, 's2', {}, ENTITY)]);
+    expect((await world.blocksOf(ENTITY))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'self' },
+    });
+    // Below it, the chain ends with it all the same.
+    await world.loadControl([owned, gone]);
+    expect((await world.blocksOf(COMPANY))['ultimate_owner']).toMatchObject({
+      value: { company_number: ENTITY },
+      detail: { stopped_at: 'overseas_entity', beneficial_owners: 0 },
+    });
+  });
+
   it('ends the chain of a company below it', async () => {
     await world.loadControl([owned, owner('corporate-entity', 'c')]);
     expect((await world.blocksOf(COMPANY))['ultimate_owner']).toMatchObject({

@@ -64,15 +64,15 @@ it.each([
   });
 });
 
-it.each(['N/A', 'See register', '17000002 and 17000001', '170000022'])(
-  'tries the exact name where no number can be read in %s',
-  async (number) => {
-    expect(await answers({ number })).toMatchObject({
-      ...OWNED_BY(OWNER),
-      corporate_owners: { flagged_for_review: true },
-    });
-  },
-);
+it.each([
+  ...['N/A', 'See register', '17000002 and 17000001', '170000022', 'Companies Act 2006', 'Unit 4'],
+  ...['Limited By Shares (2006)', 'Tel 01234 567890', 'SCI23456'],
+])('tries the exact name where no number can be read in %s', async (number) => {
+  expect(await answers({ number })).toMatchObject({
+    ...OWNED_BY(OWNER),
+    corporate_owners: { flagged_for_review: true },
+  });
+});
 
 it('takes no number of an owner abroad, whose name is another', async () => {
   expect(await answers({ country: 'Jersey', name: 'Beech Jersey Limited' })).toMatchObject({
@@ -87,6 +87,12 @@ it.each([
   ['Glasgow', '170-00002'],
   ['England', '17000002 or 17000001'],
   ['Hampshire', 'N/A'],
+  ['Ireland, Northern', OWNER],
+  ['Belfast, Ireland', OWNER],
+  ['Jersey', OWNER],
+  ['British Guyana', `Company No. ${OWNER}`],
+  ['Luxembourg', 'B 17000002'],
+  ['Ireland', 'N/A'],
 ])('names no suppressed owner whose country is %s and number %s', async (country, number) => {
   const log = new Suppressing();
   await log.suppress({ kind: 'company_number', value: OWNER });
@@ -99,6 +105,22 @@ it.each([
   const told = JSON.stringify(served(row));
   expect(told).toContain('no_corporate_owner_on_the_register');
   expect(told).not.toContain('Beech');
+});
+
+it('names owners abroad whose number alone, or no name of whom, is a suppressed one’s', async () => {
+  const log = new Suppressing();
+  await log.suppress({ kind: 'company_number', value: OWNER });
+  for (const more of [{ name: 'Beech Jersey Limited' }, { name: 'Alder Trading Limited', number: OTHER }]) {
+    await world.loadControl([owner({ country: 'Jersey', ...more })]);
+    const [row] = await world.enrich(
+      [{ company_number: OWNED }],
+      { blocks: ['controllers', 'corporate_owners', 'ultimate_owner'] },
+      world.enricher({ suppressions: log.list() }),
+    );
+    expect(served(row)).toMatchObject({
+      blocks: { corporate_owners: { value: { owners: [{ name: more.name }] } } },
+    });
+  }
 });
 
 describe('a number that is not the owner’s', () => {

@@ -46,7 +46,7 @@ export interface OwnerOf {
 interface Filed extends OwnerOf {
   readonly where: Whereabouts;
   readonly number: CompanyNumber | null;
-  /** Normalised; null where its name alone tells nothing, because it is registered abroad. */
+  /** Normalised. */
   readonly name: string | null;
 }
 
@@ -59,7 +59,7 @@ function filedBy({ of, person }: OwnerOf): Filed {
     person,
     where,
     number,
-    name: name !== null && where !== 'abroad' ? normaliseName(name) : null,
+    name: name === null ? null : normaliseName(name),
   };
 }
 
@@ -119,7 +119,14 @@ export function identifyOwners(
   // A number of no known form is one only where it is on file.
   const isNumbered = (one: Filed): boolean =>
     parseCompanyNumber(one.number ?? '') !== null || companyOf(one) !== null;
-  const byNameAlone = new Set(filed.filter((one) => !isNumbered(one) || isDoubted(one)));
+  const isOurs = (one: Filed): boolean => {
+    const company = companyOf(one);
+    return one.where === 'uk' || (company !== null && one.name !== null && agrees(company, one));
+  };
+  // The number of an owner abroad may be that of a company which isn't shown: its name tells.
+  const byNameAlone = new Set(
+    filed.filter((one) => !isNumbered(one) || isDoubted(one) || (one.where === 'abroad' && !isOurs(one))),
+  );
   const bearers = companies?.bearers([...byNameAlone].flatMap(({ name }) => name ?? []));
   const identities = new Map<ControlPerson, OwnerIdentity>();
   for (const one of filed) {
@@ -133,10 +140,9 @@ export function identifyOwners(
       );
       continue;
     }
-    const isOurs = where === 'uk' || (company !== null && person.name !== null && agrees(company, one));
     identities.set(
       person,
-      isOurs
+      isOurs(one)
         ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
         : { ...UNKNOWN, where },
     );

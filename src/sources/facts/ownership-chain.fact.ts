@@ -134,7 +134,9 @@ function ended({ control, exempt }: Level, number: string, climbed: Climbed): Ow
   if (control === null || (!isCurrent && exempt)) return { end: 'no_data', chain };
   const { controllers, corporate_owners } = control;
   if (control.unidentified) return { end: 'unidentified_controller', chain };
-  if (isOverseasEntity(number) && (chain.length > 0 || corporate_owners === 0))
+  // Nobody on record is nobody known: below others it ends their chain, by itself it isn't its own top.
+  const isItsOwnTop = corporate_owners === 0 && (controllers > 0 || control.nobody);
+  if (isOverseasEntity(number) && (chain.length > 0 || isItsOwnTop))
     return { ...top('overseas_entity'), beneficial_owners: controllers };
   if (control.individual_majority) return top('individual_majority');
   if (corporate_owners > 0)

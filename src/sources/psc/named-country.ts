@@ -19,15 +19,19 @@ const MORE_NAMES = `usa|us|america|american|delaware|alabama|alaska|arizona|arka
 |suisse|swiss|espana|spanish|italia|italian|nederland|belgie|belgique|belgian|danmark|danish|norge|norwegian|sverige
 |swedish|suomi|finnish|polska|polish|brasil|french|luxemburg|portuguese|greek|maltese|cypriot|israeli|indian|chinese
 |japanese|australian|canadian|deu|fra|ita|esp|nld|lux|irl|can|aus|che|jey|ggy|imn|cym|vgb|sgp|hkg|jpn|chn|ind|swe|nor
-|dnk|fin|pol|bel|aut|mlt|cyp|zaf|nzl`;
+|dnk|fin|pol|bel|aut|mlt|cyp|zaf|nzl|hongkong|netherland|nederlands|english harbour`;
 /** Dependencies of this country have registers of their own, whatever stands beside their names. */
-const DEPENDENCIES =
-  'jersey|guernsey|isle of man|alderney|sark|channel islands|gibraltar|bermuda|cayman|cayman islands|british virgin islands|bvi|anguilla|turks and caicos islands|falkland islands|montserrat|jey|ggy|imn|cym|vgb';
+const DEPENDENCIES = `jersey|guernsey|isle of man|iom|manx|alderney|sark|channel islands|gibraltar|bermuda|cayman|virgin is[a-z]*
+|bvi|tortola|anguilla|turks and caicos|falklands?|montserrat|st helena|west indies|overseas territor(?:y|ies)
+|crown dependenc(?:y|ies)|jey|ggy|imn|cym|vgb`;
 /** Spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`. */
 const HOME =
-  /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british)\b/;
-/** Misspelt in many ways: `Nothern Ireland`. */
-const NORTHERN_IRELAND = /\bn[a-z]{0,8} ?(?:ireland|irish)\b/g;
+  /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british (?:law|compan|regist|isles)[a-z]*)\b/;
+/** Former colonies are `British` too, if another word follows or another country is named: `Guyana (British)`. */
+const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incorporated|legal)\b|$)/;
+/** Misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns such as Naas begin with the same letter. */
+const NORTHERN_IRELAND =
+  /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
 /** Names of its registrars, and the towns where they sit. */
 const HOME_PLACES = /\b(?:companies house|london|cardiff|edinburgh|belfast)\b/;
 
@@ -68,7 +72,7 @@ function otherCountries(): OtherCountries {
   };
   return known;
 }
-const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES})\\b`);
+const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES.replaceAll('\n', '')})\\b`);
 
 /** The United Kingdom, another country, or none that is known. */
 export type NamedCountry = 'uk' | 'abroad' | 'unsaid';
@@ -79,7 +83,7 @@ export const namedCountry: (text: string) => NamedCountry = memoize(10_000, (tex
   const { names, codes } = otherCountries();
   if (DEPENDENCY.test(words.replace(/\bnew jersey\b/g, 'usa'))) return 'abroad';
   const rest = words.replace(names, ' ');
-  if (HOME.test(rest)) return 'uk';
+  if (HOME.test(rest) || (rest === words && BRITISH.test(words))) return 'uk';
   if (rest !== words || codes.has(words)) return 'abroad';
   return HOME_PLACES.test(words) ? 'uk' : 'unsaid';
 });

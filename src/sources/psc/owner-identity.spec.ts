@@ -39,6 +39,45 @@ it.each([
   ['abroad', 'The Netherlands'],
   ['abroad', 'Türkiye'],
   ['uk', 'Nothern Ireland'],
+  ['uk', 'Norhtern Ireland'],
+  ['uk', 'Nth. Ireland'],
+  ['uk', 'Ireland, Northern'],
+  ['uk', 'Ireland (Northern)'],
+  ['uk', 'Ireland North'],
+  ['uk', 'Ireland (N.I.)'],
+  ['abroad', 'Naas, Ireland'],
+  ['abroad', 'Navan Ireland'],
+  ['abroad', 'Nenagh Ireland'],
+  ['abroad', 'Nobber, Ireland'],
+  ['abroad', 'None, Ireland'],
+  ['abroad', 'Ireland, North Wall Quay'],
+  ['abroad', 'Virgin Islands, British'],
+  ['abroad', 'Virgin Islands (British)'],
+  ['abroad', 'Virgin Islands (U.S.)'],
+  ['abroad', 'British Virgin Island'],
+  ['abroad', 'British Virgin Isles'],
+  ['abroad', 'Uk Virgin Islands'],
+  ['abroad', 'British West Indies'],
+  ['abroad', 'Turks & Caicos, British West Indies'],
+  ['abroad', 'British Guyana'],
+  ['abroad', 'Honduras (British)'],
+  ['abroad', 'English Harbour, Antigua & Barbuda'],
+  ['abroad', 'Uk Crown Dependency'],
+  ['abroad', 'British Overseas Territory'],
+  ['abroad', 'Iom'],
+  ['abroad', 'I.O.M.'],
+  ['abroad', 'Hongkong'],
+  ['abroad', 'Nederlands'],
+  ['abroad', 'Tortola'],
+  ['abroad', 'Falklands'],
+  ['abroad', 'Turks And Caicos'],
+  ['uk', 'British'],
+  ['uk', 'British Isles'],
+  ['uk', 'British Limited Company'],
+  ['uk', 'British And Welsh'],
+  ['uk', 'English Private Limited Company'],
+  ['uk', 'Scottish Limited Partnership'],
+  ['unsaid', 'British Guiana'],
   ['unsaid', 'Virginia Water'],
   ['unsaid', 'Untied Kingdom'],
   ['unsaid', 'Engalnd'],
@@ -62,6 +101,13 @@ it.each([
   ['uk', 'Companies Acts 2006'],
   ['uk', 'Limited Liability Partnerships Act 2000'],
   ['uk', 'English Law'],
+  ['uk', 'Uk Companies Act 2006'],
+  ['uk', 'Companies Act 2006 (England And Wales)'],
+  ['unsaid', 'Isle Of Man Companies Act 2006'],
+  ['unsaid', 'Companies Act 2006 (Isle Of Man)'],
+  ['unsaid', 'Iom Companies Act 2006'],
+  ['unsaid', 'Manx Companies Act 2006'],
+  ['unsaid', 'Companies Act 1985 Of Gibraltar'],
   ['unsaid', 'Companies Acts 1963 To 2012'],
   ['unsaid', 'The Companies Ordinance Of The Laws Of Gibraltar'],
 ])('says %s of an owner under the %s', (where, legal_authority) => {
@@ -69,6 +115,17 @@ it.each([
   expect(whereaboutsOf({ ...filed, legal_form: legal_authority, legal_authority: 'Limited Company' })).toBe(
     where,
   );
+});
+
+it('believes no Act that a place or a form abroad may have passed', () => {
+  const legal_authority = 'Companies Act 2006';
+  expect(whereaboutsOf({ ...filed, legal_authority, place_registered: 'Douglas, Isle Of Man' })).toBe(
+    'unsaid',
+  );
+  expect(whereaboutsOf({ ...filed, legal_authority, legal_form: 'Manx Company' })).toBe('unsaid');
+  expect(whereaboutsOf({ ...filed, legal_authority, place_registered: 'Cardiff' })).toBe('uk');
+  expect(whereaboutsOf({ ...filed, legal_authority, place_registered: 'Registrar Of Companies' })).toBe('uk');
+  expect(whereaboutsOf({ ...filed, legal_authority, country_registered: 'Iom' })).toBe('abroad');
 });
 
 it('goes on to the place where no country is named', () => {
@@ -105,6 +162,28 @@ it.each([
   ['R0012345', 'No. R0012345'],
   ['IP00149C', 'Society IP00149C'],
   ['NO229269', 'NO229269'],
+  ['00229269', 'Companies Act 2006, No. 229269'],
+  ['00229269', '00229269 (Companies Act 1985)'],
+  ['00229269', 'Tel 01234 567890, company 00229269'],
+  ['07654321', 'Registered charity 1234567, company number 07654321'],
+  ['00004321', 'Company No. 4321 (England)'],
+  ['00004321', 'Company Number: 4321, registered 1928'],
+  ['00004321', 'CRN 4321 England'],
+  ['00002006', '2006'],
+  ['00004321', '(4321)'],
+  ['SC004321', 'SC 4321 (Scotland)'],
+  ['SC012345', 'SCO12345'],
+  ['NI012345', 'NIO12345'],
+  ['OC012345', 'OC O12345'],
+  ['SO123456', 'SO123456'],
+  ['00229269', 'O0229269'],
+  ['00229269', 'OO229269'],
+  ['00229269', 'No. O0229269'],
+  ['00229269', 'Company OO229269 (England)'],
+  ['SC123456', 'SC – 123456'],
+  ['SC123456', 'SC—123456'],
+  ['NI012345', 'NI No. 12345'],
+  ['00229269', 'Number00229269'],
 ])('reads the number %s in %s', (number, filed) => {
   expect(filedNumber(filed)).toBe(number);
 });
@@ -122,6 +201,29 @@ it.each([
   '00229269/00229270',
   '123456789012',
   '01/02/1928',
+  'Companies Act 2006',
+  'Companies Acts 1985-2006',
+  'Companies Acts 1985 to 2006',
+  'Companies Act No. 71 of 2008',
+  'Limited By Shares (2006)',
+  'Registered 2004',
+  'April 2016',
+  '2016-04',
+  'N/A 2006',
+  'NA 2006',
+  'Unit 4',
+  'Unit No. 4123',
+  'PO Box 309',
+  'London SE1',
+  'Tel 01234 567890',
+  '01234 567890',
+  '+44 1234 567890',
+  'Registered charity no. 1234567',
+  'Registered 12.05.16',
+  'SC1234567',
+  'SC 1234567',
+  'SCI23456',
+  '229269X',
 ])('reads no number in %s', (filed) => {
   expect(filedNumber(filed)).toBeNull();
 });
