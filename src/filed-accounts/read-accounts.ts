@@ -169,7 +169,7 @@ export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
   const facts = factsByName(read);
   const other_company = otherCompany(read, facts, filed.number);
   if (other_company !== null) return unreadable(filed, 'other_company', { other_company });
-  if (otherNameIn(facts, read.page.text) !== null) return unreadable(filed, 'other_name');
+  if (otherNameIn(facts, read.page) !== null) return unreadable(filed, 'other_name');
   const periods = reportedPeriods(facts, filed.made_up_to);
   if (periods?.impossible === true) return unreadable(filed, 'impossible_dates');
   const made_up_to = periods?.now.end ?? filed.made_up_to ?? NO_DAY;

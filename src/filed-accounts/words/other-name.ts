@@ -3,37 +3,80 @@ import type { FactsByName } from '../statement/columns.js';
 
 const NAME_FACTS = ['EntityCurrentLegalOrRegisteredName', 'EntityCurrentLegalName'];
 /** A line that is nothing but a name with its legal form. */
-const LINE =
-  /^(?=.{5,100}$)[\p{Lu}\d(][\p{L}\d\s&'’.,()/+-]*\b(?:limited|ltd|llp|plc|c\.?i\.?c|cyf(?:yngedig)?)\.?\)?$/iu;
+const LINE = /^[\p{Lu}\d(][\p{L}\d\s&'’.,()/+-]*\b(?:limited|ltd|llp|plc|c\.?i\.?c|cyf(?:yngedig)?)\.?\)?$/iu;
+const LONGEST_LINE = 160;
+const LONGEST_NAME = 100;
 /** Words that names share without being alike. */
 const COMMON =
   /^(?:the|and|limited|ltd|llp|plc|cic|cyf|cyfyngedig|company|group|holdings?|services?|trading|international|of|uk)$/;
 /** Lines that other companies sign by, or are named in. */
-const OF_OTHERS = /\b(?:accountants?|auditors?|bank|solicitors?|advisers|registrars?)\b/i;
+const OF_OTHERS = /\b(?:accountants?|auditors?|bank(?:ers)?|solicitors?|advisers|registrars?|prepared by)\b/i;
+/** What stands below a name at the head of a sheet. */
+const SHEET =
+  /^(?:#+ )?(?:(?:abridged|abbreviated|company|consolidated|group|unaudited|filleted|statutory|annual|financial|directors'?|trustees'?) )*(?:balance sheet|statement of|profit (?:and|&) loss|income (?:statement|and)|notes (?:to|on)\b|(?:report|accounts|statements)\b|contents\b)/i;
+/** Behind a name: the number that it is registered by. */
+const NUMBER =
+  /[ ,:–—-]*\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]*(?:[a-z]{2} ?)?[\d ]+\)?$/i;
+/** Software adds to a title what the document is: `Cedar Limited - Filleted accounts`. */
+const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
+const TITLE = '# ';
 const REPEATED = 2;
 
 const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()
+    .replaceAll(/['’‘`.]/g, '')
     .replaceAll('&', ' and ')
+    .replaceAll(/\bltd\b/g, 'limited')
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');
 
 const distinctive = (name: string): Set<string> =>
   new Set(wordsOf(name).filter((word) => word.length > 2 && !COMMON.test(word)));
 
+/** The name without its legal form and blanks. */
+const bare = (name: string): string =>
+  wordsOf(name)
+    .join(' ')
+    .replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '')
+    .replaceAll(' ', '');
+
 /** Names that share a word may be one, spelled in two ways, or a former one. */
 const isAlike = (a: string, b: string): boolean => {
   const words = distinctive(b);
-  return [...distinctive(a)].some((word) => words.has(word)) || wordsOf(a).join('') === wordsOf(b).join('');
+  return [...distinctive(a)].some((word) => words.has(word)) || bare(a) === bare(b);
 };
 
+interface NameLine {
+  readonly name: string;
+  /** It is a title or heading, has its number behind it, or stands above the title of a statement. */
+  readonly isHead: boolean;
+  readonly isTitle: boolean;
+}
+
+/** The names of companies that have a line of their own, and are not of those who sign. */
+const nameLines = (lines: readonly string[]): NameLine[] =>
+  lines.flatMap((line, at) => {
+    if (line.length > LONGEST_LINE) return [];
+    const text = line.replace(/^#+ /, '').replace(KIND, '');
+    const name = text.replace(NUMBER, '');
+    if (name.length < 5 || name.length > LONGEST_NAME || !LINE.test(name)) return [];
+    const isHeading = line.startsWith('#') || name !== text || at === 0;
+    const below = lines.slice(at + 1, at + 3).some((next) => SHEET.test(next));
+    const isOfOthers = lines.slice(Math.max(at - 1, 0), at + 2).some((one) => OF_OTHERS.test(one));
+    if (isOfOthers) return [];
+    return [{ name, isHead: isHeading || below, isTitle: line.startsWith(TITLE) }];
+  });
+
 /**
- * The name of another company in the title or at the head of the page's sheets, where the one that is tagged stands nowhere but in its tag;
- * or a second name in another tag. Null: none.
- * @param text a line for each block
+ * The name of another company in the title or at the head of the page's sheets, where the one that is tagged stands nowhere but
+ * in its tag; or a second name in another tag. Null: none.
+ * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## ` before a heading
  */
-export function otherNameIn(facts: FactsByName, text: string): string | null {
+export function otherNameIn(
+  facts: FactsByName,
+  { text, heads }: { readonly text: string; readonly heads: string },
+): string | null {
   const tagged = NAME_FACTS.flatMap((name) => facts.get(name) ?? []).flatMap(({ fact, dimensions }) =>
     dimensions.length === 0 && fact.value !== null && distinctive(fact.value).size > 0 ? [fact] : [],
   );
@@ -42,18 +85,21 @@ export function otherNameIn(facts: FactsByName, text: string): string | null {
   const { value } = first;
   const second = tagged.find((fact) => fact.value !== null && !isAlike(fact.value, value));
   if (second !== undefined) return second.value;
-  // Software adds to a title what the document is: `Cedar Limited - Filleted accounts`.
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim().replace(/ [-–—:|] .*(?:accounts|statements?|xbrl).*$/i, ''));
   const shown = tagged.filter(({ hidden }) => !hidden).length;
-  const plain = wordsOf(value).join(' ');
-  const standing = lines.filter((line) => ` ${wordsOf(line).join(' ')} `.includes(` ${plain} `)).length;
-  if (standing > shown) return null;
-  const names = lines.filter((line) => LINE.test(line) && !OF_OTHERS.test(line) && !isAlike(line, value));
-  const least = shown === 0 ? 1 : REPEATED;
-  const title = lines.find((line) => line !== '');
-  return (
-    names.find((name) => name === title || names.filter((one) => isAlike(one, name)).length >= least) ?? null
-  );
+  const [plain, own] = [wordsOf(value).join(' '), bare(value)];
+  const isOwn = (line: string): boolean =>
+    ` ${wordsOf(line).join(' ')} `.includes(` ${plain} `) || bare(line) === own;
+  const lines = text.split('\n').map((line) => line.trim());
+  if (lines.filter(isOwn).length > shown) return null;
+  const names = nameLines(heads.split('\n').filter((line) => line.trim() !== ''));
+  if (names.filter(({ name }) => isAlike(name, value)).length > shown) return null;
+  const counted = new Map<string, number>();
+  const least = shown === 0 ? 1 : Math.max(REPEATED, shown + 1);
+  for (const { name, isHead, isTitle } of names) {
+    if (!isHead || isAlike(name, value)) continue;
+    const count = (counted.get(bare(name)) ?? 0) + 1;
+    counted.set(bare(name), count);
+    if (isTitle || count >= least) return name;
+  }
+  return null;
 }

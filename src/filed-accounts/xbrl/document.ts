@@ -67,6 +67,8 @@ export interface Fact {
 export interface PageWords {
   /** A line for each block. */
   readonly text: string;
+  /** The same outside of tables: `# ` stands before the title, `## ` before a heading. */
+  readonly heads: string;
   /** Words before an amount, tagged or not. */
   readonly labels: ReadonlySet<string>;
 }

@@ -60,6 +60,10 @@ export class PageRows {
   private headings: number[] = [];
   private loose: Row = rowOf(NO_TABLE);
 
+  get isInRow(): boolean {
+    return this.rows.length > 0;
+  }
+
   open(element: string): void {
     if (element === 'table') this.tables.push({ years: [], owners: [] });
     if (element === 'tr') this.rows.push(rowOf(this.tables.at(-1) ?? { years: [], owners: [] }));

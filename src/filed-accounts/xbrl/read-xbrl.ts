@@ -25,7 +25,8 @@ const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || nam
 const isOfXbrl = (local: string, attributes: Attributes): boolean =>
   'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
 /** Elements of a page that end a word. */
-const BLOCKS = new Set('p div br td th tr li ul ol table h1 h2 h3 h4 h5 h6 section article'.split(' '));
+const BLOCKS = new Set('title p div br td th tr li ul ol table h1 h2 h3 h4 h5 h6 section article'.split(' '));
+const isHeading = ({ local }: XmlName): boolean => /^h[1-6]$/.test(local);
 
 class DocumentReader implements XmlHandler {
   private readonly names = new Namespaces();
@@ -40,6 +41,8 @@ class DocumentReader implements XmlHandler {
   private readonly units = new PrintedUnits();
   private readonly rows = new PageRows();
   private readonly words = new PageText();
+  /** Outside of tables, with marks before the title and headings. */
+  private readonly heads = new PageText();
   /** Names of the elements that are open, outermost first. */
   private readonly path: XmlName[] = [];
   /** Depths at which facts of a plain document were opened. */
@@ -56,6 +59,8 @@ class DocumentReader implements XmlHandler {
     else if (BLOCKS.has(name.local)) {
       this.blank();
       this.rows.open(name.local);
+      if (name.local === 'title') this.heads.text('# ');
+      else if (isHeading(name)) this.heads.text('## ');
     }
   }
 
@@ -71,6 +76,7 @@ class DocumentReader implements XmlHandler {
     this.passages.text(text);
     this.rows.text(text);
     this.words.text(text);
+    if (!this.rows.isInRow || this.path.some(isHeading)) this.heads.text(text);
   }
 
   close(depth: number): void {
@@ -91,6 +97,7 @@ class DocumentReader implements XmlHandler {
     this.passages.part();
     this.rows.part();
     this.words.part();
+    this.heads.part();
   }
 
   /** @throws UnreadableDocument */
@@ -99,7 +106,7 @@ class DocumentReader implements XmlHandler {
     const { continuations, kind } = this;
     if (kind === null || (this.facts.length === 0 && contexts.size === 0))
       throw new UnreadableDocument('no_facts');
-    const page = { text: this.words.whole, labels: this.rows.labels };
+    const page = { text: this.words.whole, heads: this.heads.whole, labels: this.rows.labels };
     const unitsSaid = unitsSaidIn(page.text);
     const said = isRoundedInFull(this.facts) ? { ...unitsSaid, scale: null } : unitsSaid;
     const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations, said }));
