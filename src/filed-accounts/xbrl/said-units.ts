@@ -1,33 +1,52 @@
 /** What the sentences of a page say of all its amounts: in thousands, in millions, to the pound; in which currency. Pure. */
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 
+/** What all amounts are called; one of them alone is no subject, nor is an account at a bank. */
 const AMOUNTS =
-  '\\b(?:amounts?|figures?|values?|balances?|numbers?|financial statements|accounts|financial information|currency|sterling|pounds?)\\b';
+  '\\b(?:amounts|(?:each|every|any) (?:amount|figure|value|balance)|figures|values|balances|numbers|financial statements|(?<!(?:bank|savings|loan|current) )accounts|financial information|currency|sterling|pounds?)\\b';
 const STATED =
   '\\b(?:stated|presented|expressed|shown|reported|prepared|given|rounded|denominated|quoted|are|is)\\b';
 /** A line of its own above a statement: `(all figures in £'000)`. */
 const LINE =
-  '^[([]?(?:(?:all )?(?:amounts?|figures|values)(?: are)? |expressed |stated |presented |shown )(?:in )?';
-const THOUSAND =
-  "(?:(?:in|to|of)(?: the)?(?: nearest)? (?:[£$€] ?|[a-z]+ )?thousands?|nearest [£$€]? ?(?:thousand|1,000|1000)|[£$€] ?['’‘]?000['’]?s?\\b|[£$€]1,000s?\\b|[£$€]k\\b)";
-const MILLION = '(?:(?:in|to|of)(?: the)?(?: nearest)? (?:[£$€] ?|[a-z]+ )?millions?|[£$€] ?m\\b)';
+  '^[([]?(?=(?:all )?(?:amounts?|figures|values|balances|currency|expressed|stated|presented|shown|rounded)\\b)(?:all )?(?:(?:amounts?|figures|values|balances|currency)(?: are)? )?(?:(?:expressed|stated|presented|shown|rounded) )?(?:in )?';
+const MONEY = '(?:UK |US )?(?:pounds?(?: sterling)?|sterling|gbp|euros?|dollars?|usd|eur)';
+/** Thousands of something else than money are none. */
+const OF_MONEY = `(?! of (?!${MONEY}\\b|[£$€]))`;
+const word = (unit: string): string => `in (?:[£$€] ?|[a-z]+ ){0,2}${unit}s?\\b${OF_MONEY}`;
+const THOUSAND = `(?:${word('thousand')}|(?:nearest|rounded to) (?:the )?[£$€]? ?(?:thousand\\b${OF_MONEY}|1,?000s?(?![\\d,]|\\.\\d))|in [£$€]?1,?000s|[£$€] ?['’‘]?000['’]?s?\\b|(?<![\\d,])(?:['’‘]000['’]?s?|000['’]?s)\\b|[£$€]k\\b)`;
+const MILLION = `(?:${word('million')}|nearest [£$€]? ?million|[£$€] ?m\\b)`;
 const WHOLE = '(?:(?:nearest|whole) (?:whole )?(?:pound|euro|dollar|[£$€]1?(?![\\d,]|[ ’]?0)))';
-const saying = (unit: string): RegExp =>
-  new RegExp(`${AMOUNTS}[^.;\\n]{0,160}?${STATED}[^.;\\n]{0,80}?${unit}|${LINE}${unit}[^.;\\n]{0,30}$`, 'im');
+/** A line of nothing else; with a sign it is the heading of a column. */
+const lone = (unit: string): string => `^[([]?(?:in )?(?:${MONEY} )?${unit}s?(?: of ${MONEY})?[)\\]]?$`;
+const sentence = (unit: string, ...others: readonly string[]): RegExp =>
+  new RegExp(
+    [`${AMOUNTS}.{0,160}?${STATED}.{0,80}?${unit}`, `${LINE}${unit}.{0,40}$`, ...others].join('|'),
+    'i',
+  );
 
 const SCALES: readonly (readonly [RegExp, PrintedScale])[] = [
-  [saying(THOUSAND), 3],
-  [saying(MILLION), 6],
-  [saying(WHOLE), 0],
+  [sentence(THOUSAND, lone('thousand'), "\\bmewn miloedd\\b|\\bi['’]r (?:£ ?1,000|£?fil|mil) agosaf"), 3],
+  [sentence(MILLION, lone('million'), '\\bmewn miliynau\\b'), 6],
+  [sentence(WHOLE, "\\bi['’]r (?:bunt|£1?) agosaf"), 0],
 ];
+const LONGEST_SENTENCE = 1_500;
+/** Without one of these no sentence tells a unit. */
+const UNIT = /thousand|million|000|[£$€] ?[km]\b|nearest|whole|\b(?:miloedd|miliynau|agosaf)\b/i;
+/** A sentence on the accounts of others. */
+const OF_OTHERS =
+  /\b(?:(?<!(?:group|company|consolidated) and (?:the )?)parent(?! and (?:the )?(?:group|consolidated))|ultimate|holding company['’]s|subsidiary['’]s|(?:consolidated|included) (?:in|within|into) (?:the|those)|those of|whose)\b/i;
 
 const CURRENCIES: readonly (readonly [RegExp, PrintedCurrency])[] = [
   [/sterling|\bpounds?\b|£|\bGBP\b/i, '£'],
   [/\b(?:US|United States) dollars?\b|\$|\bUSD\b/i, '$'],
   [/\beuros?\b|€|\bEUR\b/i, '€'],
 ];
-const OF_CURRENCY =
-  /\b(?:(?:financial statements|accounts|amounts|figures) (?:are|have been|is) (?:\w+ ){0,2}(?:presented|prepared|stated|expressed|shown|reported) (?:and \w+ )?in|presentation(?:al)? currency[^.;\n]{0,60}? is|presented in) ([^.;,\n]{1,60})/gi;
+const SUBJECT =
+  "(?:^|\\b(?:the|these|all|our|its) )(?:(?:company|charity|group|partnership|society)['’]s? |annual |consolidated |group )*(?:financial statements|accounts|amounts|figures)\\b";
+const OF_CURRENCY = new RegExp(
+  `(?:${SUBJECT}.{0,80}?\\b(?:presented|prepared|stated|expressed|shown|reported) (?:and \\w+ )?in|presentation(?:al)? currency.{0,60}? is) ([^,]{1,60})`,
+  'i',
+);
 
 export interface SaidUnits {
   /** Null: no sentence tells. */
@@ -49,9 +68,14 @@ function currencyOf(texts: readonly string[]): PrintedCurrency | null {
  * @param text a line for each block
  */
 export function unitsSaidIn(text: string): SaidUnits {
-  const said = [...text.matchAll(OF_CURRENCY)].map(([, named = '']) => named);
+  const own = text
+    .split(/[.;\n]/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => !OF_OTHERS.test(sentence));
+  const units = own.filter((one) => one.length < LONGEST_SENTENCE && UNIT.test(one));
+  const said = own.flatMap((sentence) => OF_CURRENCY.exec(sentence)?.[1] ?? []);
   return {
-    scale: SCALES.find(([sentence]) => sentence.test(text))?.[1] ?? null,
-    currency: currencyOf(said.length > 0 ? said : [text]),
+    scale: SCALES.find(([saying]) => units.some((one) => saying.test(one)))?.[1] ?? null,
+    currency: currencyOf(said.length > 0 ? said : own),
   };
 }

@@ -22,6 +22,14 @@ describe('a sentence on the unit', () => {
     'Balances are rounded to the nearest £1,000.',
     "(All figures in £'000)",
     'Expressed in thousands of pounds',
+    "All amounts in '000s",
+    '(in thousands)',
+    '(thousands of pounds)',
+    'Sterling thousands',
+    "Amounts are in 000's.",
+    "Mae'r ffigurau mewn miloedd o bunnoedd.",
+    "Talgrynnwyd y ffigurau i'r £1,000 agosaf.",
+    'All figures of the group and parent company are stated in thousands.',
   ])('puts amounts in doubt whose tags have no scale: %s', (sentence) => {
     const held = { turnover: UNITS, current_assets: UNITS, net_assets: UNITS };
     expect(servedOf(readMade(madePage(ROWS, { headings: YEARS, after: `<p>${sentence}</p>` })))).toEqual(
@@ -35,6 +43,15 @@ describe('a sentence on the unit', () => {
     'Monetary amounts in these financial statements are rounded to the nearest pound.',
     'The charity helps thousands of people, and its figures are audited.',
     'The accounts are prepared for members. Thousands attended.',
+    'The balance is £1,000 (2024: £1,000).',
+    'Amounts are capitalised where the cost exceeds £1,000.',
+    'The amount shown in creditors is a loan of £1,000,000.',
+    'The figures are a tribute to the thousands of volunteers.',
+    'Bank balances are covered by insurance to the value of millions.',
+    'Consolidated accounts of the parent are stated in £m.',
+    'The accounts are used in thousands of homes.',
+    'Amounts are paid in £1,000 instalments.',
+    'The ultimate owner prepares accounts in thousands of pounds.',
   ])('lets them stand where it says nothing else: %s', (sentence) => {
     expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toEqual(ALL);
   });
@@ -87,6 +104,10 @@ describe('a sentence on the currency', () => {
     'The financial statements are presented in sterling.',
     'The functional currency is the US dollar. The presentation currency is pounds sterling.',
     'Loans in US dollars are translated into sterling.',
+    'The consolidated accounts of the parent are presented in US dollars.',
+    'The company is consolidated in those of BigCo plc, which are presented in millions of euros.',
+    'Its results are included in the accounts of BigCo Inc, presented in US dollars.',
+    'The loan is presented in US dollars.',
   ])('lets them stand where it is theirs: %s', (sentence) => {
     expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toEqual(ALL);
   });
