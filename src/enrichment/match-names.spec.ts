@@ -173,6 +173,36 @@ describe('AND in other signs', () => {
   });
 });
 
+describe('several dissolved companies that bear the very name', () => {
+  const dissolved = (name: string): RowOverrides[] =>
+    ['10000001', '10000002'].map((CompanyNumber) => ({
+      CompanyNumber,
+      CompanyName: name,
+      CompanyStatus: 'Dissolved',
+    }));
+
+  it.each([
+    ['Rock n Roll Ltd', 'ROCK N ROLL LIMITED', 'ROCK & ROLL LIMITED'],
+    ['Rock + Roll Ltd', 'ROCK + ROLL LTD', 'ROCK N ROLL LTD'],
+    ['Rock n Roll Ltd - Leeds', 'ROCK N ROLL LIMITED', 'ROCK & ROLL LIMITED'],
+    ['Hardwick Joinery Ltd', 'HARDWICK JOINERY LIMITED', 'HARTWICK JOINERY LIMITED'],
+    ['Hale Assoc Ltd', 'HALE ASSOC LIMITED', 'HALE ASSOCIATES LIMITED'],
+    ['Kemp Brothers', 'KEMP BROTHERS LIMITED', 'KEMP BROS LIMITED'],
+  ])('yield no live one that is written otherwise; it is a candidate: %s', async (asked, gone, live) => {
+    await world.loadRows([...dissolved(gone), ...named(live)]);
+    expect(await ask(asked)).toEqual(['not_matched', '00000001']);
+  });
+
+  it.each([
+    ['that has the name too', 'Hardwick Joinery', 'HARDWICK JOINERY LTD', 0.9],
+    ['under a name that counts as the same', 'Hardwick Joinery Ltd', 'HARDWICK JOINERY UK LIMITED', 0.6],
+    ['that they have in another form', 'Hardwick Joinery LLP', 'HARTWICK JOINERY LLP', 0.6],
+  ])('leave a live company %s', async (_what, asked, live, confidence) => {
+    await world.loadRows([...dissolved('HARDWICK JOINERY LIMITED'), ...named(live)]);
+    expect(await ask(asked)).toEqual(['00000001', confidence]);
+  });
+});
+
 describe('an abbreviated word', () => {
   const REGISTER = named(
     'ACTON INTERNATIONAL LIMITED',
@@ -292,5 +322,35 @@ describe('the candidates beside not_matched', () => {
       expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
       expect(Buffer.from(row.status === 'failed' ? row.error : []).toString()).not.toMatch(/0000000[13]/);
     }
+  });
+
+  it.each([
+    ['Smiles + More Ltd', 'SMILES & MORE LIMITED', 'SMILES N MORE LIMITED'],
+    ['Hale Assoc Ltd', 'HALE ASSOCIATES LIMITED', 'HALE ASSOCIATION LIMITED'],
+    ['Hale Assoc Ltd - Leeds', 'HALE ASSOCIATION LIMITED', 'HALE ASSOCIATES LIMITED'],
+    ['Acorn Finance', 'ACORN FINANCE UK LIMITED', 'ACORN FINANCE CO LIMITED'],
+    ['Greene Stone LLP (North)', 'GREENE STONE (NORTH) LLP', 'GREENE STONE LLP'],
+    ['Work Zone Constr Ltd', 'WORK ZONE CONSTRUCTION LIMITED', 'WORK ZONE CONSTRA LIMITED'],
+  ])('nor to the other of two that %s may mean', async (company_name, hidden, other) => {
+    await world.loadRows(named(hidden, other));
+    const log = new Suppressing();
+    await log.suppress({ kind: 'company_number', value: '00000001' });
+    const by = world.enricher({ suppressions: log.list() });
+    const [row] = await world.enrich([{ company_name }], {}, by);
+    expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
+    expect(Buffer.from(row?.status === 'failed' ? row.error : []).toString()).not.toContain('00000001');
+  });
+
+  it('let a better match stand beside a suppressed one', async () => {
+    await world.loadRows(named('HALE ASSOC LIMITED', 'HALE ASSOCIATES LIMITED', 'HALE + SONS LIMITED'));
+    const log = new Suppressing();
+    await log.suppress({ kind: 'company_number', value: '00000002' });
+    const by = world.enricher({ suppressions: log.list() });
+    const rows = await world.enrich(
+      ['Hale Assoc Ltd', 'Hale & Sons Ltd'].map((company_name) => ({ company_name })),
+      {},
+      by,
+    );
+    expect(rows).toMatchObject([{ company_number: '00000001' }, { company_number: '00000003' }]);
   });
 });

@@ -116,7 +116,7 @@ export function lookUp(
   const wider = new Map<string, Omit<NamedCompanies, 'bearers'>>();
   for (const found of unborne) {
     const { name, sameAs: form } = nameReadings(found.asked);
-    const sameAs = same.get(form) ?? [];
+    const sameAs = same.get(form) ?? { current: [] };
     const near = isStrange(found, { bearers, sameAs }) ? register.near(name) : undefined;
     wider.set(found.asked, { sameAs, ...(near !== undefined && { near }) });
   }
@@ -163,7 +163,7 @@ function matchOnFile(
 ): MatchOutcome {
   if (found.kind === 'company_number') return matchNumber(found, answers.numbered.get(found.number));
   const { bearers, wider } = answers;
-  return matchName(found, { bearers, sameAs: [], ...wider.get(found.asked) }, min_confidence);
+  return matchName(found, { bearers, sameAs: { current: [] }, ...wider.get(found.asked) }, min_confidence);
 }
 
 /** One outcome a row, in order. A fault fails its row alone. */

@@ -22,7 +22,7 @@ const named = (asked: string) => ({
 
 /** What the register has for the asked name. */
 interface Known extends Partial<NameBearers> {
-  readonly sameAs?: NamedCompanies['sameAs'];
+  readonly sameAs?: NamedCompanies['sameAs']['current'];
 }
 
 function byName(
@@ -31,7 +31,7 @@ function byName(
   minConfidence = 0.5,
 ): MatchOutcome {
   const bearers = new Map([[named(asked).normalised, { current, former }]]);
-  return matchName(named(asked), { bearers, sameAs }, minConfidence);
+  return matchName(named(asked), { bearers, sameAs: { current: sameAs } }, minConfidence);
 }
 
 const NUMBERED = { kind: 'company_number', number: '00000001' as CompanyNumber } as const;

@@ -44,6 +44,8 @@ export function matchNumber(
 
 interface Tier {
   readonly companies: readonly CompanyRecord[];
+  /** A suppressed company has a name of this tier: another one that has it is not taken for it. */
+  readonly suppressed?: boolean;
   readonly matched_on: MatchedOn;
   readonly confidence: number;
 }
@@ -53,7 +55,7 @@ export interface NamedCompanies {
   /** By normalised name: those of the name itself, and where nobody fits it, of its readings (`readingKeys`). */
   readonly bearers: ReadonlyMap<string, NameBearers>;
   /** Whose names the registrar regards as the same; needed only where nobody fits the name. */
-  readonly sameAs: readonly CompanyRecord[];
+  readonly sameAs: Omit<NameBearers, 'former'>;
   /** Needed only where nobody fits a reading either. */
   readonly near?: NearNames;
 }
@@ -114,10 +116,12 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedComp
   const found = (keys: readonly string[]): CompanyRecord[] =>
     distinct(keys.flatMap((key) => bearers.get(key)?.current ?? []));
   const current = (keys: readonly string[]): CompanyRecord[] => byForm(found(keys), form).fitting;
-  const tier = (companies: readonly CompanyRecord[], confidence: number): Tier => ({
+  const isHidden = (keys: readonly string[]): boolean => keys.some((key) => bearers.get(key)?.suppressed);
+  const tier = (companies: readonly CompanyRecord[], confidence: number, suppressed = false): Tier => ({
     companies,
     matched_on: 'company_name',
     confidence,
+    suppressed,
   });
   const dissolved = found([normalised]).filter(
     (company) => !isLive(company) && formsAgree(form, legalFormOf(company.name)),
@@ -129,10 +133,15 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedComp
   const mistyped = typed.filter(({ name }) => isTypingError(readings.name, name));
   const places = remark?.isPlace === true ? MATCH_CONFIDENCE.same_as : MATCH_CONFIDENCE.list_remark;
   return {
-    and: tier(sameWithAnd, remark === null ? MATCH_CONFIDENCE.normalised_name : places),
+    and: tier(
+      sameWithAnd,
+      remark === null ? MATCH_CONFIDENCE.normalised_name : places,
+      isHidden(and.spellings),
+    ),
     remark: tier(
       distinct([...within, ...bare]),
       within.length > 0 ? MATCH_CONFIDENCE.other_spelling : places,
+      remark !== null && isHidden([remark.within]),
     ),
     formerly: {
       ...tier(
@@ -141,14 +150,16 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedComp
       ),
       matched_on: 'previous_name' as const,
     },
-    sameAs: tier(byForm(sameAs, form).fitting, MATCH_CONFIDENCE.same_as),
+    sameAs: tier(byForm(sameAs.current, form).fitting, MATCH_CONFIDENCE.same_as, sameAs.suppressed),
+    gone: dissolved,
     // Several dissolved companies of one name are no candidates: none of them is live.
     dissolved: tier(dissolved.length === 1 ? dissolved : [], MATCH_CONFIDENCE.dissolved),
-    abbreviated: tier(current(abbreviated), MATCH_CONFIDENCE.other_spelling),
+    abbreviated: tier(current(abbreviated), MATCH_CONFIDENCE.other_spelling, isHidden(abbreviated)),
     // Of several names that it may be, a typing error tells none.
     mistyped: tier(mistyped.length === 1 ? mistyped : [], MATCH_CONFIDENCE.other_spelling),
     otherForm: tier(
-      byForm(distinct([...found([normalised, ...and.spellings, ...abbreviated]), ...sameAs]), form).others,
+      byForm(distinct([...found([normalised, ...and.spellings, ...abbreviated]), ...sameAs.current]), form)
+        .others,
       MATCH_CONFIDENCE.other_form,
     ),
     otherFormBefore: {
@@ -158,23 +169,39 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedComp
   };
 }
 
-/** Ways to match a name, best first; the first at which a company fits decides. */
-function tiers(found: Named, known: NamedCompanies): Tier[] {
+interface Ways {
+  /** Best first; the first at which a company fits decides. */
+  readonly tiers: readonly Tier[];
+  /** Live companies of another spelling, where dissolved ones bear the very name: candidates only. */
+  readonly passedOver: readonly CompanyRecord[];
+}
+
+function waysToMatch(found: Named, known: NamedCompanies): Ways {
   const bearers = known.bearers.get(found.normalised) ?? NOBODY;
   const own = ownTier(found, bearers);
-  if (own !== null) return [own];
+  if (own !== null) return { tiers: [own], passedOver: [] };
   const readings = nameReadings(found.asked);
-  const { and, remark, formerly, sameAs, dissolved, ...others } = widerTiers(readings, known);
   const isHidden = [found.normalised, readings.normalised].some((key) => known.bearers.get(key)?.suppressed);
-  if (isHidden) return [dissolved];
-  const wider = [remark, formerly, sameAs, dissolved, others.abbreviated, others.mistyped];
-  const isGone = dissolved.companies.length > 0;
-  return [...(isGone ? [] : [and]), ...wider, others.otherForm, others.otherFormBefore];
+  if (isHidden) return { tiers: [], passedOver: [] };
+  const { and, remark, formerly, sameAs, dissolved, gone, ...others } = widerTiers(readings, known);
+  const otherwise = [others.abbreviated, others.mistyped];
+  const isGone = gone.length > 0;
+  const tiers = [
+    ...(isGone ? [] : [and]),
+    ...[remark, formerly, sameAs, dissolved],
+    ...(isGone ? [] : otherwise),
+    ...[others.otherForm, others.otherFormBefore],
+  ];
+  const hidden = tiers.findIndex(({ suppressed }) => suppressed);
+  return {
+    tiers: hidden < 0 ? tiers : tiers.slice(0, hidden),
+    passedOver: isGone ? [and, ...otherwise].flatMap(({ companies }) => companies) : [],
+  };
 }
 
 /** Whether nothing that is known yet of the name fits it: then names that are almost like it count. */
 export const isStrange = (found: Named, known: NamedCompanies): boolean =>
-  tiers(found, known).every(
+  waysToMatch(found, known).tiers.every(
     ({ companies, confidence }) => companies.length === 0 || confidence === MATCH_CONFIDENCE.other_form,
   );
 
@@ -205,8 +232,10 @@ export function ambiguousMatch(companies: readonly CompanyRecord[], how: string)
 /** By name. A best match under `minConfidence`, or candidates that all are, is no match; live near names are told. */
 export function matchName(found: Named, known: NamedCompanies, minConfidence: number): MatchOutcome {
   const { asked } = found;
-  const best = tiers(found, known).find(({ companies }) => companies.length > 0);
-  const near = distinct([...(best?.companies ?? []), ...(known.near?.companies ?? [])]).filter(isLive);
+  const { tiers, passedOver } = waysToMatch(found, known);
+  const best = tiers.find(({ companies }) => companies.length > 0);
+  const others = [...passedOver, ...(known.near?.companies ?? [])];
+  const near = distinct([...(best?.companies ?? []), ...others]).filter(isLive);
   const candidates = near.slice(0, MOST_NEAR).map(asCandidate);
   if (best === undefined)
     return refused('not_matched', `No company named '${asked}' is on file.`, candidates);

@@ -147,16 +147,18 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   }
 
   /** For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by number. */
-  sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, readonly CompanyRecord[]> {
-    const found = new Map<string, CompanyRecord[]>();
-    for (const form of forms) found.set(form, []);
+  sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
+    const found = new Map<string, Omit<Bearers, 'former'>>();
+    for (const form of forms) found.set(form, { current: [], suppressed: false });
     if (found.size === 0) return found;
     for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
       const company = decodeCompany(String(record));
-      if (isSuppressedCompany(this.suppressed, company.number)) continue;
-      found.get(nameForms(company.name).sameAs)?.push(company);
+      const bearers = found.get(nameForms(company.name).sameAs);
+      if (bearers === undefined) continue;
+      if (isSuppressedCompany(this.suppressed, company.number)) bearers.suppressed = true;
+      else bearers.current.push(company);
     }
-    for (const companies of found.values()) companies.sort((a, b) => (a.number < b.number ? -1 : 1));
+    for (const { current } of found.values()) current.sort((a, b) => (a.number < b.number ? -1 : 1));
     return found;
   }
 
