@@ -34,7 +34,7 @@ describe('a statement that somebody controls, or may, who is not known', () => {
     'psc-exists-but-not-identified-partnership',
     'at-least-one-beneficial-owner-unidentified',
     'no-beneficial-owner-identified',
-    'information-not-provided-for-at-least-one-beneficial-owner',
+    'at-least-one-beneficial-owner-unidentified-and-information-not-provided-for-at-least-one-beneficial-owner',
   ])('leaves the top unknown: %s', async (key) => {
     const unknown = {
       status: 'not_found',
@@ -57,6 +57,30 @@ describe('a statement that somebody controls, or may, who is not known', () => {
   });
 
   it.each([
+    'information-not-provided-for-at-least-one-beneficial-owner',
+    'information-not-provided-for-at-least-one-trust',
+    'all-beneficial-owners-identified',
+    'no-change-beneficial-owner-relevant-period',
+    'trust-involved-relevant-period',
+  ])('is not that somebody is missing from the record: %s', async (key) => {
+    const { ultimate_owner, controllers } = await answers(
+      stated(key, 's1'),
+      stated('no-trust-involved-relevant-period', 's2', { notified_on: '2020-01-01' }),
+      individual('75'),
+    );
+    expect(ultimate_owner).toMatchObject({ value: { resolved_by: 'self' }, confidence: 1 });
+    expect(controllers).toMatchObject({ value: { control: { statement: key } } });
+  });
+
+  it('is graver where information is missing than where nothing changed', async () => {
+    const key = 'information-not-provided-for-at-least-one-beneficial-owner';
+    const newer = stated('no-trust-involved-relevant-period', 's2', { notified_on: '2025-01-01' });
+    expect((await answers(stated(key, 's1'), newer, individual()))['controllers']).toMatchObject({
+      value: { control: { statement: key } },
+    });
+  });
+
+  it.each([
     ['awaiting-confirmation-from-psc', 'awaiting confirmation from a person with significant control'],
     ['psc-details-not-confirmed', 'details of a person with significant control not confirmed'],
     [
@@ -65,6 +89,9 @@ describe('a statement that somebody controls, or may, who is not known', () => {
     ],
     [NOBODY, 'no individual or entity with significant control'],
     ['no-trust-involved-relevant-period', 'no trust involved in the relevant period'],
+    ['no-trust-involved-during-relevant-period', 'no trust involved in the relevant period'],
+    ['change-beneficiary-during-the-relevant-period', 'change beneficiary in the relevant period'],
+    ['change-beneficiary-in-the-relevant-period', 'change beneficiary in the relevant period'],
   ])('is told in words: %s', async (key, words) => {
     expect((await answers(stated(key, 's1')))['controllers']).toMatchObject({
       detail: { statements: [{ words }] },
@@ -119,6 +146,30 @@ describe('a company is its own top', () => {
     expect((await answers(withdrawn, individual('25')))['ultimate_owner']).toMatchObject({
       value: { resolved_by: 'self' },
     });
+  });
+});
+
+it('takes a statement that other rules of disclosure apply for an exemption', async () => {
+  const key = 'disclosure-transparency-rules-chapter-five-applies';
+  const owned = line({ of: '00227590', name: 'Financial Times Group Limited', number: COMPANY });
+  const gone = individual('75', { ceased_on: '2024-01-01' });
+  for (const more of [[], [gone]]) {
+    expect((await answers(stated(key, 's1'), owned, ...more))['ultimate_owner']).toMatchObject({
+      reason: 'no_psc_data_on_file',
+      detail: { exemption: key },
+    });
+    expect((await world.blocksOf('00227590'))['ultimate_owner']).toMatchObject({
+      value: { company_number: COMPANY },
+      detail: { stopped_at: 'exempt' },
+    });
+  }
+  expect((await answers(stated(key, 's1'), individual('75')))['ultimate_owner']).toMatchObject({
+    detail: { stopped_at: 'individual_majority' },
+  });
+  const withdrawn = stated(key, 's1', { ceased_on: '2024-01-01' });
+  expect((await answers(withdrawn))['ultimate_owner']).toMatchObject({
+    reason: 'ultimate_owner_not_resolved',
+    detail: { stopped_at: 'no_current_record' },
   });
 });
 

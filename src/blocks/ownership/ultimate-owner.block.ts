@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
 import type { StepBand } from '../../sources/facts/control-level.js';
 import type { OwnershipChain } from '../../sources/facts/ownership-chain.fact.js';
+import { saysExempt } from '../../sources/psc/control-statement.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
@@ -77,7 +78,7 @@ export default defineBlock({
 })(({ psc, ownership_chain: { record: found }, company, entity_parent, once }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
   const named = ownerByIdentifiers(parent);
-  const { missing, as_of, part } = heldControl(psc, once);
+  const { missing, as_of, part, statements } = heldControl(psc, once);
   if (missing !== null) return named ?? missing;
   // Who holds as much, and who is above, may stand in another part.
   if (part) return named ?? notLookedUp(as_of);
@@ -86,7 +87,8 @@ export default defineBlock({
     if (named !== null) return named;
     const chain = found?.chain ?? [];
     const reason = psc.part && chain.length > 0 ? 'not_looked_up' : 'no_psc_data_on_file';
-    const exemption = chain.length > 0 ? undefined : exemptionIn(psc.record);
+    const exemption =
+      chain.length > 0 ? undefined : (exemptionIn(psc.record) ?? statements.find(saysExempt)?.statement);
     const detail =
       chain.length > 0
         ? { detail: { chain, stopped_at: 'no_data' } }

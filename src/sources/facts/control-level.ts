@@ -1,6 +1,6 @@
 /** Reads what is on file of one company's control: who holds half or more of it, and what its statements say. */
 import type { CompanyRecord } from '../companies/company-record.js';
-import { saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
+import { saysExempt, saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
 import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
@@ -128,8 +128,9 @@ function controlOf(
 
 const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
   suppressed !== undefined || items.some(({ data }) => data.record !== 'exemption');
-const isExempt = ({ items }: Records<PscRecord>): boolean =>
-  items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null);
+const isExempt = ({ items }: Records<PscRecord>, day: IsoDate): boolean =>
+  items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null) ||
+  standingStatements(items, day).some(saysExempt);
 
 /** What was read of companies. */
 export interface OnFile {
@@ -150,6 +151,6 @@ export function levelOf(number: string, { psc, company, owners, day }: OnFile): 
     company_name: company.get(number)?.name ?? number,
     confirmed_on: company.get(number)?.confirmation_statement.last_made_up_on ?? null,
     control: isKnown ? controlOf(found, owners.get(number) ?? NO_OWNERS, day) : null,
-    exempt: found !== undefined && isExempt(found),
+    exempt: found !== undefined && isExempt(found, day),
   };
 }

@@ -11,24 +11,31 @@ const CLAIMS = [
   ['unidentified', /^psc-exists-but-not-identified|^(?:no|at-least-one)-beneficial-owner-(?:un)?identified/],
   [
     'unconfirmed',
-    /^psc-(?:details-not-confirmed|contacted-but-no-response|has-failed-to-confirm)|^awaiting-confirmation-from-psc|^information-not-provided-for-at-least-one/,
+    /^psc-(?:details-not-confirmed|contacted-but-no-response|has-failed-to-confirm)|^awaiting-confirmation-from-psc/,
   ],
   ['steps_incomplete', /^steps-to-find-psc/],
   ['restricted', /^restrictions-notice-issued/],
+  // All are identified, and some of what is asked of them is missing.
+  ['incomplete', /^information-not-provided-for-at-least-one-beneficial-owner/],
   ['nobody', /^no-individual-or-entity-with-signi?ficant-control/],
 ] as const;
+type Claim = (typeof CLAIMS)[number][0];
+const placeOf = (claim: Claim): number => CLAIMS.findIndex(([one]) => one === claim);
 const claimOf = ({ statement }: ControlStatement): number => {
   const at = CLAIMS.findIndex(([, keys]) => keys.test(statement));
   return at < 0 ? CLAIMS.length : at;
 };
 
 /** The statement says that nobody controls the company. */
-export const saysNobody = (statement: ControlStatement): boolean =>
-  CLAIMS[claimOf(statement)]?.[0] === 'nobody';
+export const saysNobody = (statement: ControlStatement): boolean => claimOf(statement) === placeOf('nobody');
 
 /** Somebody controls the company, or may, who isn't identified, isn't confirmed or is still looked for. */
 export const saysUnidentified = (statement: ControlStatement): boolean =>
-  claimOf(statement) < CLAIMS.findIndex(([claim]) => claim === 'nobody');
+  claimOf(statement) < placeOf('incomplete');
+
+/** Other rules of disclosure apply, as with an exemption: the register asks for no controllers. */
+export const saysExempt = ({ statement }: ControlStatement): boolean =>
+  /^(?:disclosure-transparency-rules-chapter-five-applies|psc-exempt-as-)/.test(statement);
 
 /** Replacements for the parts of the register's keys that don't read as words. */
 const WORDS: readonly (readonly [part: RegExp, words: string])[] = [
@@ -36,7 +43,7 @@ const WORDS: readonly (readonly [part: RegExp, words: string])[] = [
   [/^psc-details/, 'details-of-psc'],
   [/psc/, 'a person with significant control'],
   [/signficant/, 'significant'],
-  [/relevant-period$/, 'in the relevant period'],
+  [/(?:(?:during|in)-(?:the-)?)?relevant-period$/, 'in the relevant period'],
   [/-/g, ' '],
 ];
 
