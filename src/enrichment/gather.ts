@@ -5,6 +5,7 @@ import type { ChunkFacts, Known } from '../blocks/runner/plan-blocks.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
 import type { IsoDate } from '../shared/calendar.js';
+import { dayOfNews } from '../sources/kit/records/held-on.js';
 import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { EditionReader, Origin, SourceReading } from './edition-reader.js';
 
@@ -227,9 +228,7 @@ class LateFact implements SourceFact<unknown> {
 
 /** Of a record that an update brought its own day, and of all others that to which the edition tells of everybody. */
 function dayOf(record: unknown, whole: IsoDate, { newest, dateOf }: SourceReading<Records>): IsoDate {
-  const day = record === null || newest === whole ? whole : (dateOf?.(record) ?? whole);
-  if (day <= whole) return whole;
-  return day < newest ? day : newest;
+  return dayOfNews(record === null || newest === whole ? null : (dateOf?.(record) ?? null), whole, newest);
 }
 
 /** What is said of a company of which there is a record. */

@@ -85,11 +85,13 @@ export interface ShownOwners {
   readonly suppressed: Readonly<Record<string, number>>;
 }
 
-export function shownOwners({ record }: Control, named: readonly NamedOwner[]): ShownOwners {
+/** @param day to which the company's records hold */
+export function shownOwners({ record }: Control, named: readonly NamedOwner[], day: IsoDate): ShownOwners {
   const hidden = named.filter(({ identity }) => identity.suppressed).map(({ person }) => person);
   if (hidden.length === 0) return { owners: named, unnamed: NOBODY, suppressed: record?.suppressed ?? NONE };
   const suppressed: Record<string, number> = { ...record?.suppressed };
-  for (const group of hidden.flatMap(groupsOf)) suppressed[group] = (suppressed[group] ?? 0) + 1;
+  for (const group of hidden.flatMap((person) => groupsOf(person, day)))
+    suppressed[group] = (suppressed[group] ?? 0) + 1;
   const owners = named.filter(({ identity }) => !identity.suppressed);
   return { owners, unnamed: new Set(hidden), suppressed };
 }

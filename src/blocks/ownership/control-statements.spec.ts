@@ -332,3 +332,62 @@ describe('equal statements', () => {
     });
   });
 });
+
+describe('a company is judged at one day by all that speak of its control', () => {
+  const OWNER = '02790864';
+  const owner = (ceased_on: string, of = COMPANY) =>
+    line({ of, name: 'Somebody Else Limited', number: OWNER, ceased_on });
+  /** An event of 2025-06-28 about a company. */
+  const news = async (of: string) => {
+    const uri = `/company/${of}/persons-with-significant-control-statements/n1`;
+    const data = stated('no-trust-involved-relevant-period', 'n1', {}, of).data;
+    const event = { type: 'changed', timepoint: 1, published_at: '2025-06-28T09:00:00' };
+    const resource_kind = 'persons-with-significant-control-statement';
+    const file = world.register.write(
+      'events.jsonl',
+      `${JSON.stringify({ resource_kind, resource_uri: uri, resource_id: 'n1', data, event })}\n`,
+    );
+    const { dataDir } = world.register;
+    const imported = await importRegister({ source: psc, files: [file], dataDir, update: true });
+    expect(imported).toMatchObject({ outcome: 'imported', rejected: 0 });
+  };
+  const held = {
+    controllers: { value: { controllers: [{}], ceased_controllers: [] }, as_of: '2025-06-20' },
+    corporate_owners: { value: { owners: [{ company_number: OWNER }] }, as_of: '2025-06-20' },
+    ultimate_owner: { value: { company_number: OWNER }, as_of: '2025-06-20' },
+  };
+
+  it('is that of the snapshot where only others have news', async () => {
+    await world.loadControl([owner('2025-06-25'), statement(OWNER)]);
+    expect(await world.blocksOf(COMPANY)).toMatchObject(held);
+    await news('13778395');
+    expect(await world.blocksOf(COMPANY)).toMatchObject(held);
+    expect((await world.blocksOf(OWNER))['subsidiaries']).toMatchObject({
+      value: { subsidiaries: [{ company_number: COMPANY }] },
+    });
+  });
+
+  it('is that of its own news', async () => {
+    await world.loadControl([owner('2025-06-25'), statement(OWNER)]);
+    await news(COMPANY);
+    expect(await world.blocksOf(COMPANY)).toMatchObject({
+      controllers: { value: { controllers: [], ceased_controllers: [{}] }, as_of: '2025-06-28' },
+      corporate_owners: { reason: 'no_corporate_owner_on_the_register', as_of: '2025-06-28' },
+      ultimate_owner: { detail: { stopped_at: 'no_current_record' }, as_of: '2025-06-28' },
+    });
+    expect((await world.blocksOf(OWNER))['subsidiaries']).toMatchObject({ reason: 'none_on_register' });
+  });
+
+  it('is that of each company on the way up', async () => {
+    const owned = line({ of: '00227590', name: 'Financial Times Group Limited', number: COMPANY });
+    await world.loadControl([owned, owner('2025-06-25'), statement(OWNER)]);
+    await news('00227590');
+    expect((await world.blocksOf('00227590'))['ultimate_owner']).toMatchObject({
+      value: { chain: [{ company_number: COMPANY }, { company_number: OWNER }] },
+    });
+    await news(COMPANY);
+    expect((await world.blocksOf('00227590'))['ultimate_owner']).toMatchObject({
+      detail: { stopped_at: 'no_current_record' },
+    });
+  });
+});

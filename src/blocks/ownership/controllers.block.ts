@@ -93,7 +93,7 @@ export default defineBlock({
   const isEntity = typeof company !== 'string' && company.record?.number.startsWith('OE') === true;
   const held = heldControl(psc, once);
   if (held.missing !== null) return held.missing;
-  const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
+  const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], held.as_of);
   const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);
   const current: ControlPerson[] = [];
   const ceasedOnes: ControlPerson[] = [];

@@ -49,7 +49,7 @@ export default defineBlock({
   } = given;
   const { missing, as_of, part } = heldControl(psc, given.once);
   if (missing !== null) return missing;
-  const { owners, suppressed } = shownOwners(psc, named ?? []);
+  const { owners, suppressed } = shownOwners(psc, named ?? [], as_of);
   const current = owners
     .filter(({ person }) => isCurrentController(person, as_of))
     .sort((a, b) => newestFirst(a.person, b.person));

@@ -107,6 +107,28 @@ it.each([
   expect(told).not.toContain('Beech');
 });
 
+it.each([
+  ['England', '2025-06-25', true],
+  ['England', '2025-06-20', false],
+  ['Jersey', '2025-06-25', true],
+  ['Jersey', '2025-06-20', false],
+])(
+  'counts a suppressed owner in %s who ceases on %s by the day of the answer',
+  async (country, day, holds) => {
+    const log = new Suppressing();
+    await log.suppress({ kind: 'company_number', value: OWNER });
+    await world.loadControl([owner({ country, ceased_on: day })]);
+    const [row] = await world.enrich(
+      [{ company_number: OWNED }],
+      { blocks: ['controllers'] },
+      world.enricher({ suppressions: log.list() }),
+    );
+    expect(served(row)).toMatchObject({
+      blocks: { controllers: { value: { has_corporate_owner: holds, controllers: [] } } },
+    });
+  },
+);
+
 it('names owners abroad whose number alone, or no name of whom, is a suppressed one’s', async () => {
   const log = new Suppressing();
   await log.suppress({ kind: 'company_number', value: OWNER });

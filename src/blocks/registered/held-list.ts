@@ -1,30 +1,10 @@
 /** Whether a list of the register is on file for a company, to which day it holds, and what a reading of it is worth. */
 import type { ReadingState, ReadReading } from '../../live/readings/readings.js';
-import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { BlockSource } from '../runner/envelope.js';
-import type { SourceFact } from '../runner/facts.js';
 
-/**
- * Of a list that was fetched for this company the day of its newest news, or that of the edition where the edition holds
- * everybody and is newer; of any other list the day of such an edition. Null: the edition is a part and the list isn't
- * held whole, so that nothing follows from what is missing.
- */
-export function listHeldOn(
-  { record, part, as_of }: SourceFact<Records<unknown>>,
-  list: string,
-): IsoDate | null {
-  const whole = record?.whole[list];
-  if (whole === undefined || record === null) return part ? null : as_of;
-  const gone = record.gone?.[list] ?? '';
-  const newest = record.items.reduce(
-    (latest, item) => (item.list === list && item.version > latest ? item.version : latest),
-    gone > whole ? gone : whole,
-  );
-  const day = newest.slice(0, 10);
-  return part || day > as_of ? day : as_of;
-}
+export { listHeldOn } from '../../sources/kit/records/held-on.js';
 
 /**
  * The register's answer, where it is newer than what is on file: whichever day is later decides, the edition's where both

@@ -2,9 +2,16 @@
 import type { CompanyRecord } from '../companies/company-record.js';
 import { saysExempt, saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
-import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
+import {
+  controlHeldOn,
+  isCurrentController,
+  LEFT_OUT,
+  type ControlPerson,
+  type PscRecord,
+} from '../psc/psc-record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
 import type { Records } from '../kit/records/record.js';
 import type { NamedOwner, OwnerIdentity } from './owners.fact.js';
 
@@ -88,7 +95,7 @@ const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
     ? one.identity.company_number === other.identity.company_number
     : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
 
-/** @param owners of the company, those that ceased included. @param day of the edition */
+/** @param owners of the company, those that ceased included. @param day to which its records hold */
 function controlOf(
   records: Records<PscRecord>,
   owners: readonly NamedOwner[],
@@ -136,16 +143,17 @@ const isExempt = ({ items }: Records<PscRecord>, day: IsoDate): boolean =>
 export interface OnFile {
   readonly psc: ReadonlyMap<string, Records<PscRecord>>;
   readonly company: ReadonlyMap<string, CompanyRecord>;
-  /** The day of the edition of control. */
-  readonly day: IsoDate;
+  /** The edition of control. */
+  readonly facts: EditionFacts;
   /** Of companies that have any. */
   readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
 }
 
 const NO_OWNERS: readonly NamedOwner[] = [];
 
-export function levelOf(number: string, { psc, company, owners, day }: OnFile): Level {
+export function levelOf(number: string, { psc, company, owners, facts }: OnFile): Level {
   const found = psc.get(number);
+  const day = controlHeldOn(found, facts);
   const isKnown = found !== undefined && hasData(found);
   return {
     company_name: company.get(number)?.name ?? number,

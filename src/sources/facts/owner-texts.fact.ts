@@ -1,7 +1,7 @@
 /** What is on file of a company's current owners that may say what they do: hosts that records name, and filed accounts. */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { Records } from '../kit/records/record.js';
-import { isCurrentController } from '../psc/psc-record.js';
+import { controlHeldOn, isCurrentController } from '../psc/psc-record.js';
 import { defineFact } from './define-fact.js';
 import { owners } from './owners.fact.js';
 import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
@@ -26,7 +26,10 @@ export const ownerTexts = defineFact({
       [...named].map(([number, list]) => [
         number,
         list.flatMap(({ person, identity: { company } }) =>
-          isCurrentController(person, editions.psc.facts.as_of) && company !== null ? company : [],
+          isCurrentController(person, controlHeldOn(facts.psc.get(number), editions.psc.facts)) &&
+          company !== null
+            ? company
+            : [],
         ),
       ]),
     );

@@ -1,6 +1,6 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
-import { isCurrentController, type PscRecord } from '../psc/psc-record.js';
+import { controlHeldOn, isCurrentController, type PscRecord } from '../psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { levelOf, type Level, type OnFile, type StepBand } from './control-level.js';
@@ -72,14 +72,13 @@ interface ControlEditions {
 /** What is on file of companies further up and of their owners: four queries, whatever their number. */
 function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
   const records = psc.byNumbers(numbers);
-  const day = psc.facts.as_of;
-  const current = [...records].map(
-    ([number, found]) =>
-      [number, ownersIn(found).filter(({ person }) => isCurrentController(person, day))] as const,
-  );
+  const current = [...records].map(([number, found]) => {
+    const day = controlHeldOn(found, psc.facts);
+    return [number, ownersIn(found).filter(({ person }) => isCurrentController(person, day))] as const;
+  });
   return {
     psc: records,
-    day,
+    facts: psc.facts,
     company: companies.byNumbers(numbers),
     owners: identifiedOwners(current, companies),
   };
@@ -190,7 +189,7 @@ export const ownershipChain = defineFact({
     const { psc, companies } = editions;
     const found = new Map<string, OwnershipChain>();
     if (companies === null) return found;
-    const known = { ...facts, day: psc.facts.as_of, owners: owners.join(numbers, { facts, editions }) };
+    const known = { ...facts, facts: psc.facts, owners: owners.join(numbers, { facts, editions }) };
     const levels = climb(numbers, known, { psc, companies });
     for (const number of numbers) found.set(number, chainAbove(number, levels));
     return found;

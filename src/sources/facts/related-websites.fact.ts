@@ -1,7 +1,8 @@
 /** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
 import type { CompanyRecord } from '../companies/company-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import { isLive } from '../companies/company-status.js';
-import { isCurrentController } from '../psc/psc-record.js';
+import { controlHeldOn, isCurrentController } from '../psc/psc-record.js';
 import { defineFact } from './define-fact.js';
 import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
@@ -101,12 +102,12 @@ function relationsOf(number: string, { owners, chains, owned, besides }: Known):
 /** Of those owners that are in the register and hold it now; companies without any are left out. */
 function currentOwners(
   named: ReturnType<typeof owners.join>,
-  day: string,
+  dayOf: (number: string) => IsoDate,
 ): Map<string, readonly CompanyRecord[]> {
   const current = new Map<string, readonly CompanyRecord[]>();
   for (const [number, list] of named) {
     const companies = list.flatMap(({ person, identity: { company } }) =>
-      isCurrentController(person, day) && company !== null ? company : [],
+      isCurrentController(person, dayOf(number)) && company !== null ? company : [],
     );
     if (companies.length > 0) current.set(number, companies);
   }
@@ -120,7 +121,9 @@ export const relatedWebsites = defineFact({
   needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
     const { companies } = editions;
-    const holding = currentOwners(owners.join(numbers, { facts, editions }), editions.psc.facts.as_of);
+    const holding = currentOwners(owners.join(numbers, { facts, editions }), (number) =>
+      controlHeldOn(facts.psc.get(number), editions.psc.facts),
+    );
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
     const known: Known = {
       owners: holding,

@@ -1,6 +1,7 @@
 /** The companies that name a company as their corporate owner now, found through the edition's index of owners. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import {
+  controlHeldOn,
   isCurrentController,
   OWNER_NAME,
   OWNER_NUMBER,
@@ -71,7 +72,8 @@ export const subsidiaries = defineFact({
     const records = psc.byNumbers(all);
     const owned = all.flatMap((number) =>
       ownersIn(records.get(number)).flatMap(({ person }) =>
-        isCurrentController(person, psc.facts.as_of) && !isOfLandAlone(person.natures_of_control)
+        isCurrentController(person, controlHeldOn(records.get(number), psc.facts)) &&
+        !isOfLandAlone(person.natures_of_control)
           ? [{ of: number, person }]
           : [],
       ),

@@ -7,7 +7,9 @@ import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
-import type { Link, Suppressing } from '../kit/records/record.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import { recordHeldOn } from '../kit/records/held-on.js';
+import type { Link, Records, Suppressing } from '../kit/records/record.js';
 import type { ReadItem } from '../kit/records/register-lines.js';
 import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
 import { isSuppressedCompany, isSuppressedPerson } from '../../shared/suppression/suppressed.js';
@@ -108,6 +110,10 @@ export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day:
 export const isCurrentController = (person: ControlPerson, day: string): boolean =>
   person.ceased !== true && holdsOn(person, day);
 
+/** The day to which a company's records of control hold: all that speaks of its control is judged at it. */
+export const controlHeldOn = (records: Records<PscRecord> | undefined, facts: EditionFacts): IsoDate =>
+  recordHeldOn(records, 'persons', facts);
+
 /** How controllers that are left out are counted: `owners` and what follows are among `controllers`. */
 export const LEFT_OUT = {
   current: 'controllers',
@@ -117,9 +123,9 @@ export const LEFT_OUT = {
   majority_individuals: 'majority_individuals',
 } as const;
 
-/** The groups in which a controller counts; whoever has a day of ceasing counts as ceased. */
-export function groupsOf(person: ControlPerson): string[] {
-  if (person.ceased_on !== null || person.ceased === true) return [LEFT_OUT.ceased];
+/** The groups in which a controller counts on that day. */
+export function groupsOf(person: ControlPerson, day: string): string[] {
+  if (!isCurrentController(person, day)) return [LEFT_OUT.ceased];
   const majority = majorityBand(person.natures_of_control) !== null;
   return isOwner(person)
     ? [LEFT_OUT.current, LEFT_OUT.owners, ...(majority ? [LEFT_OUT.majority_owners] : [])]
@@ -132,17 +138,20 @@ function ownNumber({ identification }: ControlPerson): string | null {
   return whereaboutsOf(identification) === 'abroad' ? null : number;
 }
 
+/** Of a record without a day, whoever has a day of ceasing counts as ceased. */
+const FAR = '9999-12-31';
+
 /**
  * A controller is left out where its company is suppressed, or the register's id of its record as that of a person:
  * these records carry no person number.
  */
-export const suppressControl: Suppressing<PscRecord> = ({ key, data }, suppressed) => {
+export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };
   const number = isOwner(data) ? ownNumber(data) : null;
   if (isSuppressedPerson(suppressed, key))
-    return { left_out: groupsOf(data), ...(data.name !== null && { name: data.name }) };
+    return { left_out: groupsOf(data, version), ...(data.name !== null && { name: data.name }) };
   const isLeftOut = number !== null && isSuppressedCompany(suppressed, number);
-  return isLeftOut ? { left_out: groupsOf(data) } : { data };
+  return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
 };
 
 /** Only owners that are current on the day of their record are looked for from above. */

@@ -190,7 +190,7 @@ export type Shown<T> =
 
 /** @param item of an edition, or of an answer of the register */
 export type Suppressing<T> = (
-  item: { readonly key: string; readonly data: T },
+  item: { readonly key: string; readonly data: T; readonly version?: Version },
   suppressed: SuppressedValues,
 ) => Shown<T>;
 
