@@ -84,10 +84,60 @@ it('tells two stray quotes in a table from a long record', () => {
   const records = read([text], true);
   expect(records.map((record) => ('cells' in record ? record.cells.length : record))).toEqual([
     ...[2, { line: 2, problem }],
-    ...Array.from({ length: 22 }, () => 2),
+    ...lines.map(() => 2),
+    ...[{ line: 23, problem: 'a quote stands in a value that begins without one' }, 2],
   ]);
   // One record with a cell too many stays one.
   expect(read(['a,b\n"1\n2\n3",b,c\nd,e'], true)).toHaveLength(3);
+});
+
+describe('two stray quotes in one column of a table', () => {
+  const problems = (first: number, last: number) => [
+    { line: first, problem: 'a quoted value is not closed' },
+    { line: last, problem: 'a quote stands in a value that begins without one' },
+  ];
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => `Row ${i} Ltd,0000${i},x`);
+  it.each([
+    ['the first', '"Acme Ltd,00000001,a', rows(500), 'Zeta Ltd",00000003,c'],
+    ['the second', 'Acme Ltd,"00000001,a', rows(500), 'Zeta Ltd,00000003",c'],
+    ['the last', 'Acme Ltd,00000001,"a', rows(30), 'Zeta Ltd,00000003,c"'],
+    ['the first, of rows that follow each other', '"Acme Ltd,00000001,a', [], 'Zeta Ltd",00000003,c'],
+    ['the first, with a row between', '"Acme Ltd,00000001,a', rows(1), 'Zeta Ltd",00000003,c'],
+    ['the first, with blank cells in quotes', '"Acme Ltd,00000001,a', ['"",2,""', ...rows(3)], 'Zeta",3,c'],
+    ['the first, with a row that is none', '"Acme Ltd,00000001,a', ['x', ...rows(9)], 'Zeta Ltd",00000003,c'],
+  ])('cost these two rows alone: %s', (_which, first, between, last) => {
+    const text = ['name,number,more', first, ...between, last, 'Eta Ltd,00000004,d'].join('\r\n');
+    const records = read([text], true);
+    expect(records.filter((record) => 'problem' in record)).toEqual(problems(2, between.length + 3));
+    expect(records.map(({ line }) => line)).toEqual(records.map((_, at) => at + 1));
+    expect(records).toHaveLength(between.length + 4);
+  });
+
+  it.each([
+    ['an address', '1,"12 High Street\nLeeds\nLS1 1AA",b'],
+    [
+      'sentences with commas',
+      '1,"We pay women, men and others alike.\nThis, too, is true, we hope.\nYes.",b',
+    ],
+    ['a table in words', '1,"a\nb,c\nd,e,f\ng",b'],
+    ['blank lines', '1,"a\n\n\nb",b'],
+    ['a quotation', '1,"He said ""no"", and\n""yes"", twice, or more, or less",b'],
+  ])('are none of a value of several lines: %s', (_what, long) => {
+    const records = read([['x,y,z', long, 'c,d,e'].join('\n')], true);
+    expect(records).toHaveLength(3);
+    expect(records.every((record) => 'cells' in record && record.cells.length === 3)).toBe(true);
+  });
+
+  it('leave a value that begins with a line end as it is', () => {
+    const records = read(['a,b\n1,"stray\n2,y\n3,"\nfoo"\n4,z'], true);
+    expect(records.map((record) => ('cells' in record ? record.cells : record.line))).toEqual([
+      ...[['a', 'b'], 2, ['2', 'y']],
+      ...[
+        ['3', '\nfoo'],
+        ['4', 'z'],
+      ],
+    ]);
+  });
 });
 
 it('takes apart hostile lines without reading them over and over', () => {

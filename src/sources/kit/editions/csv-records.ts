@@ -84,6 +84,10 @@ export function parseCsvRecord(text: string): readonly string[] | null {
   return readLine(text, begun) === 'whole' ? begun.cells : null;
 }
 
+/** The cells of a line if the quotes around one of them are left out. @param quoted the cell */
+const cellsWithoutQuotes = (cells: readonly string[], quoted = ''): number =>
+  cells.length - 1 + quoted.split(',').length;
+
 const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
 /** Splits text that comes in pieces. Call `push` for each piece and `end` once; blank lines are passed over. */
@@ -125,7 +129,7 @@ export class CsvRecordReader {
     this.open.push(line);
     const state = readLine(line, this.begun);
     if (state === 'broken') this.giveUpFirstLine('text follows a closing quote');
-    else if (this.open.length > 1 && this.isStray(state)) this.giveUpFirstLine();
+    else if (this.open.length > 1 && this.isStray(state)) this.giveUpStray(state);
     else if (state === 'whole') this.done(this.begun.cells);
     else {
       this.openBytes += Buffer.byteLength(line) + 1;
@@ -133,13 +137,25 @@ export class CsvRecordReader {
     }
   }
 
-  /** Whether a stray quote joins these lines: they hold more cells than a record, or one of them is a record itself. */
+  /**
+   * Whether stray quotes join these lines: they hold more cells than a record, or one of them is a record itself. Two in one
+   * column leave the number of cells as it should be: then the lines are records if they are read without those quotes.
+   */
   private isStray(state: 'whole' | 'open'): boolean {
     const { width, open } = this;
     const { length } = this.begun.cells;
-    if (width === null || length === width) return false;
-    if (state === 'open') return length > width;
-    return open.slice(1).some((line) => parseCsvRecord(line)?.length === width);
+    if (width === null || (state === 'open' && length <= width)) return false;
+    if (state === 'open') return true;
+    const isRow = (line: string): boolean => parseCsvRecord(line)?.length === width;
+    if (length !== width) return open.slice(1).some(isRow);
+    const [first = '', ...inner] = open;
+    const last = inner.pop() ?? '';
+    const opening = parseCsvRecord(`${first}"`) ?? [];
+    const closing = parseCsvRecord(`"${last}`) ?? [];
+    const areEnds =
+      cellsWithoutQuotes(opening, opening.at(-1)) === width &&
+      cellsWithoutQuotes(closing, closing[0]) === width;
+    return areEnds && 2 * inner.filter(isRow).length >= inner.length;
   }
 
   private begin(): void {
@@ -153,6 +169,21 @@ export class CsvRecordReader {
     this.begin();
     if (this.isTable) this.width ??= cells.length;
     this.emit({ line, cells });
+  }
+
+  /** The first open line is no record, and neither is the last one if it is left with a quote that opens nothing. */
+  private giveUpStray(state: 'whole' | 'open'): void {
+    const last = this.open.at(-1) ?? '';
+    if (state === 'open' || parseCsvRecord(last) === null) {
+      this.giveUpFirstLine();
+      return;
+    }
+    this.open.pop();
+    this.line -= 1;
+    this.giveUpFirstLine();
+    while (this.open.length > 0) this.giveUpFirstLine();
+    this.line += 1;
+    this.emit({ line: this.line, problem: 'a quote stands in a value that begins without one' });
   }
 
   /** The first open line is no record; the lines after it are read again on their own. */
