@@ -94,9 +94,46 @@ describe('a grant that was corrected', () => {
     ['first', [first, other]],
     ['last', [other, first]],
   ])('is told of the new recipient alone, read %s', async (_how, [one = [], two = []]) => {
-    await load('grants-2025-06-01.json', one);
-    await load('grants-2025-09-01.json', two, { update: true });
+    const day = (grants: object[]): string => (grants === first ? '2025-06-01' : '2025-09-01');
+    await load(`grants-${day(one)}.json`, one);
+    await load(`grants-${day(two)}.json`, two, { update: true });
     expect(await told()).toEqual({ '17000002': ['8'] });
+  });
+
+  describe('has the recipient of its newest publication, whenever that says it was changed', () => {
+    const to = (number: string, dateModified?: unknown) => [
+      grant('8', { id: `GB-COH-${number}` }, { dateModified }),
+    ];
+    it.each([
+      ['on no day in the older', undefined, '2024-01-15T00:00:00Z'],
+      ['on no day in the newer', '2025-04-01T00:00:00Z', undefined],
+      ['earlier in the newer', '2025-04-01T00:00:00Z', '2025-03-20'],
+      ['on a day to come in the older', '2029-01-01', '2025-08-01'],
+      ['on a day that is none in the newer', '2025-04-01', 'in May'],
+    ])('%s', async (_what, older, newer) => {
+      const publications = [
+        ['grants-2025-06-01.json', to('17000001', older)],
+        ['grants-2025-09-01.json', to('17000002', newer)],
+      ] as const;
+      for (const order of [publications, [...publications].reverse()]) {
+        const files = order.map(([name, grants]) => world.write(name, JSON.stringify({ grants })));
+        await world.import(source, files);
+        expect(await told()).toEqual({ '17000002': ['8'] });
+      }
+    });
+
+    it.each([
+      ['another zone', '2025-04-01T23:30:00-05:00', '2025-04-02T01:00:00Z'],
+      ['a zone without a colon', '2025-04-02T00:30:00+0100', '2025-04-01T23:00:00Z'],
+      ['a day alone', '2025-04-02T09:00:00Z', '2025-04-02'],
+      ['no zone', '2025-04-02T09:00:00', '2025-04-02T09:30:00+01:00'],
+    ])('in one publication that of its newest change, told in %s', async (_what, newer, older) => {
+      const both = [...to('17000002', newer), ...to('17000001', older)];
+      for (const order of [both, [...both].reverse()]) {
+        await load('grants-2025-06-01.json', order);
+        expect(await told()).toEqual({ '17000002': ['8'] });
+      }
+    });
   });
 
   it('is told of none where the new recipient is no company', async () => {

@@ -61,8 +61,14 @@ it('takes a currency in small letters, and an id that is a number', () => {
 });
 
 it.each([
-  ['it was changed', { dateModified: '2024-01-01T10:00:00Z' }, '2025-06-01', '2024-01-01T10:00:00Z'],
-  ['the file was published', { dateModified: 'yesterday' }, '2025-06-01', '2025-06-01'],
+  [
+    'the file was published, and then it was changed',
+    { dateModified: '2024-01-01T10:00:00+01:00' },
+    '2025-06-01',
+    '2025-06-01/2024-01-01T09:00:00.000Z',
+  ],
+  ['the file was published', { dateModified: 'yesterday' }, '2025-06-01', '2025-06-01/'],
+  ['it was changed', { dateModified: '2024-01-01' }, '', '2024-01-01T00:00:00.000Z'],
   ['it was awarded', {}, '', '2023-05-05'],
 ])('is as new as the day on which %s', (_what, more, published, version) => {
   expect(grant([{ id: 'GB-COH-712444' }], more, published)).toMatchObject([{ version }]);

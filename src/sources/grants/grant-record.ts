@@ -39,6 +39,8 @@ export const GRANTS = 'grants';
 
 const TITLE_CHARACTERS = 200;
 const URL_CHARACTERS = 500;
+/** A time without a zone is UTC. */
+const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i;
 /** Organisation ids may be built from the number, as org-id.guide has it. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const CHARITY_ID = /^GB-(?:CHC|SC|NIC)-\D*(\d+)$/i;
@@ -65,17 +67,27 @@ function recipientsOf(filed: JsonObject): Recipient[] {
 const oneOrMore = (value: unknown): readonly JsonObject[] =>
   objectsOf(Array.isArray(value) ? value : [value]);
 
+/** When the funder changed the grant, in UTC so that texts compare; blank where that isn't told. */
+function modifiedAt(filed: unknown): string {
+  const day = isoDayOf(filed);
+  if (day === null) return '';
+  const text = String(filed);
+  const at = new Date(ZONED.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at.getTime()) ? day : at.toISOString();
+}
+
 /**
- * The entry of a grant, whose id is its funder's: the newest publication decides whose it is. Of a grant that no company was
- * given, only that is kept. @throws UnreadableRecord
+ * The entry of a grant, whose id is its funder's: the newest publication decides whose it is, and in one publication the
+ * newest change. Of a grant that no company was given, only that is kept. @throws UnreadableRecord
  */
 export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
   const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');
   const [funder] = oneOrMore(grant['fundingOrganization']);
   const recipients = oneOrMore(grant['recipientOrganization']).flatMap(recipientsOf);
-  const modified = isoDayOf(grant['dateModified']) === null ? null : textOf(grant['dateModified']);
-  const place = { subject: id, list: GRANTS, key: id, version: modified ?? (published || awarded_on) };
+  const modified = modifiedAt(grant['dateModified']);
+  const version = published === '' ? modified || awarded_on : `${published}/${modified}`;
+  const place = { subject: id, list: GRANTS, key: id, version };
   if (recipients.length === 0) return [{ kind: 'drop', ...place }];
   const data: PublishedGrant = {
     awarded_on,
