@@ -233,6 +233,69 @@ describe('awards of one process', () => {
     );
   });
 
+  describe('without an id', () => {
+    const nameless = { ...value(100), ...to('17000001') };
+    const named = { id: '2', ...value(200), ...to('17000002') };
+    const NAMELESS = [undefined, 100, ['17000001']];
+    const NAMED = ['2', 200, ['17000002']];
+
+    it.each([
+      ['names another', [named], [NAMED, NAMELESS]],
+      [
+        'names another and tells a contract',
+        [named],
+        [NAMED, NAMELESS],
+        { contracts: [{ id: 'c', awardID: '2' }] },
+      ],
+      ['tells of no award', [], [NAMELESS], { contracts: [{ id: 'c', awardID: '9' }] }],
+      ['tells another without an id', [{ ...named, id: undefined }], [[undefined, 200, ['17000002']]]],
+      [
+        'names one and tells another',
+        [named, { ...nameless, ...value(150) }],
+        [NAMED, [undefined, 150, ['17000001']]],
+      ],
+    ])(
+      'stay where a newer release %s, if it tells of none such',
+      async (_what, awards, expected, more = {}) => {
+        const releases = [release('01-01', { awards: [nameless] }), release('02-01', { awards, ...more })];
+        await bothOrders(
+          releases,
+          expected.map(([id = null, ...rest]) => [id, ...rest]),
+        );
+      },
+    );
+
+    it('are replaced if their ids stood twice, and a newer release names one of them', async () => {
+      const twice = [
+        { id: '2', ...to('17000001') },
+        { id: '2', ...to('17000003') },
+      ];
+      await bothOrders([release('01-01', { awards: twice }), release('02-01', { awards: [named] })], [NAMED]);
+    });
+  });
+
+  it.each(['Active', 'ACTIVE', 'active', ' active '])('are in force with the status %p', async (status) => {
+    const awards = [{ id: '1', status, ...value(100), ...to('17000001') }];
+    expect(await merged([release('01-01', { awards })])).toEqual([['1', 100, ['17000001']]]);
+  });
+
+  it.each(['Cancelled', 'PENDING', 'Unsuccessful', 'inactive'])(
+    'are none with the status %p',
+    async (status) => {
+      const awards = [{ id: '1', status, ...value(100), ...to('17000001') }];
+      expect(await merged([release('01-01', { awards })])).toEqual([]);
+    },
+  );
+
+  it('count no contract that was cancelled, in whatever letters', async () => {
+    const awards = [{ id: '1', status: 'active', ...to('17000001') }];
+    const contracts = ['Cancelled', 'CANCELLED', 'Active'].map((status, at) => ({
+      ...{ id: `c${at}`, awardID: '1', status },
+      ...value(100),
+    }));
+    expect(await merged([release('01-01', { awards, contracts })])).toEqual([['1', 100, ['17000001']]]);
+  });
+
   it('keep what a newer release leaves out, and take what it tells', async () => {
     await bothOrders(
       [

@@ -38,7 +38,9 @@ class ById<T extends Named> {
   add(items: readonly T[]): void {
     if (items.length === 0) return;
     const isNamed = ({ id, repeated }: T): boolean => id !== null && repeated !== true;
-    this.unnamed = items.filter((item) => !isNamed(item));
+    const unnamed = items.filter((item) => !isNamed(item));
+    const ids = new Set(items.map(({ id }) => id));
+    this.unnamed = unnamed.length > 0 ? unnamed : this.unnamed.filter(({ id }) => !ids.has(id));
     for (const item of items) {
       const id = item.id ?? '';
       const older = this.named.get(id);

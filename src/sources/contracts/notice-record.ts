@@ -154,7 +154,7 @@ function awardOf(
   repeated: ReadonlySet<string | null>,
 ): AwardRecord {
   const id = idTextOf(award['id']);
-  const status = textOf(award['status']);
+  const status = textOf(award['status'])?.toLowerCase() ?? null;
   const suppliers = objectsOf(award['suppliers']);
   return {
     id,
@@ -174,7 +174,7 @@ function awardOf(
 
 function contractOf(contract: JsonObject, repeated: ReadonlySet<string | null>): ContractRecord {
   const id = idTextOf(contract['id']);
-  const status = textOf(contract['status']);
+  const status = textOf(contract['status'])?.toLowerCase() ?? null;
   return {
     id,
     ...(repeated.has(id) && { repeated: true }),
