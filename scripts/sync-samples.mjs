@@ -50,7 +50,7 @@ async function publishSamples() {
     [`${COMPANIES}.csv`]: 'samples/BasicCompanyData-2020-05-01-sample.csv',
   });
   await zipped(place('companies-house', `${PSC}.zip`), {
-    [`${PSC}.txt`]: `${RECORDS}/persons-with-significant-control-snapshot-2024-11-22_sample.jsonl`,
+    [`${PSC}_sample.txt`]: `${RECORDS}/persons-with-significant-control-snapshot-2024-11-22_sample.jsonl`,
   });
   await zipped(
     place('companies-house', 'Accounts_Monthly_Data-January2026.zip'),

@@ -74,10 +74,7 @@ it('dates what was read of one company after the edition by the day on which it 
 it('dates what an update of one company says nothing of by the snapshot', async () => {
   await world.loadControl(GROUPS);
   const renewed = line({ of: '00227590', name: 'Financial Times Group Limited', number: '879531' });
-  const file = world.register.write(
-    'persons-with-significant-control-snapshot-2025-07-02.txt',
-    `${JSON.stringify(renewed)}\n`,
-  );
+  const file = world.register.write('control-2025-07-02.txt', `${JSON.stringify(renewed)}\n`);
   await importRegister({ source: psc, files: [file], dataDir: world.register.dataDir, update: true });
   expect(await world.blocksOf('00227590')).toMatchObject({ controllers: { as_of: '2025-07-02' } });
   expect(await world.blocksOf('11595194')).toMatchObject({

@@ -33,7 +33,12 @@ it.each([
     [HEADER, ...ROWS, ...ROWS, '"Row Count:","2"'],
     /truncated: it says that 2 .* and 4 do/,
   ],
-  ['CCOD', 'its last line lost', [HEADER, ...ROWS], /truncated: it has no last line, and 2 do/],
+  [
+    'CCOD',
+    'its last line lost',
+    [HEADER, ...ROWS],
+    /truncated: it has no last line that counts its lines, which are 2/,
+  ],
   ['CCOD', 'a count that is none', [HEADER, ...ROWS, '"Row Count:",""'], /truncated/],
   ['CCOD', 'rows after its end', [HEADER, row('TT1'), '"Row Count:","1"', row('TT2')], /goes on after/],
   ['CCOD', 'nothing but a count', [HEADER, '"Row Count:","4"'], /truncated/],

@@ -80,11 +80,15 @@ describe('the count at the end of the snapshot', () => {
   });
   const TWO_PERSONS = [person('00000001'), person('00000002'), exempt];
   const NAME = 'persons-with-significant-control-snapshot-2026-01-02.txt';
+  const nine = (day: string) => Array.from({ length: 9 }, (_, at) => `${day}_${at + 1}of10.txt`);
   const lines = (name: string, ...documents: readonly object[]) => world.writeLines(name, documents);
 
   it.each([
     ['as it stands there', NAME, [...TWO_PERSONS, totals(2)]],
-    ['none at all, in a file that somebody made', NAME, TWO_PERSONS],
+    ['none at all, in a file that somebody made', 'psc-2026-01-02.txt', TWO_PERSONS],
+    ['none at all, in the only part of one', 'psc-snapshot-2026-01-02_1of1.txt', TWO_PERSONS],
+    ['none at all, in another kind of file', NAME.replace('.txt', '.jsonl'), TWO_PERSONS],
+    ['none at all, in a sample', `sample-${NAME}`, TWO_PERSONS],
     [
       'of the whole, in an excerpt that calls itself a sample',
       `sample-${NAME}`,
@@ -105,6 +109,22 @@ describe('the count at the end of the snapshot', () => {
     });
     const part = { part: true };
     expect(await world.import(psc, [lines(NAME, ...documents)], part)).toMatchObject({ outcome: 'imported' });
+  });
+
+  it.each([
+    ['a file', NAME, []],
+    ['an archive', NAME.replace('.txt', '.zip'), []],
+    ['the last of two parts', 'psc-snapshot-2026-01-02_1of2.txt', ['psc-snapshot-2026-01-02_2of2.txt']],
+    ['the last of ten parts', 'psc-snapshot-2026-01-02_10of10.txt', nine('psc-snapshot-2026-01-02')],
+    ['the first of two parts', 'psc-snapshot-2026-01-02_2of2.txt', ['psc-snapshot-2026-01-02_1of2.txt']],
+  ])('refuses %s as the publisher names it, cut at the end of a line', async (_what, name, others) => {
+    const files = [...others, name].map((each, at) => lines(each, person(`0000000${at}`), exempt));
+    expect(await world.import(psc, files)).toMatchObject({
+      outcome: 'refused',
+      error: 'corrupt_archive',
+      detail: expect.stringMatching(/is truncated: it has no last line that counts/) as string,
+    });
+    expect(await world.import(psc, files, { part: true })).toMatchObject({ outcome: 'imported' });
   });
 
   it('counts over all parts, and refuses where one is missing', async () => {

@@ -55,6 +55,12 @@ function* snapshotItems(
 }
 
 const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
+/**
+ * A file, or a part, as the publisher names it, which ends with the totals or whose last part does (Blocks 5.22). No snapshot
+ * is published as one part of one: whatever bears such a name was made by somebody else.
+ */
+const ENDS_WITH_TOTALS =
+  /persons-with-significant-control-snapshot-\d{4}-\d{2}-\d{2}\.(?:txt|zip)|psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of(?!1\b)\d+/;
 
 /** `{company_number, data}` a line; the last counts all and is of no company. Exemptions, some of which share a line, aren't counted. */
 function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Generator<Entry> {
@@ -111,7 +117,10 @@ export const psc = defineRecordSource<PscRecord>()({
       partial: false,
       apart: true,
       recognises: (first) => isObject(first['data']) && typeof first['data']['kind'] === 'string',
-      open: (context) => ({ read: (line) => snapshotLine(line, context) }),
+      open: (context) => {
+        if (context.tally !== undefined && ENDS_WITH_TOTALS.test(context.name)) context.tally.owed = true;
+        return { read: (line) => snapshotLine(line, context) };
+      },
     }),
   ],
 });

@@ -170,7 +170,9 @@ describe('register sync', () => {
       });
     await part(1, line('02443921'));
     expect(await only('--source', 'psc')).toMatchObject({ error: 'page_changed' });
-    await part(2, line('02443922'));
+    const counts = { persons_of_significant_control_count: 2, statements_count: 0, exemptions_count: 0 };
+    const totals = { data: { kind: 'totals#persons-of-significant-control-snapshot', ...counts } };
+    await part(2, `${line('02443922')}${JSON.stringify(totals)}\n`);
     expect(await only('--source', 'psc')).toMatchObject({ outcome: 'synced', rows: 2, as_of: '2026-11-26' });
   });
 

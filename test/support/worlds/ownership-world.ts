@@ -108,7 +108,7 @@ export class OwnershipWorld extends EnrichmentWorld {
   /** A snapshot of control of 2025-06-20. */
   async loadControl(lines: readonly object[], more: object = {}): Promise<void> {
     const file = this.register.write(
-      'persons-with-significant-control-snapshot-2025-06-20.txt',
+      'control-2025-06-20.txt',
       lines.map((one) => `${JSON.stringify(one)}\n`).join(''),
     );
     const { dataDir } = this.register;

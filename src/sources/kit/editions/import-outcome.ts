@@ -113,12 +113,9 @@ interface RecordCount {
 export function truncated(name: string, { announced, read }: RecordCount): ImportRefusal {
   const said =
     announced === null
-      ? 'has no last line'
-      : `says that ${Number.isNaN(announced) ? 'no number of' : announced} lines stand in it`;
-  return new ImportRefusal(
-    'corrupt_archive',
-    `${name} is truncated: it ${said}, and ${read} ${read === 1 ? 'does' : 'do'}; fetch it again`,
-  );
+      ? `has no last line that counts its lines, which are ${read}`
+      : `says that ${Number.isNaN(announced) ? 'no number of' : announced} lines stand in it, and ${read} ${read === 1 ? 'does' : 'do'}`;
+  return new ImportRefusal('corrupt_archive', `${name} is truncated: it ${said}; fetch it again`);
 }
 
 /** Of a publication of several parts, not all of which are given. @param name of one of them */

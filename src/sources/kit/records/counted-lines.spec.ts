@@ -43,7 +43,7 @@ describe('a file between a header and a count', () => {
   });
 
   it.each([
-    ['AAAAAAAA\none\n', 'has no last line, and 1 does'],
+    ['AAAAAAAA\none\n', 'has no last line that counts its lines, which are 1'],
     ['AAAAAAAA\none\n9999999900000002', 'says that 2 lines stand in it, and 1 does'],
     ['AAAAAAAA\none\n9999999900000001\nAAAAAAAA\none\n9999999900000001', 'goes on after its last line'],
   ])('refuses %j', (text, why) => {

@@ -14,6 +14,8 @@ export interface Sink {
 export interface Tally {
   read: number;
   announced: number | null;
+  /** One of them is a file that its publisher ends with a count. Default: none is. */
+  owed?: boolean;
 }
 
 /** One file, or one member of an archive, as it is read. */

@@ -38,9 +38,7 @@ export const answers = (
 export const controlSnapshot = (lines: readonly object[], part?: true): Loaded => ({
   source: 'psc',
   files: {
-    [`persons-with-significant-control-snapshot-${DAY}.txt`]: lines
-      .map((line) => `${JSON.stringify(line)}\n`)
-      .join(''),
+    [`control-${DAY}.txt`]: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
   },
   ...(part && { part }),
 });

@@ -123,8 +123,8 @@ export class Staging extends FormRun {
     if (request.part || SAMPLE.test(this.file)) return;
     const parts = Number(ONE_OF_PARTS.exec(this.file)?.[1] ?? 1);
     if (parts > Math.max(1, this.tables.size)) throw partsMissing(this.file, parts - this.tables.size);
-    if (announced === null) return;
-    if (announced < read || announced > read + request.rejects.count) throw truncated(this.file, tally);
+    const isShort = announced === null ? tally.owed === true : announced < read;
+    if (isShort || (announced ?? 0) > read + request.rejects.count) throw truncated(this.file, tally);
   }
 
   /**
