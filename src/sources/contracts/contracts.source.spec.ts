@@ -256,7 +256,7 @@ describe('awards of one process', () => {
       ],
     ])(
       'stay where a newer release %s, if it tells of none such',
-      async (_what, awards, expected, more = {}) => {
+      async (_what, awards, expected, more: object = {}) => {
         const releases = [release('01-01', { awards: [nameless] }), release('02-01', { awards, ...more })];
         await bothOrders(
           releases,
