@@ -58,6 +58,29 @@ describe('a legal form', () => {
     expect(await ask(asked)).toEqual([number, 0.9]);
   });
 
+  it.each([
+    ['Acme Widgets CIC Limited', '00000001', 0.9],
+    ['Acme Widgets Community Interest Company Ltd', '00000001', 0.9],
+    ['Acme Widgets C.I.C. Ltd', '00000001', 0.9],
+    ['Acme Widgets Cwmni Buddiant Cymunedol Cyf', '00000001', 0.9],
+    ['Borough Arts CIC Ltd', '00000002', 0.9],
+    ['Borough Arts CIC Ltd - Leeds', '00000002', 0.7],
+    ['Dunes PLC Limited', '00000003', 0.9],
+    ['Cover Notes LLP Ltd', '00000004', 0.9],
+    ['Acme Widgets Ltd', 'not_matched', '00000001'],
+    ['Solutions Unlimited Ltd', 'not_matched', '00000005'],
+    ['Vinyl LP Ltd', 'not_matched', '00000006'],
+    ['Hedge CIC Ltd', 'not_matched', '00000007'],
+  ])('counts where Limited stands behind it once more: %s', async (asked, ...answer) => {
+    await world.loadRows(
+      named(
+        ...['ACME WIDGETS CIC', 'BOROUGH ARTS C.I.C.', 'DUNES PLC', 'COVER NOTES LLP'],
+        ...['SOLUTIONS UNLIMITED', 'VINYL LP', 'HEDGE LIMITED'],
+      ),
+    );
+    expect(await ask(asked)).toEqual(answer);
+  });
+
   it('chooses between namesakes, and a previous name of the form asked for counts before it', async () => {
     await world.loadRows([
       ...named('ACME LIMITED', 'ACME LLP', 'ROAD RUNNER PLC'),

@@ -150,15 +150,32 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
+/** Forms with limited liability that LIMITED may be written behind once more: `ACME CIC LIMITED`. */
+const LIMITED_FORMS: ReadonlySet<LegalForm | null> = new Set([
+  'cic',
+  'community_plc',
+  'plc',
+  'llp',
+  'cio',
+  'scio',
+]);
+
 /** The legal form that the name ends with; null where it says none. */
 export function legalFormOf(name: string): LegalForm | null {
   const words = wordsOfName(exactName(name));
   let end = words.length;
   while (end > 0 && words[end - 1] === 'THE') end -= 1;
+  const formAt = (length: number): LegalForm | null => {
+    const ending = words.slice(end - length, end).join(' ');
+    return FORM_OF_ENDING.get(SPACED.get(ending) ?? ending) ?? null;
+  };
   const spaced = spacedEnding(words, end);
   const length = spaced || trailingPhrase(ENDINGS, words, end);
-  const ending = words.slice(end - length, end).join(' ');
-  return FORM_OF_ENDING.get(SPACED.get(ending) ?? ending) ?? null;
+  const form = formAt(length);
+  if (form !== 'limited') return form;
+  end -= length;
+  const inner = formAt(trailingPhrase(ENDINGS, words, end));
+  return LIMITED_FORMS.has(inner) ? inner : form;
 }
 
 /** Names of the companies of a chunk and of their owners. */
