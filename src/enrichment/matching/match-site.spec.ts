@@ -72,6 +72,19 @@ it.each<[string, Who]>([
   [`Northline is a consortium of ${A}, ${B} and ${C}.`, ['A', 'B', 'C']],
   [`A joint service of ${A} and ${B}.`, ['A', 'B']],
   [`Operated by ${A} and ${B}`, ['A', 'B']],
+  [`This website is a joint service of ${A} and ${B}.`, ['A', 'B']],
+  [`We are a joint business of ${A} and ${B}.`, ['A', 'B']],
+  [`This website is co-owned by ${A} and ${B}.`, ['A', 'B']],
+  [`This site is coowned by ${A} and ${B}.`, ['A', 'B']],
+  [`Northline is maintained jointly by ${A} and ${B}.`, ['A', 'B']],
+  [`This site is managed by ${A} and ${B} jointly.`, ['A', 'B']],
+  [`Northline is a JV between ${A} and ${B}.`, ['A', 'B']],
+  [`${A} and ${B} jointly publish this website.`, ['A', 'B']],
+  [`${A} and ${B} are joint owners of this website.`, ['A', 'B']],
+  [`${A} and ${B} are joint operators of this website.`, ['A', 'B']],
+  [`${A}, ${B} and ${C} are the joint operators of our site.`, ['A', 'B', 'C']],
+  [`The joint operators of this website are ${A} and ${B}.`, ['A', 'B']],
+  [`${A} and ${B} are co-owners of the web site.`, ['A', 'B']],
   [`<strong>Northline</strong> is jointly operated by<br>${A}<br>and<br>${B}`, ['A', 'B']],
   [`Northline is operated jointly by ${A} and ${B}. Website designed by ${C}.`, ['A', 'B']],
 ])('are candidates: %s', (sentence, who) => {
@@ -97,6 +110,8 @@ it.each([
   `Northline is operated by ${A} and insured by ${B}.`,
   `Northline is operated by ${A}. ${B} is our landlord.`,
   `Northline is operated by ${A}, a joint venture between ${B} and ${C}.`,
+  `Northline is operated by ${A}. Website maintained by ${B}.`,
+  `Northline is operated by ${A}, which is co-owned by ${B} and ${C}.`,
 ])('runs its site alone: %s', (sentence) => {
   for (const outcome of outcomes(sentence))
     expect(outcome).toMatchObject({ outcome: 'matched', company: { number: NUMBERS.A } });
@@ -110,4 +125,14 @@ it.each([
 ])('is nobody’s: %s', (sentence) => {
   for (const outcome of outcomes(sentence))
     expect(outcome).toMatchObject({ reason: 'no_company_identified_on_site' });
+});
+
+it.each([
+  `Insurance is a joint service of ${A} and ${B}.`,
+  `Repairs are a joint business of ${A} and ${B}.`,
+  `Payments are provided jointly by ${A} and ${B}.`,
+  `${A} and ${B} are joint owners of the depot.`,
+  `The depot is managed by ${A} and ${B} jointly.`,
+])('says nothing of the site in its text: %s', (sentence) => {
+  expect(outcomes(sentence)[1]).toMatchObject({ reason: 'no_company_identified_on_site' });
 });

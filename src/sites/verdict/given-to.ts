@@ -4,7 +4,7 @@
  */
 import { normaliseName } from '../../shared/names/company-name.js';
 import { beforeList } from '../page/company-numbers/company-list.js';
-import { cueBefore, lastSentence } from '../page/company-numbers/roles.js';
+import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/roles.js';
 
 /**
  * `operator`: whoever runs the site. `other`: another role. `bare`: to the name, with nothing before it. `unsaid`: to the name,
@@ -63,11 +63,13 @@ function lastNamed(text: string, names: readonly string[]): number | null {
  * Pure.
  * @param before what the page prints before the address or number, runs parted by `|`
  * @param names of the company
+ * @param behind what the page prints behind it
  */
-export function givenTo(before: string, names: readonly string[]): GivenTo {
+export function givenTo(before: string, names: readonly string[], behind = ''): GivenTo {
   const at = lastNamed(before, names);
   if (at === null) return 'nobody';
   const lead = clauseBefore(beforeList(before.slice(0, at)));
+  if (runTogether(lead, behind)) return 'operator';
   const cue = cueBefore(lead);
   if (cue !== null && cue.role !== 'own') return 'other';
   // `We are Acme Ltd`, and not `we are tenants of Acme Ltd` nor `until 2019 it was run by Acme Ltd`.

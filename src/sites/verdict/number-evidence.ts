@@ -19,6 +19,8 @@ interface SeenNumber extends Sighting {
   readonly legal: boolean;
   /** What the page prints before the snippet, which begins with the name; null: structured data, which tells of the operator. */
   readonly lead: string | null;
+  /** From the snippet's first character on. */
+  readonly rest: string;
 }
 
 export interface NumberEvidence {
@@ -48,15 +50,18 @@ const organisationNumbers = (
     name: legal_name ?? name,
     legal: true,
     lead: null,
+    rest: '',
     url,
     snippet: [legal_name ?? name ?? '', value].join(' ').trim().slice(0, 300),
   }));
 
 const LEAD = 600;
-function leadOf(texts: readonly RegionText[], region: Region, snippet: string): string {
+function around(texts: readonly RegionText[], region: Region, snippet: string) {
   const text = texts.find((one) => one.region === region)?.text ?? '';
   const at = text.indexOf(snippet);
-  return at < 0 ? '' : text.slice(Math.max(0, at - LEAD), at);
+  return at < 0
+    ? { lead: '', rest: snippet }
+    : { lead: text.slice(Math.max(0, at - LEAD), at), rest: text.slice(at, at + snippet.length + LEAD) };
 }
 
 const textsOf = memoizeByObject(({ text }: PageReading) => regionTexts(text, LIMITS.text));
@@ -67,7 +72,7 @@ const numbersOf = (page: PageReading): SeenNumber[] => [
     role,
     name,
     legal: isLegalBlock({ page: page.kind, region }),
-    lead: leadOf(textsOf(page), region, snippet),
+    ...around(textsOf(page), region, snippet),
     url: page.url,
     snippet,
   })),
@@ -85,9 +90,11 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
 /** To whom the sentence gives a number that a page prints. */
-function givenIn({ snippet, number, lead }: SeenNumber, names: readonly string[]): GivenTo {
-  const at = snippet.lastIndexOf(number.replace(/^[A-Z]*0*/, ''));
-  return givenTo((lead ?? '') + (at < 0 ? snippet : snippet.slice(0, at)), names);
+function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly string[]): GivenTo {
+  const digits = number.replace(/^[A-Z]*0*/, '');
+  const at = snippet.lastIndexOf(digits);
+  if (at < 0) return givenTo((lead ?? '') + snippet, names);
+  return givenTo((lead ?? '') + snippet.slice(0, at), names, rest.slice(at + digits.length));
 }
 
 /** A number in structured data or without its name counts; one that a sentence gives to the company in another role does not. */

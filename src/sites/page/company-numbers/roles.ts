@@ -50,10 +50,19 @@ const BEFORE: readonly (readonly [string, Told])[] = [
      delivered by, service provider, lender, insured by, agent for, agents for`,
   ),
 ];
+/** An insurer may be one of two in a `joint service`: it is the site's if nothing else is its subject. */
+const OF_SITE = /^(?:an?|the|our)?\s*$|\b(?:(?:web ?)?site|we|us|our)\b/;
+const SERVED = /^joint (?:service|business) /;
 const COMPANY = /\b(?:ltd|limited|plc|llp|cic|company)\b/;
 /** Behind the number: `(01234999) trading as …`. */
 const OWN_BEHIND =
   /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run|own|manage))/i;
+/** `A Ltd (01234999) and B Ltd (07654399) jointly publish this website`, `are joint owners of this website` */
+const SITE_BEHIND =
+  /\b(?:jointly (?:operate|run|own|manage|maintain|publish)|(?:joint |co-?)(?:owner|operator|publisher|manager)s of) (?:this|the|our) (?:web ?)?site\b/i;
+/** `This site is managed by A Ltd (01234999) and B Ltd (07654399) jointly` */
+const SHARED_BEFORE = /\bsite is (?:managed|maintained) by\s*$/i;
+const SHARED_BEHIND = /\b(?:jointly|together)$/i;
 const LISTED_BEHIND = /^\)?(?:,| and\b| &)/;
 const OWNER = /\b(?:we|our|us)\b/i;
 
@@ -78,7 +87,13 @@ export function cueBefore(text: string): { readonly role: Told; readonly between
   const clause = text
     .slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1)
     .toLowerCase()
-    .replaceAll(/\bmanaged jointly by\b|\bjointly managed by\b/g, 'run by')
+    .replaceAll(/\bjv\b/g, 'joint venture')
+    .replaceAll(/\bco-?(?=(?:owned|operated|run|managed|published) )/g, '')
+    .replaceAll(/\b(?:managed|maintained) jointly by\b|\bjointly (?:managed|maintained) by\b/g, 'run by')
+    .replaceAll(
+      /\b(?:joint |co-?)(?:owner|operator|publisher|manager)s of (?:this|the|our) (?:web ?)?site(?: are)?\b/g,
+      'run by',
+    )
     .replaceAll(/ (?:jointly|together|on a joint basis)\b/g, '');
   let nearest = { at: -1, length: 0, role: null as Told | null };
   for (const [phrase, role] of BEFORE) {
@@ -92,7 +107,9 @@ export function cueBefore(text: string): { readonly role: Told; readonly between
   }
   const { at, length, role } = nearest;
   if (role === null) return null;
-  const owners = JOINT.includes(clause.slice(at, at + length)) && COMPANY.test(clause.slice(0, at));
+  const [before, phrase] = [clause.slice(0, at), clause.slice(at, at + length)];
+  if (SERVED.test(phrase) && !OF_SITE.test(before.trim())) return null;
+  const owners = JOINT.includes(phrase) && COMPANY.test(before);
   return { role: owners ? 'group' : role, between: clause.slice(at + length) };
 }
 
@@ -103,6 +120,18 @@ export function lastSentence(text: string): number {
   while (at > 0 && /(?:^|[\s(])[\p{L}.]{1,3}$/u.test(text.slice(Math.max(0, at - 5), at)))
     at = text.lastIndexOf('. ', at - 1);
   return at;
+}
+
+const sentenceOf = (text: string): string => text.split(/(?<=[\p{L}\d)]{3})\.(?: |$)|\|/u, 1)[0] ?? '';
+
+/**
+ * Whether the words on both sides of a list of companies say that they run the site together.
+ * @param lead what stands before the list
+ * @param behind what stands behind the number of one of them
+ */
+export function runTogether(lead: string, behind: string): boolean {
+  const sentence = sentenceOf(behind);
+  return SITE_BEHIND.test(sentence) || (SHARED_BEFORE.test(lead) && SHARED_BEHIND.test(sentence.trim()));
 }
 
 export interface NumberPlace {
@@ -121,15 +150,15 @@ export function roleOf({ text, region, start, end, named, alone }: NumberPlace):
   const bare = (): number => near + (companyStart(text.slice(near, start)) ?? start - near);
   const from = named !== null && named < start ? named : bare();
   const lead = beforeList(text.slice(Math.max(0, from - LIST_REACH), from));
+  const behind = text.slice(end, end + LIST_REACH);
+  if (runTogether(lead, behind)) return 'own';
   const told =
     cueBefore(lead.slice(-REACH).replace(HEADING_END, ''))?.role ??
     // Between name and number: `Acme Ltd, our holding company (01234999)`.
     (from < start ? cueBefore(text.slice(from, start))?.role : null) ??
     null;
   if (told !== null) return told;
-  const behind = text.slice(end, end + LIST_REACH);
-  const [sentence = ''] = behind.split(/(?<=[\p{L}\d)]{3})\. |\|/u, 1);
-  if (OWN_BEHIND.test(LISTED_BEHIND.test(behind) ? sentence : behind.slice(0, 60))) return 'own';
+  if (OWN_BEHIND.test(LISTED_BEHIND.test(behind) ? sentenceOf(behind) : behind.slice(0, 60))) return 'own';
   if (OWN_REGIONS.has(region)) return 'own';
   if (OWNER.test(text.slice(Math.max(0, from - 30), start))) return 'own';
   return alone ? 'own' : 'unknown';
