@@ -155,7 +155,7 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = F
 };
 
 /** Only owners that are current on the day of their record are looked for from above. */
-function linksOf(person: ControlPerson, version: string): Link[] {
+export function linksOf(person: PscRecord, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
   const number = filedNumber(person.identification?.registration_number ?? null);
   return [

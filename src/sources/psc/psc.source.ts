@@ -14,7 +14,14 @@ import {
   wholeNumberOf,
   type JsonObject,
 } from '../kit/records/values.js';
-import { readExemptions, readPerson, readStatement, suppressControl, type PscRecord } from './psc-record.js';
+import {
+  linksOf,
+  readExemptions,
+  readPerson,
+  readStatement,
+  suppressControl,
+  type PscRecord,
+} from './psc-record.js';
 
 const PAGE = '/en_pscdata.html';
 const PART = /^psc-snapshot-\d{4}-\d{2}-\d{2}_(\d+)of(\d+)\.zip$/;
@@ -83,7 +90,10 @@ export const psc = defineRecordSource<PscRecord>()({
   // Published every day; a week allows for holidays and a failed run.
   stale_after_days: 7,
   finder: pscFinder,
-  layout: 1,
+  layout: 2,
+  // What is read of owners decides under which numbers they are found.
+  older: { 1: (text) => text },
+  linksOf: ({ text, version }) => linksOf(JSON.parse(text) as PscRecord, version),
   suppress: suppressControl,
   forms: [
     registerLines(

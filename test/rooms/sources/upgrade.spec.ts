@@ -25,6 +25,7 @@ import {
 } from '../../support/other-layout.js';
 import { startProgram } from '../../support/programs.js';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
+import { line, statement } from '../../support/worlds/ownership-world.js';
 import { RecordsWorld } from '../../support/worlds/records-world.js';
 
 const RECORDS = join(__dirname, '..', '..', 'fixtures', 'register', 'records');
@@ -205,6 +206,27 @@ it('carries over grants, which an earlier layout kept by the company: one that w
     ['00000001', ['shared']],
     ['00000002', ['corrected', 'shared']],
   ]);
+});
+
+it('carries over controllers, and finds owners by the numbers that are read of them today', async () => {
+  const { data } = line({ of: '00227590', name: 'Beech Holdings Ltd', number: 'Company No. 17000002' });
+  const file = world.writeLines('psc-sample-2025-06-20.txt', [
+    { company_number: '00227590', data },
+    { company_number: '00081701', data: { ...data, ceased_on: '2025-06-01' } },
+    statement('00879531'),
+  ]);
+  const fresh = held('psc', await load('psc', [file]));
+  expect(JSON.stringify(fresh['link'])).toContain('["owner_number","17000002","00227590"]');
+  const link = '["owner_number","17000002"]';
+  changeEdition(
+    editionPath(world.dataDir, 'psc', inForce('psc')),
+    `UPDATE subject SET records = replace(replace(records, '${link},', '["owner_number","2006"],'), '${link}', '');
+     UPDATE link SET key = '2006' WHERE in_index = 'owner_number'`,
+  );
+  asLayout('psc', 1001);
+  expect(held('psc')).not.toEqual(fresh);
+  expect(await upgrade()).toMatchObject({ rewritten: [{ source: 'psc' }], left: [] });
+  expect(held('psc')).toEqual(fresh);
 });
 
 it('names the files of what an earlier layout left out, and says so before it begins', async () => {

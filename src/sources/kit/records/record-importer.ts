@@ -16,7 +16,7 @@ import type { BuildRequest, Importer, Rewriting } from '../editions/importer.js'
 import type { PublishedTable } from '../editions/published-file.js';
 import type { Form, FormContext } from './form.js';
 import { layoutOf } from './record-edition.js';
-import { recordsRewriting, type OlderItems } from './rewrite-records.js';
+import { recordsRewriting, type LinksOf, type OlderItems } from './rewrite-records.js';
 import {
   recordLoader,
   type LoaderParts,
@@ -44,6 +44,8 @@ export interface Reading extends LoaderParts {
   readonly reader?: number;
   /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
+  /** What its earlier items are found under today. Default: what they were found under. */
+  readonly linksOf?: LinksOf;
   /** How all of an earlier layout is carried over, where more than its items changed. Default: by `older`. */
   readonly rewriting?: Rewriting;
   /** The first that recognises a file reads it. */
@@ -149,7 +151,7 @@ export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts 
 export const recordImporter = (reading: Reading): RecordImporter => ({
   layout: layoutOf(reading.layout),
   ...(reading.reader !== undefined && { reader: reading.reader }),
-  rewriting: reading.rewriting ?? recordsRewriting(reading.layout, reading.older ?? {}),
+  rewriting: reading.rewriting ?? recordsRewriting(reading.layout, reading.older ?? {}, reading.linksOf),
   updates: true,
   loaderParts: reading,
   build: (request) => build(request, reading),

@@ -4,19 +4,23 @@ import { factsOf } from '../editions/edition-file.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import type { Rewriting } from '../editions/importer.js';
 import { rewriting } from '../editions/rewrite-edition.js';
-import { entriesOf, type HeldItem } from './record.js';
+import { entriesOf, type HeldItem, type Link } from './record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
 
 /** By a source's earlier layout: JSON of an item's data as it is read today; null where not all of that stands in it. */
 export type OlderItems = Readonly<Record<number, (text: string) => string | null>>;
 
-export function recordsRewriting(layout: number, older: OlderItems): Rewriting {
+/** Under what an item of today is found. @param text JSON of its data */
+export type LinksOf = (item: Pick<HeldItem, 'version'> & { readonly text: string }) => readonly Link[];
+
+/** @param linksOf default: items keep the links that they have */
+export function recordsRewriting(layout: number, older: OlderItems, linksOf?: LinksOf): Rewriting {
   const byLayout = new Map(Object.entries(older).map(([number, read]) => [layoutOf(Number(number)), read]));
   const readToday = (old: ReadOnlyFile, layoutFound: number, item: HeldItem): HeldItem => {
     if (item.text === null) return item;
     const text = byLayout.get(layoutFound)?.(item.text) ?? null;
     if (text === null) throw lacking(old);
-    return { ...item, text };
+    return { ...item, text, links: linksOf?.({ version: item.version, text }) ?? item.links };
   };
   return rewriting(
     (found) => byLayout.has(found),
