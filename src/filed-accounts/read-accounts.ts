@@ -116,8 +116,9 @@ function recordOf(
   const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), labels: rows };
   const all = figuresOf(terms, now, before);
   const dormant = isDormant(facts);
-  const [held, isTrading] = dormant === true ? heldAgainstDormant(all, hasWages(facts, now)) : [all, false];
-  const people = { facts, scope, group };
+  const employees = headcountsOf({ facts, scope, group }, { now, before, text });
+  const trade = { hasWages: hasWages(facts, now), employees: employees.now?.employees ?? null };
+  const [held, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
   return {
     status: 'read',
     document,
@@ -129,7 +130,7 @@ function recordOf(
     scope,
     ...(isTrading && { contradicts: ['dormant'] }),
     periods: held.filter(({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0),
-    employees: headcountsOf(people, { now, before, text }),
+    employees,
     description: descriptionOf(facts, read.passages),
   };
 }

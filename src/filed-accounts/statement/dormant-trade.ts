@@ -1,27 +1,32 @@
 /** A company that says to be dormant and trades: one of both is wrong, and it can't be told which. Pure. */
 import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 
-/** What a dormant company can't have had (Companies Act 2006 section 1169): sales, and what is earned by them. */
-const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit', 'operating_profit'];
+/** What a dormant company can't have had (Companies Act 2006 section 1169): sales, and profits, whereas fees may be its loss. */
+const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
+const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
+/** So many may be its directors. */
+const MOST_PEOPLE = 2;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
 /**
- * The same periods with the trade of the newest one withheld, and whether there is any, or wages.
+ * The same periods with the trade of the newest one withheld, and whether there is any, or somebody who is paid or employed.
  * @param periods the newest first
  */
 export function heldAgainstDormant(
   periods: readonly AccountsPeriod[],
-  hasWages: boolean,
+  { hasWages, employees }: { readonly hasWages: boolean; readonly employees: number | null },
 ): readonly [periods: readonly AccountsPeriod[], isTrading: boolean] {
   const [now, ...others] = periods;
-  if (now?.figures.turnover === undefined || now.figures.turnover.amount === '0') return [periods, hasWages];
-  const held = OF_TRADE.flatMap((field) => {
-    const figure = now.figures[field];
+  const figures: AccountsPeriod['figures'] = now?.figures ?? {};
+  const held = [...OF_TRADE, ...PROFITS].flatMap((field) => {
+    const figure = figures[field];
     if (figure === undefined || figure.amount === '0') return [];
+    if (figure.amount.startsWith('-') && PROFITS.includes(field)) return [];
     const by = figure.by === null ? [] : [figure.by];
     return [{ field, reason: 'filed_value_implausible', by, contradicted_by: CONTRADICTED_BY } as const];
   });
+  if (now === undefined || held.length === 0) return [periods, hasWages || (employees ?? 0) > MOST_PEOPLE];
   const fields = new Set<string>(held.map(({ field }) => field));
-  const figures = Object.fromEntries(Object.entries(now.figures).filter(([field]) => !fields.has(field)));
-  return [[{ ...now, figures, withheld: [...now.withheld, ...held] }, ...others], true];
+  const left = Object.fromEntries(Object.entries(figures).filter(([field]) => !fields.has(field)));
+  return [[{ ...now, figures: left, withheld: [...now.withheld, ...held] }, ...others], true];
 }
