@@ -4,18 +4,24 @@ import type { FactsByName } from './columns.js';
 const MOST_CHARACTERS = 500;
 const LEAST_CHARACTERS = 12;
 
-/** What software puts where the filer wrote nothing. */
+/** What software puts where the filer wrote nothing, and words that only name the activity, or where it is told. */
 const FILLER =
-  /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tbc\b|please |enter |xx+|\[|principal activit(?:y|ies)\W*$)/i;
+  /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tb[acd]\b|please |enter |xx+|\[|(?:as )?per (?:the )?(?:note|page|report|accounts|above)|see (?:the )?(?:note|page|report|above|below)|as (?:above|below|before|previously)\b|(?:the |its |our )?(?:(?:company|group|charity)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business(?:es)?|operations?|trade)(?: of the (?:company|group|charity))?\W*$|there (?:has|have|was|were)(?: been)? no (?:significant |material )?changes? (?:in|to) (?:the |its )?(?:nature of (?:the |its )?)?(?:(?:company|group)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business|operations?|trade)(?: of the (?:company|group|charity))?(?: (?:during|in|since|from|throughout) [^.]{0,40})?\W*$)/i;
 /** Words that an activity would follow end the sentence; or what stands there is to be filled in. */
 const BLANK =
-  /\b(?:is|was|are|were|be|been|of|as|in|to|by|the|an?|that|those|comprised?|includ(?:es?|ed)|remain(?:s|ed)?|continue[sd]?)[\s\W_]*$|\[[^\]]*\]|_{3,}|\.{3,}|\bx{3,}\b|\b(?:tb[ac]|lorem ipsum)\b|\bto be (?:confirmed|advised|completed|inserted)\b|\b(?:insert|enter|type|describe|state) (?:\w+ )?(?:details?|descriptions?|activit(?:y|ies)|text|here|nature)\b/i;
-/** It says of an activity only that it is the one of before, or where it is told. */
-const ELSEWHERE =
-  /\b(?:unchanged|(?:has|have|did|was|is|are|were) not changed?|the same)(?: (?:during|from|in|as|throughout|since|for)\b[^.]{0,50})?\W*$|^[^.]{0,120}\b(?:set out|described|disclosed|shown|detailed|outlined|explained|given|stated|see|refer(?:red)? to)\b[^.]{0,20}\b(?:reports?|notes?|pages?|review|above|below|overleaf)\b[^.]{0,40}\W*$/i;
+  /\b(?:is|was|are|were|be|been|of|as|in|to|by|the|an?|that|those|comprised?|includ(?:es?|ed)|remain(?:s|ed)?|continue[sd]?|yw|oedd|yn)[\s\W_]*$|(?:\b(?:is|was|are|were|be|of|yw|oedd)|:) ?:? ?(?:not applicable|n\/?a|none|nil|unknown|\d+)\W*$|\[[^\]]{0,80}\]|<[^<>]{0,80}>|_{3,}|\.{3,}|\bx{3,}\b|\b(?:tb[acd]|lorem ipsum)\b|\bto be (?:confirmed|advised|completed|inserted)\b|\b(?:insert|enter|type|describe|state) (?:\w+ )?(?:details?|descriptions?|activit(?:y|ies)|text|here|nature)\b/i;
+/** It says of an activity only that it is the one of before. */
+const AS_BEFORE =
+  /\b(?:(?:unchanged|(?:has|have|did|was|is|are|were) not changed?|the same)(?: (?:during|from|in|as|throughout|since|for)\b[^.]{0,50})?|(?:is|was|are|were|be|remain\w*) as (?:before|previously|(?:in|for) (?:the )?(?:prior|previous|last) years?|last year)|(?:that|those) (?:of|in|for) (?:the )?(?:previous|prior|last|preceding) (?:financial )?(?:years?|periods?))\W*$/i;
+const TOLD_AT =
+  '\\b(?:set out|described|disclosed|shown|detailed|outlined|explained|given|stated|see|refer(?:red)? to)\\b[^.]{0,20}\\b(?:reports?|notes?|pages?|review|above|below|overleaf)\\b(?:(?!\\b(?:is|are|was|were)\\b)[^.]){0,40}\\W*$';
+/** It says only where the activity is told. */
+const ELSEWHERE = new RegExp(`^[^.]{0,120}${TOLD_AT}`, 'i');
+/** The same, as the last clause of a sentence. */
+const LAST_CLAUSE = new RegExp(`[,;(–][^,;(–.]{0,80}${TOLD_AT}`, 'i');
 /** Policies, risks and statements of the directors, where no activity is told beside them. */
 const OTHER_TEXT =
-  /\baccounting polic|\bbasis of (?:preparation|accounting|consolidation)|\bhistorical cost|\bgoing concern|\b(?:is|are|was|were) (?:initially )?(?:recogni[sz]ed|measured)\b|\brisks? and uncertaint|\b(?:credit|liquidity|market|interest rate|currency|price|financial) risks?\b|\bexempt(?:ion)? from audit|\bdirectors? (?:are|is|acknowledge|who)\b|\bstatement of compliance|\btrue and fair\b/i;
+  /\baccounting polic|\bbasis of (?:preparation|accounting|consolidation)|\bhistorical cost|\bgoing concern|\b(?:is|are|was|were) (?:initially )?(?:recogni[sz]ed|measured)\b|\b(?:principal|main|key) risks? and uncertaint|\brisks? and uncertaint\w+ (?:facing|that|of|are)\b|\b(?:expos(?:ed|ure)|manages? (?:its|the|these)|polic(?:y|ies)|objectives?)\b[^.]{0,120}\b(?:credit|liquidity|market|interest rate|currency|price|financial) risks?\b|\b(?:credit|liquidity|market|interest rate|currency|price|financial) risks?\b[^.]{0,120}\b(?:(?:is|are) managed|expos(?:ed|ure)|polic(?:y|ies))\b|\bexempt(?:ion)? from audit|\bdirectors? (?:are|is|acknowledge|who|presents?)\b|\bstatement of compliance|\btrue and fair\b/i;
 
 /** A heading before the sentence. */
 const HEADING =
@@ -42,6 +48,13 @@ function shortened(text: string): string {
   return end > LEAST_CHARACTERS ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '));
 }
 
+/** Nothing is told before the words that say where. */
+function isToldElsewhere(sentence: string): boolean {
+  if (!ELSEWHERE.test(sentence)) return false;
+  const before = sentence.replace(LAST_CLAUSE, '').trim();
+  return before === sentence || before.length < LEAST_CHARACTERS || FILLER.test(before) || BLANK.test(before);
+}
+
 function usable(text: string): string | null {
   const sentence = withoutHeading(plain(text).replace(/^[\W\d]+/, ''));
   const words = sentence.split(' ').filter((word) => /\p{L}{2}/u.test(word));
@@ -50,7 +63,8 @@ function usable(text: string): string | null {
     words.length < 2 ||
     FILLER.test(sentence) ||
     BLANK.test(sentence) ||
-    ELSEWHERE.test(sentence) ||
+    AS_BEFORE.test(sentence) ||
+    isToldElsewhere(sentence) ||
     (!TELLS.test(sentence) && OTHER_TEXT.test(sentence));
   return isNone ? null : shortened(sentence);
 }
