@@ -1,17 +1,30 @@
 /** Whether the words of a page say that its figures are a group's, where no mark of a fact does. Pure. */
 import type { FactsByName } from '../statement/columns.js';
 
-const ACCOUNTS =
-  /[^.;\n]{0,100}\b(?:consolidated|group) (?:financial statements|accounts)\b(?! of (?!the (?:group|company)\b))[^.;\n]{0,200}/gi;
+const STATEMENTS = '(?:financial statements|accounts)';
+const ACCOUNTS = new RegExp(
+  `\\b(?:consolidated|group(?:['’]s)?) ${STATEMENTS}\\b(?! of (?!the (?:group|company)\\b))|` +
+    `\\b(?:these|(?:the )?(?:company|group)['’]s|the) ${STATEMENTS}\\b(?! of (?!the (?:group|company)\\b)).{0,120}\\bconsolidat`,
+  'i',
+);
 const COVERS =
-  /\bthese (?:are |financial statements are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b[^.;\n]{0,160}\b(?:subsidiar|group)|\bof the group\b/i;
+  /\bthese (?:are |financial statements are |accounts are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b.{0,160}\b(?:subsidiar|group)|\b(?:of|for) the group\b|\bconsolidat\w+\b.{0,160}\band (?:all )?(?:of )?its subsidiar/i;
+const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b(?!.{0,60}\beithri)/i;
+const LONGEST_SENTENCE = 600;
 /** Parents of small groups needn't consolidate, and say so; subsidiaries name the accounts that they are part of. */
 const DOES_NOT =
   /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|included (?:in|within)|ultimate|parent'?s?)\b/i;
 
 /** Sentences of a page that call its accounts those of a group. */
 export const saysConsolidated = (text: string): boolean =>
-  [...text.matchAll(ACCOUNTS)].some(([sentence]) => COVERS.test(sentence) && !DOES_NOT.test(sentence));
+  text
+    .split(/[.;\n]/)
+    .some(
+      (sentence) =>
+        sentence.length < LONGEST_SENTENCE &&
+        ((ACCOUNTS.test(sentence) && COVERS.test(sentence) && !DOES_NOT.test(sentence)) ||
+          IN_WELSH.test(sentence)),
+    );
 
 /** More amounts without a mark stand below the title or heading of a group than below one of the company. */
 export function standsInGroup(facts: FactsByName, end: string): boolean {
