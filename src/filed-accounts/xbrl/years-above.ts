@@ -2,22 +2,34 @@
 
 /** Words of a heading of a column; a cell with other words is none. */
 const WORDS =
-  /\b(?:the|as|at|to|from|for|in|on|year|period|months?|weeks?|days?|ended|ending|end|restated|unaudited|audited|note|notes|total|and|group|consolidated|company|parent|continuing|operations|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|st|nd|rd|th|gbp|usd|eur|s|k|m)\b/gi;
+  /\b(?:the|as|at|to|from|for|in|on|year|period|months?|weeks?|days?|ended|ending|end|restated|unaudited|audited|note|notes|total|and|group|consolidated|company|parent|continuing|operations|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|ionawr|chwefror|mawrth|ebrill|mai|mehefin|gorffennaf|awst|medi|hydref|tachwedd|rhagfyr|fy|y\/e|ye|actual|budget|prior|previous|current|unrestricted|restricted|endowment|funds?|blwyddyn|flwyddyn|cyfnod|hyd|st|nd|rd|th|gbp|usd|eur|s|k|m)\b/gi;
 const DATE = /\b\d{1,2}(?:st|nd|rd|th)?[ ./-]+(?:\d{1,2}|[a-z]{3,9})[ ./,'’-]+(\d{4}|\d{2})\b/gi;
 /** A year, the second of two where they are one: `2024/25`. */
 const YEAR = /\b(?:(?:19|20)\d\d ?[/–-] ?)?((?:19|20)\d\d|(?<=\d\d\d\d ?[/–-] ?)\d\d)\b/g;
+
+/** Two digits for a year: `FY24`, `FY24/25`, `Dec-24`; behind a blank, 28 and more are days. */
+const SHORT =
+  /\bfy ?['’]?(?:\d\d ?[/-] ?)?(\d\d)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:[-/'’]+(\d\d)| '?((?:[01]\d|2[0-7])))\b(?![,/ .-]*\d)/gi;
+/** How long a period is. */
+const LENGTH = /\b\d{1,3} (?:months?|weeks?|days?)\b/gi;
 
 const full = (year: string): number => (year.length === 4 ? Number(year) : 2000 + Number(year));
 
 /** The last year that a heading names; null: it is no heading of a column. */
 function yearIn(cell: string): number | null {
-  const text = cell.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+  const text = cell
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .replaceAll(LENGTH, ' ')
+    .replaceAll(/\bfy(?=\d{4})/gi, '')
+    .trim();
   const dates = [...text.matchAll(DATE)].map(([, year = '']) => full(year));
-  const rest = text.replaceAll(DATE, ' ');
+  const others = text.replaceAll(DATE, ' ');
+  const rest = others.replaceAll(SHORT, ' ');
   const years = [...rest.matchAll(YEAR)].map(([, year = '']) => full(year));
+  const short = [...others.matchAll(SHORT)].map(([, a, b, c]) => full(a ?? b ?? c ?? ''));
   const left = rest.replaceAll(YEAR, ' ').replaceAll(WORDS, ' ');
   if (/\p{L}|\d{2}/u.test(left.replaceAll(/['’‘]?000['’]?/g, ' '))) return null;
-  return [...dates, ...years].at(-1) ?? null;
+  return [...short, ...dates, ...years].at(-1) ?? null;
 }
 
 const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20)\d\d)?$/i;
