@@ -94,15 +94,39 @@ export const lineNamed = (label: string): NamedLine | null => {
   return ALL.find(([, name]) => name.test(plain))?.[0] ?? null;
 };
 
-/** Whether the label names the figure, or another line; null: it names none that is known. */
+/** Money that is held, not lent or owed. */
+const OF_CASH =
+  /\b(?:cash|banks?|deposits?|building societ\w+|(?:current|savings) accounts?|monies|paypal|liquid|treasury|arian|banc)\b/;
+const OF_PEOPLE =
+  /\b(?:employees?|employed|staff|persons?|people|personnel|headcount|work(?:ers?|force)|fte|gweithwyr|weithwyr|cyflogeion|gyflogeion|bobl)\b/;
+const OF_PAY =
+  /\b(?:wages?|salar\w+|costs?|pay|payroll|remuneration|emoluments|pensions?|taxation|cyflogau)\b/;
+/** What else is counted: people that needn't be employed, and things. */
+const OF_OTHER_COUNTS =
+  /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
+
+/** Whether the label names the figure, or another line; null: it names none that is known. Cash is called so. */
 export function namesFigure(label: string, field: FigureKey): boolean | null {
   const line = lineNamed(label);
-  return line === null ? null : line === field || (ALSO[field] ?? []).includes(line);
+  if (line !== null) return line === field || (ALSO[field] ?? []).includes(line);
+  const plain = plainLabel(label);
+  return field === 'cash' && /\p{L}{3}/u.test(plain) && !OF_CASH.test(plain) ? false : null;
+}
+
+/** The label is that of something else than people who are employed: their pay, directors, shares. */
+export function isOfNoPeople(label: string): boolean {
+  const plain = plainLabel(label);
+  return (
+    lineNamed(label) !== null || OF_PAY.test(plain) || (!OF_PEOPLE.test(plain) && OF_OTHER_COUNTS.test(plain))
+  );
 }
 
 /** The words alone say that the amount is below nought: a loss, a deficit, liabilities that are left over. */
 export function saysNegative(label: string): boolean {
-  const plain = plainLabel(label);
-  const isLoss = /\b(?:loss|deficit|net (?:current )?liabilities)\b/.test(plain);
-  return isLoss && !/\b(?:profits?|gains?|surplus|assets|and loss|attributable)\b/.test(plain);
+  const plain = plainLabel(label).replace(
+    /\b(?:excess|surplus) of liabilities over (?:\w+ )?assets\b|\bdeficiency (?:of|in) (?:\w+ )?assets\b/,
+    'deficiency',
+  );
+  const isLoss = /\b(?:loss(?:es)?|deficits?|deficiency|net (?:current )?liabilities)\b/.test(plain);
+  return isLoss && !/\b(?:profits?|gains?|surplus|assets|and loss(?:es)?|attributable)\b/.test(plain);
 }
