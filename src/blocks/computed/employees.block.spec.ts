@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { madePage, readMade, type MadeRow } from '../../../test/rooms/filed-accounts/made-accounts.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import { importRegister } from '../../sources/kit/editions/import-register.js';
@@ -125,4 +126,17 @@ describe('with accounts on file', () => {
       reason: 'no_employee_estimate_on_file',
     });
   });
+});
+
+it('is flagged where what was filed is a sentence of the page, and not where it is a fact', () => {
+  const rows: MadeRow[] = [['Net assets', 'NetAssetsLiabilities day 5,125']];
+  const answered = (page: string) =>
+    runBlock(employees, record(), '2026-03-01', {
+      accounts: aFact(heldRecords(readMade(page)), '2026-01-31'),
+    });
+  const sentence = '<p>The average number of employees was 49 (2024: 32).</p>';
+  const fact: MadeRow = ['Employees', 'AverageNumberEmployeesDuringPeriod year 49'];
+  const value = { headcount: 49, basis: 'filed' };
+  expect(answered(madePage(rows, { after: sentence }))).toMatchObject({ value, flagged_for_review: true });
+  expect(answered(madePage([...rows, fact]))).toMatchObject({ value, flagged_for_review: false });
 });

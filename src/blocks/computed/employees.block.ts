@@ -17,7 +17,7 @@ import { band, count, input, isoDate, model } from '../runner/value-types.js';
 const MOST_BANDS_APART = 2;
 
 function available(best: Workforce, others: readonly Workforce[]) {
-  const { headcount, band: found, basis, at, scope, confidence } = best;
+  const { headcount, band: found, basis, at, scope, confidence, flagged = false } = best;
   const disagree = others.length > 0;
   return {
     status: 'available',
@@ -33,7 +33,7 @@ function available(best: Workforce, others: readonly Workforce[]) {
     source: 'service_model',
     as_of: best.as_of,
     confidence,
-    flagged_for_review: disagree || scope !== 'company',
+    flagged_for_review: flagged || disagree || scope !== 'company',
     advisories: disagree ? (['sources_disagree'] as const) : [],
   } as const;
 }

@@ -19,6 +19,8 @@ export interface Workforce {
   readonly as_of: IsoDate;
   readonly scope: 'company' | 'group' | 'unknown';
   readonly confidence: number;
+  /** Its own block is to be looked at by a person. */
+  readonly flagged?: boolean;
   /** What it rests on, what decides it first. */
   readonly inputs: readonly {
     readonly block: BlockKey | null;
@@ -78,6 +80,7 @@ export function filedWorkforce(
     as_of: end,
     scope,
     confidence: FILED_CONFIDENCE,
+    flagged: filed.flagged_for_review === true,
     inputs: [
       { block: 'employees_filed', field: 'headcount', source: filed.source, as_of: end, value: headcount },
     ],

@@ -4,7 +4,7 @@ import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import { peopleIn } from '../words/headcount-sentence.js';
 import type { ReportedPeriod } from './periods.js';
-import { lineNamed } from '../words/row-labels.js';
+import { isOfNoPeople } from '../words/row-labels.js';
 
 /** Beyond every employer on earth. */
 const MOST_EMPLOYEES = 5_000_000;
@@ -66,7 +66,7 @@ const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly Co
 
 /** Beside other words than those for people: a count of directors, an amount of money. */
 const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
-  facts.every(({ fact }) => lineNamed(fact.place.label) !== null);
+  facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
 /** What a sentence says of the same people; null: nothing. */
 export interface SaidPeople {
@@ -84,7 +84,7 @@ export function headcountOf(
   const { own, ofGroup } = countedIn(facts, period);
   const counted = own.length > 0 ? own : ofGroup;
   const [first] = counted;
-  if (first === undefined) return said === null ? null : headcountSaid({ scope, group }, period, said);
+  if (first === undefined) return said === null ? null : headcountSaid({ facts, scope, group }, period, said);
   const stated = employeesOf(counted);
   const sameAsGroup = own.length > 0 && ofGroup.length > 0 && stated === employeesOf(ofGroup);
   // A number without a column, in accounts of a group, may be the group's.
@@ -103,13 +103,13 @@ export function headcountOf(
 
 /** Read from a sentence alone: its place is the page, as of a PDF's. */
 const headcountSaid = (
-  { scope, group }: Pick<HeadcountTerms, 'scope' | 'group'>,
+  { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
   { count, printed, ofGroup }: SaidPeople,
 ): Headcount => ({
   ...period,
   scope: ofGroup ? 'group' : group ? 'unknown' : scope,
-  employees: count > MOST_EMPLOYEES ? null : count,
+  employees: count > MOST_EMPLOYEES || (count === 0 && hasWages(facts, period)) ? null : count,
   by: { concept: 'average number of employees', context: OF_PAGE, printed },
 });
 

@@ -1,20 +1,42 @@
 /** The average number of employees where a page says it in one sentence, with or without the year before. Pure. */
 
-const WORDS = 'nil none no zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const COUNT = `(\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS.join('|')})\\b(?!\\.\\d|,\\d|%)`;
-const KIND = '(?:persons|people|employees|staff|members of staff)';
-const PEOPLE = `(?: ${KIND})?(?: (?:during|in|for|over) the (?:financial )?(?:year|period))?`;
+const NONE = 'nil none no zero'.split(' ');
+const UNITS = 'one two three four five six seven eight nine'.split(' ');
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const WORDS = [...NONE, ...UNITS, ...TEENS, `(?:${TENS.join('|')})(?:[ -](?:${UNITS.join('|')}))?`].join('|');
+const COUNT = `(\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS})\\b(?! ?[.,] ?\\d|%)`;
+const KIND = '(?:persons|people|employees|staff|members of staff|staff members)';
+const YEAR =
+  '(?:(?:during|in|for|over|throughout) the (?:current |financial |accounting )?(?:year|period)(?: (?:ended|to) \\d{1,2}(?:st|nd|rd|th)? [a-z]+ \\d{4}| under review)?)';
+const BODY = '(?:company|group|partnership|charity|society|llp)';
+const PEOPLE = `(?: ${KIND})?(?: ${YEAR})?(?: in (?:all|total))?`;
 /** The year before: `(2024: 32)`, `(32 in 2024)`. */
 const BEFORE =
   `(?:,? ?[([]? ?(?:in )?((?:19|20)\\d\\d) ?[-–—:=]? ?${COUNT}${PEOPLE} ?[)\\]]?|` +
   `,? ?[([] ?${COUNT} in ((?:19|20)\\d\\d) ?[)\\]])?`;
+/** The count is all of them: what follows adds none, takes none away, and makes nothing else of it. */
+const MORE =
+  '(?! ?(?:\\d|exclud|not |other |apart |besides|except|plus|and |with |in addition|as well|full|part|fte))';
+const END = ` ?(?:(?=$|[.;:\\n]|[,([]${MORE})|(?<=[)\\]] ?)${MORE})`;
+/** What may stand between the people and their number: when, by whom, and with whom. */
+const BETWEEN =
+  `((?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
+  `(?:by|of|in|at) the ${BODY}(?! ?['’])|${YEAR})\\)?){0,5}),?`;
 /** Of text with single blanks: `the average number of employees was 49`, `employed an average of 49 people`. */
 const SENTENCES = [
-  `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)\\b([^.;\\n]{0,160}?)` +
-    `\\b(?:was|were|is|totalled|amounted to|being)\\b:? ?${COUNT}${PEOPLE}${BEFORE}`,
-  `\\b((?:company|group|partnership|charity) (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${COUNT} ` +
-    `${KIND}(?: (?:during|in|for|over) the (?:financial )?(?:year|period))?${BEFORE}`,
-].map((sentence) => new RegExp(sentence, 'gi'));
+  `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)${BETWEEN}` +
+    ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${COUNT}${PEOPLE}${BEFORE}`,
+  `\\b(${BODY} (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${COUNT} ${KIND}(?: ${YEAR})?${BEFORE}`,
+  `\\b(${BODY} (?:had|employed|has employed)) ${COUNT} ${KIND}(?: ${YEAR})? on average(?: ${YEAR})?${BEFORE}`,
+  `\\b(${BODY} (?:had|employed|has employed)) (no) ${KIND} ${YEAR}${BEFORE}`,
+  `\\bon average,? ${COUNT} ${KIND} (?:were|was) employed(?: by the (${BODY}))?(?: ${YEAR})?${BEFORE}`,
+  `\\bnifer (?:misol )?cyfartalog (?:misol )?(?:y |yr |o )?(?:gweithwyr|weithwyr|staff|cyflogeion|gyflogeion|bobl)` +
+    `((?: \\(?(?:a gyflogwyd|gan y (?:cwmni|grŵp|grwp)|yn ystod y (?:flwyddyn|cyfnod))\\)?){0,3})` +
+    ` (?:oedd|yw|fu)(?: yn)? ${COUNT}${BEFORE}`,
+].map((sentence) => new RegExp(`${sentence}${END}`, 'gi'));
+/** The pattern in which the count comes before whose it is. */
+const COUNT_FIRST = 4;
 
 export interface StatedPeople {
   readonly now: number;
@@ -25,32 +47,40 @@ export interface StatedPeople {
   readonly ofGroup: boolean;
 }
 
-/** The first four words are nought. */
-const peopleOf = (text: string): number => {
-  const word = WORDS.indexOf(text.toLowerCase());
-  return word < 0 ? Number(text.replaceAll(',', '')) : Math.max(word - 3, 0);
-};
+function peopleOf(text: string): number {
+  const [first = '', second = ''] = text.toLowerCase().split(/[ -]/);
+  if (/\d/.test(first)) return Number(first.replaceAll(',', ''));
+  if (NONE.includes(first)) return 0;
+  if (TEENS.includes(first)) return TEENS.indexOf(first) + 10;
+  return (TENS.indexOf(first) + 2) * (TENS.includes(first) ? 10 : 0) + UNITS.indexOf(second || first) + 1;
+}
 
 /**
  * Null: not said so, or said in several ways.
  * @param before the year of the comparatives: another one means that the sentence is about something else
  */
 export function peopleIn(text: string, before: number): StatedPeople | null {
-  const found = SENTENCES.flatMap((sentence) => [...text.matchAll(sentence)]).flatMap(
-    ([printed, whose = '', now = '', year, earlier, earlierFirst, yearBehind]) => {
-      const named = year ?? yearBehind;
-      const count = earlier ?? earlierFirst;
-      if ((named !== undefined && Number(named) !== before) || /exclud/i.test(whose)) return [];
-      return [
-        {
-          now: peopleOf(now),
-          before: count === undefined ? null : peopleOf(count),
-          printed: printed.slice(-60),
-          ofGroup: /\bgroup\b/i.test(whose),
-        },
-      ];
-    },
+  const all = SENTENCES.flatMap((sentence, at) =>
+    [...text.matchAll(sentence)].map(([printed, first = '', second = '', ...rest]) => ({
+      printed,
+      whose: at === COUNT_FIRST ? second : first,
+      now: at === COUNT_FIRST ? first : second,
+      rest,
+    })),
   );
+  const found = all.flatMap(({ printed, whose, now, rest: [year, earlier, earlierFirst, yearBehind] }) => {
+    const named = year ?? yearBehind;
+    const count = earlier ?? earlierFirst;
+    if (named !== undefined && Number(named) !== before) return [];
+    return [
+      {
+        now: peopleOf(now),
+        before: count === undefined ? null : peopleOf(count),
+        printed: printed.slice(-60),
+        ofGroup: /\bgroup\b|\bgr[wŵ]p/i.test(whose),
+      },
+    ];
+  });
   const first = found.find((one) => one.before !== null) ?? found[0];
   const agree = found.every(
     (one) => one.now === first?.now && (one.before === null || one.before === first.before),

@@ -122,6 +122,11 @@ describe('words on a group', () => {
     '<p>Group balance sheet as at the year end</p>',
     '<p>The consolidated financial statements incorporate the results of the company and all its subsidiaries.</p>',
     '<p>These are the consolidated accounts of the group.</p>',
+    '<p>These financial statements are the consolidated results of Acme Ltd and its subsidiaries.</p>',
+    "<p>The Group's financial statements comprise the company and its subsidiaries.</p>",
+    '<p>These accounts consolidate the results of the Company and its subsidiary undertakings.</p>',
+    '<p>Consolidated accounts for the group and company are prepared.</p>',
+    '<p>Cyfrifon cyfunol y grwp</p>',
     '<p>The group financial statements consolidate those of the company and of its subsidiary undertakings.</p>',
   ])('leave unknown whose amounts without a mark are: %s', (before) => {
     expect(scopeOf({ before })).toBe('unknown');
@@ -141,6 +146,9 @@ describe('words on a group', () => {
     '<h2>Company balance sheet</h2>',
     '<p>Consolidated balance sheet of another</p><h2>Balance sheet</h2>',
     '<p>Amounts owed by group undertakings</p>',
+    '<p>These accounts do not consolidate the results of its subsidiaries.</p>',
+    '<p>The accounts of BigCo plc consolidate the company and its subsidiaries.</p>',
+    '<p>These accounts present the company as an individual undertaking, and no consolidated results.</p>',
   ])('say nothing of a group: %s', (before) => {
     expect(scopeOf({ before })).toBe('company');
   });
@@ -168,6 +176,17 @@ describe('people', () => {
     ['The average number of employees during the year was 49.', [49, undefined]],
     ['The company employed an average of 49 people during the year (2024: 32).', [49, 32]],
     ['The average number of employees was 49 during the year (2024: 32).', [49, 32]],
+    ['Average number of employees during the year: 49 (2024: 32)', [49, 32]],
+    ['The company had no employees during the year.', [0, undefined]],
+    ['The company employed 49 staff on average.', [49, undefined]],
+    ['On average 49 people were employed.', [49, undefined]],
+    ['The average number of employees was twenty (2024: nineteen).', [20, 19]],
+    ['The average number of employees was twenty-three (2024: forty two).', [23, 42]],
+    ['Nifer cyfartalog y gweithwyr yn ystod y flwyddyn oedd 49 (2024: 32).', [49, 32]],
+    [
+      'The average number of persons (including directors) employed by the company was 4, of whom two are directors.',
+      [4, undefined],
+    ],
   ])('are read where only a sentence counts them: %s', (sentence, people) => {
     expect(peopleOf({ after: `<p>${sentence}</p>` })).toEqual(people);
   });
@@ -180,6 +199,18 @@ describe('people', () => {
     'The average salary of employees was 49.',
     'The average number of employees rose and was 49.5 a month.',
     'The average number of employees was 2025 in all.',
+    'The average number of employees was 3 directors and 46 staff.',
+    'The average number of employees was 12 full-time and 8 part-time.',
+    "The average number of people employed by the company's subsidiary, Beech Ltd, was 300 (2024: 280).",
+    'The average number of employees earning more than £60,000 was 3.',
+    'The average number of employees who are members of the pension scheme was 12.',
+    'The average number of employees of the parent undertaking was 900.',
+    'The average number of employees was 5 per cent higher.',
+    'The average number of employees was 20 fewer than last year.',
+    'The average number of employees was 1 ,249.',
+    'The average number of employees was 3 (excluding directors).',
+    'The company had no employees during the year other than its directors.',
+    'The average number of employees was one hundred.',
   ])('are not read out of another sentence: %s', (sentence) => {
     expect(peopleOf({ after: `<p>${sentence}</p>` })).toEqual([undefined, undefined]);
   });
@@ -197,10 +228,34 @@ describe('people', () => {
     const after = '<p>The average number of employees was 49 (2024: 32).</p>';
     expect(peopleOf({ after }, ['Employees', TAG('2'), TAG('32')])).toEqual([null, 32]);
     expect(peopleOf({ after }, ['Employees', TAG('49'), TAG('32')])).toEqual([49, 32]);
-    for (const label of ['Number of directors', 'Directors', 'Wages and salaries', 'Turnover'])
+    for (const label of [
+      'Number of directors',
+      'Directors',
+      'Wages and salaries',
+      'Turnover',
+      'Number of shares',
+      'Number of trustees',
+      'Executive directors',
+      'Number of properties',
+      'Wages',
+    ])
       expect(peopleOf({}, [label, TAG('2'), TAG('2')])).toEqual([null, null]);
-    for (const label of ['Average number of employees', 'Production', ''])
+    for (const label of [
+      'Average number of employees',
+      'Directors and staff',
+      'Number of people',
+      'Production',
+      '',
+    ])
       expect(peopleOf({}, [label, TAG('2'), TAG('2')])).toEqual([2, 2]);
+  });
+
+  it.each([
+    'The average number of employees was 3 directors and 46 staff.',
+    'The average number of employees who are members of the pension scheme was 5.',
+    "The average number of people employed by the company's subsidiary, Beech Ltd, was 300.",
+  ])('stand beside a sentence on others: %s', (sentence) => {
+    expect(peopleOf({ after: `<p>${sentence}</p>` }, ['Employees', TAG('49'), TAG('32')])).toEqual([49, 32]);
   });
 
   it('are withheld where the number is the year above it', () => {
@@ -213,6 +268,9 @@ describe('people', () => {
     expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], wages('40,000'))).toEqual([null, 0]);
     expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], wages('-'))).toEqual([0, 0]);
     expect(peopleOf({}, ['Employees', TAG('3'), TAG('3')], wages('40,000'))).toEqual([3, 3]);
+    const after = '<p>The average number of employees was nil (2024: nil).</p>';
+    expect(peopleOf({ after }, wages('40,000'))).toEqual([null, 0]);
+    expect(peopleOf({ after })).toEqual([0, 0]);
   });
 });
 
@@ -233,8 +291,29 @@ describe('a company that says to be dormant', () => {
     expect(read).toMatchObject({ dormant: null, contradicts: ['dormant'] });
   });
 
+  const dormantBeside = (...rows: MadeRow[]) => readMade(madePage([...ROWS.slice(1), ...rows], { hidden }));
+
+  it.each([
+    ['Gross profit', 'GrossProfitLoss year 400,000', 'gross_profit'],
+    ['Operating profit', 'OperatingProfitLoss year 120,000', 'operating_profit'],
+    ['Profit before taxation', 'ProfitLossOnOrdinaryActivitiesBeforeTax year 120,000', 'profit_before_tax'],
+    ['Profit for the year', 'ProfitLoss year 120,000', 'profit_after_tax'],
+  ])('and has a profit contradicts itself: %s', (label, now, field) => {
+    const read = dormantBeside([label, now]);
+    expect(read).toMatchObject({ dormant: null, contradicts: ['dormant'] });
+    expect(servedOf(read)).toMatchObject({ [field]: { by: 'statement that the company is dormant' } });
+  });
+
+  it('and employs more than its directors contradicts itself', () => {
+    const employing = (count: string) =>
+      dormantBeside(['Employees', `AverageNumberEmployeesDuringPeriod year ${count}`]);
+    expect(employing('49')).toMatchObject({ dormant: null, contradicts: ['dormant'] });
+    expect(employing('2').dormant).toBe(true);
+  });
+
   it.each([
     ['nothing else', ROWS.slice(1)],
+    ['fees', [['Operating loss', 'OperatingProfitLoss year (34) s']] as MadeRow[]],
     [
       'turnover of nought',
       [['Turnover', 'TurnoverRevenue year -', 'TurnoverRevenue year 8,100']] as MadeRow[],
@@ -269,6 +348,20 @@ describe('an activity', () => {
     'The principal activity of the company remained unchanged during the year.',
     'The principal activities are set out in the strategic report on page 2.',
     'The principal activity is described in note 1.',
+    'The principal activity of the company is as before.',
+    'The principal activity of the company continued to be that of the previous year.',
+    'There has been no change in the principal activity.',
+    'The principal activity of the company was not applicable',
+    'The principal activity of the company was none',
+    'The principal activity of the company is 12345',
+    'principal activity: tbd',
+    'As per note 1',
+    'The principal activity of the company was that of &lt;text&gt;',
+    'Prif weithgaredd y cwmni yw .',
+    'The directors present their report and the financial statements.',
+    'The principal activities, which are described in the strategic report.',
+    "The company's business, as set out in note 1.",
+    'The company is exposed to credit risk and manages its currency risk.',
   ])('that says nothing is none: %s', (text) => {
     expect(described(text)).toBeNull();
   });
@@ -281,6 +374,12 @@ describe('an activity', () => {
     'The principal activity of the company is that of a holding company. Turnover is recognised on delivery.',
     'Letting of property',
     'The company was dormant throughout the year.',
+    'Market risk consultants',
+    'Consultancy on credit risks and insurance',
+    'Currency risk management services for importers',
+    'The principal activity of the company is property development, as described in the strategic report.',
+    'Retail of goods; the business is described below.',
+    'Prif weithgaredd y cwmni yw amaethu.',
   ])('that says something is one: %s', (text) => {
     expect(described(text)).toBe(text);
   });

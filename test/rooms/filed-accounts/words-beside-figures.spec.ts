@@ -52,6 +52,10 @@ describe('a sign that is tagged and not shown', () => {
     ['Net current liabilities', 'NetCurrentAssetsLiabilities day', 'net_current_assets'],
     ['Net liabilities', 'NetAssetsLiabilities day', 'net_assets'],
     ['Shareholders’ deficit', 'Equity day', 'net_assets'],
+    ["Shareholders' deficiency", 'Equity day', 'net_assets'],
+    ['Deficiency of assets', 'NetAssetsLiabilities day', 'net_assets'],
+    ['Excess of liabilities over assets', 'NetAssetsLiabilities day', 'net_assets'],
+    ['Losses for the year', 'ProfitLoss year', 'profit_after_tax'],
     ["DEFICIT ON SHAREHOLDERS' FUNDS:", 'Equity day', 'net_assets'],
     ['Loss for the financial year', 'ProfitLoss year', 'profit_after_tax'],
     ['Loss before taxation 6', 'ProfitLossOnOrdinaryActivitiesBeforeTax year', 'profit_before_tax'],
@@ -74,6 +78,11 @@ describe('a sign that is tagged and not shown', () => {
 describe('the words before an amount', () => {
   it.each([
     ['Other debtors', 'CashBankOnHand day', 'cash'],
+    ["Directors' loan account", 'CashBankOnHand day', 'cash'],
+    ['Amounts owed by group undertakings', 'CashBankOnHand day', 'cash'],
+    ['Stock and work in progress', 'CashBankOnHand day', 'cash'],
+    ['Total creditors', 'CashBankOnHand day', 'cash'],
+    ['Dyledwyr', 'CashBankOnHand day', 'cash'],
     ['Stocks', 'Debtors day', 'debtors'],
     ['Cost of sales', 'TurnoverRevenue year', 'turnover'],
     ['Profit before taxation', 'ProfitLoss year', 'profit_after_tax'],
@@ -91,6 +100,9 @@ describe('the words before an amount', () => {
 
   it.each([
     ['Cash at bank and in hand 7', 'CashBankOnHand day', 'cash'],
+    ['Balances with banks', 'CashBankOnHand day', 'cash'],
+    ['Short-term deposits', 'CashBankOnHand day', 'cash'],
+    ['', 'CashBankOnHand day', 'cash'],
     ['DEBTORS: Amounts falling due within one year', 'Debtors day', 'debtors'],
     ['Trade debtors', 'Debtors day', 'debtors'],
     ['', 'CurrentAssets day', 'current_assets'],
@@ -134,6 +146,16 @@ describe('the year above an amount', () => {
     [['Notes', '31 December 2024', '31 December 2025']],
     [['', 'Year ended 31.12.24 £', 'Year ended 31.12.25 £']],
     [['', '2023/24', '2024/25']],
+    [['', 'FY24', 'FY25']],
+    [['', 'FY 2024', 'FY 2025']],
+    [['', 'Dec-24', 'Dec-25']],
+    [['', 'Dec 24', 'Dec 25']],
+    [['', '12 months to 31 Dec 2024', '12 months to 31 Dec 2025']],
+    [['', 'Y/E 31.12.24', 'Y/E 31.12.25']],
+    [['', 'Actual 2024', 'Actual 2025']],
+    [['', '2024 Unrestricted', '2025 Unrestricted']],
+    [['', 'Blwyddyn 2024', 'Blwyddyn 2025']],
+    [['', 'Mawrth 2024', 'Mawrth 2025']],
     [['31 December 2025', '2024', '2025']],
   ])('withholds amounts of other years: %j', (cells) => {
     expect(under(...cells)).toEqual([
@@ -147,6 +169,10 @@ describe('the year above an amount', () => {
     [['', '31st December 2025', '31st December 2024']],
     [['', 'Period from 1.1.25 to 31.12.25', 'Period from 1.1.24 to 31.12.24']],
     [['As restated', '2024/25 £', '2023/24 £']],
+    [['', 'FY24/25', 'FY23/24']],
+    [['', '52 weeks ended 27 December 2025', '52 weeks ended 28 December 2024']],
+    [['', 'December 30', 'December 31']],
+    [['', 'Note 24', 'Note 25']],
     // No heading of the two columns.
     [['', 'Balance at 2024', 'Balance at 2025']],
     [['Accounts for 2024']],
