@@ -4,8 +4,8 @@ import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 /** What a dormant company can't have had (Companies Act 2006 section 1169): sales, and profits, whereas fees may be its loss. */
 const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
 const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
-/** So many may be its directors. */
-const MOST_PEOPLE = 2;
+/** So many may be its directors, whom small companies count as employees. */
+const MOST_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
 /**

@@ -9,11 +9,11 @@ const ACCOUNTS = new RegExp(
 );
 const COVERS =
   /\bthese (?:are |financial statements are |accounts are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b.{0,160}\b(?:subsidiar|group)|\b(?:of|for) the group\b|\bconsolidat\w+\b.{0,160}\band (?:all )?(?:of )?its subsidiar/i;
-const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b(?!.{0,60}\beithri)/i;
+const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b/i;
 const LONGEST_SENTENCE = 600;
 /** Parents of small groups needn't consolidate, and say so; subsidiaries name the accounts that they are part of. */
 const DOES_NOT =
-  /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|included (?:in|within)|ultimate|parent'?s?)\b/i;
+  /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|(?:included|consolidated) (?:in|into|within)|ultimate|parent'?s?|ni|nid|heb|eithri\w+)\b/i;
 
 /** Sentences of a page that call its accounts those of a group. */
 export const saysConsolidated = (text: string): boolean =>
@@ -22,8 +22,8 @@ export const saysConsolidated = (text: string): boolean =>
     .some(
       (sentence) =>
         sentence.length < LONGEST_SENTENCE &&
-        ((ACCOUNTS.test(sentence) && COVERS.test(sentence) && !DOES_NOT.test(sentence)) ||
-          IN_WELSH.test(sentence)),
+        ((ACCOUNTS.test(sentence) && COVERS.test(sentence)) || IN_WELSH.test(sentence)) &&
+        !DOES_NOT.test(sentence),
     );
 
 /** More amounts without a mark stand below the title or heading of a group than below one of the company. */

@@ -10,7 +10,7 @@ const KIND = '(?:persons|people|employees|staff|members of staff|staff members)'
 const YEAR =
   '(?:(?:during|in|for|over|throughout) the (?:current |financial |accounting )?(?:year|period)(?: (?:ended|to) \\d{1,2}(?:st|nd|rd|th)? [a-z]+ \\d{4}| under review)?)';
 const BODY = '(?:company|group|partnership|charity|society|llp)';
-const PEOPLE = `(?: ${KIND})?(?: ${YEAR})?(?: in (?:all|total))?`;
+const PEOPLE = `(?: ${KIND})?(?: ${YEAR})?(?: in (?:all|total))?(?:,? including (?:the )?(?:[a-z]+ )?directors)?`;
 /** The year before: `(2024: 32)`, `(32 in 2024)`. */
 const BEFORE =
   `(?:,? ?[([]? ?(?:in )?((?:19|20)\\d\\d) ?[-–—:=]? ?${COUNT}${PEOPLE} ?[)\\]]?|` +
@@ -29,7 +29,7 @@ const SENTENCES = [
     ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${COUNT}${PEOPLE}${BEFORE}`,
   `\\b(${BODY} (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${COUNT} ${KIND}(?: ${YEAR})?${BEFORE}`,
   `\\b(${BODY} (?:had|employed|has employed)) ${COUNT} ${KIND}(?: ${YEAR})? on average(?: ${YEAR})?${BEFORE}`,
-  `\\b(${BODY} (?:had|employed|has employed)) (no) ${KIND} ${YEAR}${BEFORE}`,
+  `\\b(${BODY} (?:had|employed|has employed)|there were) (no) ${KIND} ${YEAR}${BEFORE}`,
   `\\bon average,? ${COUNT} ${KIND} (?:were|was) employed(?: by the (${BODY}))?(?: ${YEAR})?${BEFORE}`,
   `\\bnifer (?:misol )?cyfartalog (?:misol )?(?:y |yr |o )?(?:gweithwyr|weithwyr|staff|cyflogeion|gyflogeion|bobl)` +
     `((?: \\(?(?:a gyflogwyd|gan y (?:cwmni|grŵp|grwp)|yn ystod y (?:flwyddyn|cyfnod))\\)?){0,3})` +

@@ -2,6 +2,7 @@
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Fact, XbrlDocument } from '../xbrl/document.js';
 import type { PagePlace } from '../xbrl/page-rows.js';
+import { CURRENT } from '../xbrl/years-above.js';
 import { mostFrequent } from '../statement/most-frequent.js';
 
 /** The year above each amount of a complete row: as many amounts as years, each of a period of its own. */
@@ -21,8 +22,25 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     const year = yearInRow(place, endOf);
     if (year === null) continue;
     const below = seen.get(place.years) ?? new Map<IsoDate | null, number[]>();
-    seen.set(place.years, below.set(endOf(contextRef), [...(below.get(endOf(contextRef)) ?? []), year]));
+    seen.set(place.years, below);
+    const end = endOf(contextRef);
+    const years = below.get(end);
+    if (years === undefined) below.set(end, [year]);
+    else years.push(year);
   }
+  // The current year is that of the newest period below such a heading.
+  const relative = [...seen].flatMap(([[year = 0], below]) => (year > CURRENT ? [] : [...below.keys()]));
+  const newest = [...new Set(relative)].filter((end) => end !== null).sort();
+  const named = (year: number | null): number | null =>
+    year === null || year > CURRENT
+      ? year
+      : Number(newest.at(year - CURRENT - 1)?.slice(0, 4) ?? NaN) || null;
+  const most = new Map(
+    [...seen].map(([years, below]) => [
+      years,
+      new Map([...below].map(([end, all]) => [end, mostFrequent(all)])),
+    ]),
+  );
   return ({ place, contextRef }) =>
-    yearInRow(place, endOf) ?? mostFrequent(seen.get(place.years)?.get(endOf(contextRef)) ?? []);
+    named(yearInRow(place, endOf) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
 }

@@ -32,10 +32,26 @@ function yearIn(cell: string): number | null {
   return [...short, ...dates, ...years].at(-1) ?? null;
 }
 
+/** Headings that name no year: the current one, and the one before. */
+const RELATIVE =
+  /^(?:the )?(?:(current|this)|prior|previous|last|comparative) (?:financial )?(?:year|period)[\s£$€'’0km]*$/i;
+export const CURRENT = 1;
+export const PRIOR = 0;
+
+/** Both of them beside each other, or none. */
+function relativeYears(cells: readonly string[]): number[] {
+  const named = cells.flatMap((cell) => {
+    const words = RELATIVE.exec(cell.replaceAll(/[\s\u00a0]+/g, ' ').trim());
+    return words === null ? [] : [words[1] === undefined ? PRIOR : CURRENT];
+  });
+  return named.length === 2 && named[0] !== named[1] ? named : [];
+}
+
 const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20)\d\d)?$/i;
 
 /** @param cells the text of each cell of a row, from left to right */
 export function yearsAbove(cells: readonly string[]): {
+  /** `CURRENT` and `PRIOR` where they are only called so. */
   readonly years: readonly number[];
   /** True: of the group. */
   readonly owners: readonly boolean[];
@@ -49,5 +65,6 @@ export function yearsAbove(cells: readonly string[]): {
   // A date before the columns is the title of the rows, where other cells name years.
   const named = years.slice(1).some((year) => year !== null) && cells.length > 2 ? years.slice(1) : years;
   const hasAmount = cells.some((cell, at) => at > 0 && years[at] === null && /\d{3}|\d,\d/.test(cell));
-  return { years: isPossible && !hasAmount ? named.filter((year) => year !== null) : [], owners };
+  const found = isPossible && !hasAmount ? named.filter((year) => year !== null) : [];
+  return { years: found.length > 0 || hasAmount ? found : relativeYears(cells), owners };
 }

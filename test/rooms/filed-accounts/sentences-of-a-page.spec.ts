@@ -147,6 +147,8 @@ describe('words on a group', () => {
     '<p>Consolidated balance sheet of another</p><h2>Balance sheet</h2>',
     '<p>Amounts owed by group undertakings</p>',
     '<p>These accounts do not consolidate the results of its subsidiaries.</p>',
+    '<p>The accounts of the company are consolidated in the accounts of the group headed by BigCo plc.</p>',
+    '<p>Eithriwyd y cwmni rhag paratoi cyfrifon cyfunol.</p>',
     '<p>The accounts of BigCo plc consolidate the company and its subsidiaries.</p>',
     '<p>These accounts present the company as an individual undertaking, and no consolidated results.</p>',
   ])('say nothing of a group: %s', (before) => {
@@ -178,6 +180,8 @@ describe('people', () => {
     ['The average number of employees was 49 during the year (2024: 32).', [49, 32]],
     ['Average number of employees during the year: 49 (2024: 32)', [49, 32]],
     ['The company had no employees during the year.', [0, undefined]],
+    ['There were no employees during the year (2024: none).', [0, 0]],
+    ['The average number of employees was 49 including two directors.', [49, undefined]],
     ['The company employed 49 staff on average.', [49, undefined]],
     ['On average 49 people were employed.', [49, undefined]],
     ['The average number of employees was twenty (2024: nineteen).', [20, 19]],
@@ -308,7 +312,7 @@ describe('a company that says to be dormant', () => {
     const employing = (count: string) =>
       dormantBeside(['Employees', `AverageNumberEmployeesDuringPeriod year ${count}`]);
     expect(employing('49')).toMatchObject({ dormant: null, contradicts: ['dormant'] });
-    expect(employing('2').dormant).toBe(true);
+    expect(employing('3').dormant).toBe(true);
   });
 
   it.each([

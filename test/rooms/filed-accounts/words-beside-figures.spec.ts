@@ -156,6 +156,8 @@ describe('the year above an amount', () => {
     [['', '2024 Unrestricted', '2025 Unrestricted']],
     [['', 'Blwyddyn 2024', 'Blwyddyn 2025']],
     [['', 'Mawrth 2024', 'Mawrth 2025']],
+    [['', 'Prior year', 'Current year']],
+    [['', 'Previous period £', 'This period £']],
     [['31 December 2025', '2024', '2025']],
   ])('withholds amounts of other years: %j', (cells) => {
     expect(under(...cells)).toEqual([
@@ -170,6 +172,9 @@ describe('the year above an amount', () => {
     [['', 'Period from 1.1.25 to 31.12.25', 'Period from 1.1.24 to 31.12.24']],
     [['As restated', '2024/25 £', '2023/24 £']],
     [['', 'FY24/25', 'FY23/24']],
+    [['', 'Current year', 'Prior year']],
+    [['', 'Prior year', 'Prior year']],
+    [['Current year', '', '']],
     [['', '52 weeks ended 27 December 2025', '52 weeks ended 28 December 2024']],
     [['', 'December 30', 'December 31']],
     [['', 'Note 24', 'Note 25']],
