@@ -184,6 +184,7 @@ it.each([
   ['SC123456', 'SC—123456'],
   ['NI012345', 'NI No. 12345'],
   ['00229269', 'Number00229269'],
+  ['00229269', '00229269Ltd'],
 ])('reads the number %s in %s', (number, filed) => {
   expect(filedNumber(filed)).toBe(number);
 });

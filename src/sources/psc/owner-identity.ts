@@ -104,7 +104,7 @@ function onlyDigits(text: string): RegExpMatchArray | null {
 /** These look like a register's prefix and only say whose or what number follows. */
 const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
 /** Letters without a blank beside digits that are no part of the number: none, one of those, or a word. */
-const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|[A-Z]{4,})?$/;
+const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
 /** Among words, a number that a label or a register's prefix tells has at least so many digits. */
 const FEWEST_TOLD = 3;
 
