@@ -299,6 +299,35 @@ describe('a typing error in a long name', () => {
   });
 });
 
+it.each([
+  ['Chapter XVIII Holdings Ltd', 'CHAPTER XVII HOLDINGS LIMITED'],
+  ['Seventy Seas Ltd', 'SEVENTH SEAS LIMITED'],
+  ['Eighth Wonders Ltd', 'EIGHTY WONDERS LIMITED'],
+  ['Johnston Roofs Ltd', 'JOHNSON ROOFS LIMITED'],
+  ['Tailor Made Homes Ltd', 'TAYLOR MADE HOMES LIMITED'],
+  ['Thompson Roofs Ltd', 'THOMSON ROOFS LIMITED'],
+  ['Forster & Hill Ltd', 'FOSTER & HILL LIMITED'],
+  ['Dale Cleaning Ltd', 'DALE CLEARING LIMITED'],
+  ['Dale Printing Ltd', 'DALE PAINTING LIMITED'],
+  ['Dale Proofing Ltd', 'DALE ROOFING LIMITED'],
+  ['Dale Heating Ltd', 'DALE HEALING LIMITED'],
+  ['The Dale Bakery Ltd', 'DALE BAKER LIMITED'],
+  ['Dale Factory Ltd', 'DALE FACTORS LIMITED'],
+])('no typing error makes another word of a word: %s is not %s', async (asked, held) => {
+  await world.loadRows(named(held));
+  expect(await ask(asked)).toEqual(['not_matched', '00000001']);
+});
+
+it.each([
+  ['Johnsson Roofs Ltd', 'JOHNSON ROOFS LIMITED'],
+  ['Dale Cleanign Ltd', 'DALE CLEANING LIMITED'],
+  ['Seveth Seas Ltd', 'SEVENTH SEAS LIMITED'],
+  ['Dale Bakrey Ltd', 'DALE BAKERY LIMITED'],
+])('a typing error in such a word is forgiven: %s is %s', async (asked, held) => {
+  await world.loadRows(named(held));
+  expect(await ask(asked)).toEqual(['00000001', 0.6]);
+});
+
 describe('the candidates beside not_matched', () => {
   it('are five at most, live, most alike first, and none where no name is near', async () => {
     await world.loadRows([

@@ -3,6 +3,7 @@
  * error.
  */
 import { distinctiveWordsOf, nameKey } from './company-name.js';
+import { areBothWords } from './look-alikes.js';
 import { sharedPairs } from './name-likeness.js';
 
 /**
@@ -117,10 +118,11 @@ const LONG_NAME = 8;
 const LONG_WORD = { swapped: 5, other: 6, first: 8 } as const;
 
 /**
- * Whether the words are one but for a typing error. A plural or a final E makes another name: `CLARK`,
- * `CLARKE`.
+ * Whether the words are one but for a typing error. A plural or a final E or Y makes another name: `CLARK`,
+ * `CLARKE`; `BAKER`, `BAKERY`.
  */
 function isMistyped(a: string, b: string): boolean {
+  if (areBothWords(a, b)) return false;
   const longest = Math.max(a.length, b.length);
   let start = 0;
   while (start < longest && a[start] === b[start]) start += 1;
@@ -133,7 +135,7 @@ function isMistyped(a: string, b: string): boolean {
   if (left.length === 2) return right.length === 2 && left === right.charAt(1) + right.charAt(0);
   if (left.length > 1 || right.length > 1) return false;
   const isTwice = changed.length === 1 && changed === a[start - 1];
-  return isTwice || (longest >= LONG_WORD.other && !(end === 0 && /^[SE]$/.test(changed)));
+  return isTwice || (longest >= LONG_WORD.other && !(end === 0 && /^[SE]$|Y/.test(changed)));
 }
 
 /** The name without a misspelt LIMITED at its end; null where there is none. */
