@@ -9,30 +9,9 @@ import {
   type FactElement,
   type FiledPage,
 } from './filed-page.js';
-import { contradicts, type TruePeriod, type Truth } from './truth.js';
-
-export interface Mutant {
-  readonly family: string;
-  readonly of: string;
-  readonly text: string;
-  /** Something else that the document states, or its name, tells that it is wrong. */
-  readonly contradicted: boolean;
-  /** Nothing of it may be served: whatever it states is of another company, period or scale. */
-  readonly voided: boolean;
-  /** This figure alone may not be served. */
-  readonly withhold?: { readonly end: string; readonly field: string; readonly concept: string };
-}
-
-interface Target {
-  readonly page: FiledPage;
-  readonly truth: Truth;
-  readonly period: TruePeriod;
-  readonly field: string;
-  readonly amount: number;
-  readonly facts: readonly FactElement[];
-}
-
-type Change = (fact: FactElement) => Partial<FactElement> | null;
+import { turned, type Change, type Mutant, type Target } from './mutant.js';
+import { contradicts, type Truth } from './truth.js';
+import { ofPage, relabelled, turnedColumn } from './word-mutants.js';
 
 const DIGITS = /\d[\d,]*/;
 
@@ -53,11 +32,6 @@ const scaled =
     /[1-9]/.test(inner)
       ? { open: withAttribute(open, 'scale', String(Number(attribute(open, 'scale') ?? '0') + power)) }
       : null;
-
-const turned: Change = ({ open, inner }) =>
-  /[1-9]/.test(inner)
-    ? { open: withAttribute(open, 'sign', attribute(open, 'sign') === '-' ? null : '-') }
-    : null;
 
 /** The first two digits that differ change places, and the number stays as long. */
 function transposed(printed: string): string {
@@ -235,112 +209,6 @@ function* ofDocument({ name, text }: FiledPage, { made_up_to, periods }: Truth):
   if (name.startsWith('Prod')) yield* mutant('other company', numbered, true);
   const thousands = text.replaceAll(/>(\s*)(?:£|&#163;|&pound;)(\s*)</g, '>$1£000$2<');
   yield* mutant('printed in thousands', thousands, true);
-}
-
-/** The row of a table that a fact stands in: its words, up to the first amount. */
-function labelBefore(
-  text: string,
-  { start }: FactElement,
-): { readonly at: number; readonly label: string } | null {
-  const row = text.lastIndexOf('<tr', start);
-  const before = row < 0 ? '' : text.slice(row, start);
-  const found =
-    /^<tr[^>]*>\s*<t[dh][^>]*>(?:\s*<(?!\/t[dh])[^>]*>)*\s*(?<label>[A-Za-z][^<]{2,80}?)\s*</.exec(before);
-  const label = found?.groups?.['label'];
-  if (found === null || label === undefined || before.includes('</tr') || before.includes('<ix:nonFraction'))
-    return null;
-  return { at: row + found[0].lastIndexOf(label), label };
-}
-
-/** A line of the same kind of statement that is none of the figure's own. */
-const otherLabel = (field: string): string =>
-  field === 'cash'
-    ? 'Other debtors'
-    : /turnover|profit/.test(field)
-      ? 'Administrative expenses'
-      : 'Cash at bank and in hand';
-
-/** The row of every place of a figure is called otherwise. */
-function* relabelled({ page, field, facts, period }: Target): Generator<Mutant> {
-  const labels = facts.map((fact) => labelBefore(page.text, fact));
-  if (labels.some((label) => label === null)) return;
-  const rows = new Map(labels.flatMap((found) => (found === null ? [] : [[found.at, found.label] as const])));
-  const edits = [...rows].map(([start, label]) => ({
-    start,
-    end: start + label.length,
-    text: otherLabel(field),
-  }));
-  const withhold = { end: period.end, field, concept: facts[0]?.concept ?? '' };
-  yield {
-    family: 'label',
-    of: page.name,
-    text: edited(page.text, edits),
-    contradicted: true,
-    voided: false,
-    withhold,
-  };
-}
-
-/** Every amount of a document's own period has the other sign. */
-function* turnedColumn(page: FiledPage, targets: readonly Target[], period: TruePeriod): Generator<Mutant> {
-  const contexts = new Set(
-    targets.flatMap((target) => (target.period === period ? target.facts : [])).map((fact) => fact.context),
-  );
-  const edits = page.facts.flatMap((fact) => {
-    const by = contexts.has(fact.context) && !/Employees/.test(fact.concept) ? turned(fact) : null;
-    return by === null ? [] : [replaced(fact, by)];
-  });
-  if (edits.length > 1)
-    yield {
-      family: 'whole column',
-      of: page.name,
-      text: edited(page.text, edits),
-      contradicted: true,
-      voided: false,
-    };
-}
-
-const SENTENCES = [
-  'All amounts in these financial statements are stated in thousands of pounds sterling.',
-  'The figures in these accounts are expressed in £ millions.',
-  'The financial statements are presented in US dollars.',
-];
-const OTHER_NAME = 'Quite Another Enterprise Limited';
-
-/** Words of a page that say something else than the tags of a whole document. */
-function* ofPage({ name, text }: FiledPage, { made_up_to, periods }: Truth): Generator<Mutant> {
-  if (periods.length === 0 || !text.includes('<ix:')) return;
-  const mutant = (family: string, changed: string): Mutant[] =>
-    changed === text ? [] : [{ family, of: name, text: changed, contradicted: true, voided: true }];
-  const amounts = periods.flatMap((period) => [...period.amounts.values()]);
-  // Whole thousands in full may be rounded to them.
-  if (amounts.some((amount) => amount % 1_000 !== 0))
-    for (const sentence of SENTENCES)
-      yield* mutant('sentence', text.replace(/<\/body>/, `<p>${sentence}</p></body>`));
-  for (const currency of ['USD', 'EUR'])
-    yield* mutant('unit', text.replaceAll('iso4217:GBP', `iso4217:${currency}`));
-  const year = Number(made_up_to.slice(0, 4));
-  const heads = (to: (found: number) => number): string =>
-    text.replaceAll(
-      /(>\s*)((?:\d{1,2} [A-Z][a-z]+ )?)(20\d\d)(\s*<)/g,
-      (all, open: string, day: string, found: string, close: string) =>
-        [year, year - 1].includes(Number(found)) ? `${open}${day}${to(Number(found))}${close}` : all,
-    );
-  yield* mutant(
-    'heading',
-    heads((found) => (found === year ? year - 1 : year)),
-  );
-  yield* mutant(
-    'heading',
-    heads((found) => found - 2),
-  );
-  yield* mutant(
-    'name',
-    text.replaceAll(
-      /(<ix:nonNumeric[^>]*EntityCurrentLegalOrRegisteredName[^>]*>)[^<]+(<\/ix:nonNumeric)/g,
-      `$1${OTHER_NAME}$2`,
-    ),
-  );
 }
 
 /** All mutants of a document. */

@@ -1,6 +1,6 @@
 /** Mutants counted by what is served of them. */
 import type { AccountsRecord } from '../../src/filed-accounts/accounts-record.js';
-import type { Mutant } from './mutants.js';
+import type { Mutant } from './mutant.js';
 import type { Truth } from './truth.js';
 
 export type Verdict = 'right' | 'withheld' | 'wrong';

@@ -113,8 +113,8 @@ export class AccountStore {
   /** Erases the contact. Safe to repeat. Returns a position of the log by which the contact is deleted. */
   async eraseContact(account: AccountId, context: EventContext): Promise<Position> {
     const stream = contactStream(account);
-    // Without a contact there is no stream to delete. An empty contact creates it, because the account may have
-    // named keys, whose names the deletion erases.
+    // Without a contact there is no stream to delete. An empty contact creates it, because the account may
+    // have named keys, whose names the deletion erases.
     if ((await this.events.deleteStream(stream)) === 'no_stream') {
       const data = { account_id: account, name: '', email: '' };
       await this.recordContact(account, { type: 'ContactRecorded', data }, context);

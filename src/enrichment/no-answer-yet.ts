@@ -31,3 +31,13 @@ export async function fromPort<T>(ask: () => Promise<T>): Promise<T> {
     throw new NoAnswerYetError(errorMessage(error), { cause: error });
   }
 }
+
+/** The answer of `ask`, or `otherwise` where it can't be read now. */
+export async function orIfNoAnswerYet<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NoAnswerYetError) return otherwise;
+    throw error;
+  }
+}

@@ -29,6 +29,7 @@ import {
 } from './enricher-setup.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch, EnrichmentJob } from './enricher.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
+import { faultless } from './faultless-readings.js';
 import { failedRow } from './write/failed-row.js';
 import { gather, gatheringOf, shelvesOf, type KnownFacts } from './gather.js';
 import { OWN_SEARCHES, sharingSearches, type IsSpent, type JobSearches } from './live/job-searches.js';
@@ -41,17 +42,17 @@ import {
   type CompanyShelves,
 } from './look-up.js';
 import { identify, matchedCompanies, matchRows, NO_REGISTER } from './match.js';
-import { fromPort, NoAnswerYetError, UnreadableEditionError } from './no-answer-yet.js';
+import { fromPort, orIfNoAnswerYet, UnreadableEditionError } from './no-answer-yet.js';
 import { NotedVerdicts } from './noted-verdicts.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 import { SuppressedReadings } from './suppress/suppressed-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
 
-/** Clients choose the blocks: of so many lists is remembered what they read. */
+/** Lists of blocks, which clients choose, for which is remembered what they read. */
 const MOST_LISTS = 200;
 
-/** What is derived of companies, after they were looked up. */
+/** The input of the last steps. */
 interface ToDerive {
   readonly job: EnrichmentJob;
   readonly keys: readonly BlockKey[];
@@ -128,8 +129,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
     const { elsewhere } = this;
     const { shelves } = this.readFor(blocks.join());
-    const names = shelves.map(({ source }) => source.name);
-    if (elsewhere !== null && (await elsewhere.bring(editions, names)) !== null) return false;
+    const sources = shelves.map(({ source }) => source.name);
+    if (elsewhere !== null && (await elsewhere.bring(editions, sources)) !== null) return false;
     if (editions !== null && (await this.holds(editions))) return true;
     if (elsewhere !== null) for (const shelf of shelves) shelf.lookAgain();
     return shelves.map((shelf) => this.faults.canBegin(shelf, editions)).every((can) => can);
@@ -142,19 +143,16 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     });
   }
 
-  /** A number of no known form is one where the editions in force hold it; true too where they can't be read now. */
-  async mayBeOnFile(number: string): Promise<boolean> {
-    try {
+  /** Whether the editions in force hold a number of no known form; true too where they can't be read now. */
+  mayBeOnFile(number: string): Promise<boolean> {
+    return orIfNoAnswerYet(true, async () => {
       await this.upToDate();
       if (!(await this.prepare(null, []))) return true;
       const reader = this.readerOf(await this.currentEditions([]));
       const answers = lookUpCompanies(reader, this.companies, identify([{ company_number: number }]));
       if (typeof answers === 'string') return answers === 'source_unavailable';
       return answers.found.numbered.size > 0 || answers.found.indexUnreadable === true;
-    } catch (error) {
-      if (error instanceof NoAnswerYetError) return true;
-      throw error;
-    }
+    });
   }
 
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
@@ -213,8 +211,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   ): Promise<A[]> {
     const { readings, searches, suppressions: suppressed, onFault } = this;
     const { blocks, many, few } = this.readFor(keys.join());
-    const read =
-      typeof answers === 'string' ? null : { shelf: this.companies.register, reading: { ...answers, found } };
+    const { register: shelf } = this.companies;
+    const read = typeof answers === 'string' ? null : { shelf, reading: { ...answers, found } };
     const facts = gather(isSmall(job) ? few : many, numbers, reader, read);
     const asked = new AskedReadings(readings, since);
     const verdicts = new NotedVerdicts();
@@ -234,10 +232,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   overdue(request: LiveCheck): Promise<LiveAnswer> {
-    const fetch: LiveContext['fetch'] = async ({ kind }) => ({
-      status: 'not_read',
-      reason: readingKind(kind).absent,
-    });
+    const fetch: LiveContext['fetch'] = ({ kind }) =>
+      Promise.resolve({ status: 'not_read', reason: readingKind(kind).absent });
     return this.answerLive(request, { fetch, signal: new AbortController().signal });
   }
 
@@ -254,7 +250,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   private async answerNow(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
-    const { block, company_number, editions, job_id, since, terms } = request;
+    const { block, company_number, editions, job_id, since } = request;
     // Those of the row's record may be of a layout that only the program before reads.
     const readable = (await this.holds(editions)) ? editions : await this.currentEditions([block]);
     const reader = this.readerOf(readable);
@@ -269,11 +265,9 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       fetched.set(nameOf(name), reading);
       return reading;
     };
-    const [outcome] = await this.derived(
-      { ...about, numbers: [company_number], keep: terms.keep },
-      [request],
-      (deriving, rows, isSpent) =>
-        Promise.all(rows.map((one) => answerLiveBlock(deriving, one, isSpent(one), { ...context, fetch }))),
+    const terms = { ...about, numbers: [company_number], keep: request.terms.keep };
+    const [outcome] = await this.derived(terms, [request], (deriving, rows, isSpent) =>
+      Promise.all(rows.map((row) => answerLiveBlock(deriving, row, isSpent(row), { ...context, fetch }))),
     );
     if (outcome === undefined) throw new Error(`${block} has no answer`);
     return { outcome: outcomeOf(outcome.envelope), ...outcome };
@@ -303,11 +297,3 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     return new EditionReader(editions, this.today(), this.faults);
   }
 }
-
-/** A fault of the lookup cache never ends a row. A failed fetch is reported by the block that asked for it. */
-const faultless = (readings: Readings): Readings => ({
-  kinds: readings.kinds,
-  fetch: (...asked) => readings.fetch(...asked),
-  kept: (...asked) => fromPort(() => readings.kept(...asked)),
-  keep: (...kept) => fromPort(() => readings.keep(...kept)),
-});

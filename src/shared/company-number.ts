@@ -24,7 +24,7 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
   return KNOWN_FORM.test(candidate) ? (candidate.toUpperCase() as CompanyNumber) : null;
 }
 
-/** 8 digits, or two characters, three digits and three digits or letters: any prefix, any letters (Contract 2.9). */
+/** 8 digits, or any prefix of two characters, three digits, and three digits or letters (Contract 2.9). */
 const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{3}[A-Z0-9]{3})$/;
 const ANY_CASE = new RegExp(PUBLISHED_FORM, 'i');
 
@@ -35,7 +35,7 @@ const ANY_CASE = new RegExp(PUBLISHED_FORM, 'i');
 export const parsePublishedNumber = (text: string): CompanyNumber | null =>
   PUBLISHED_FORM.test(text) ? (text as CompanyNumber) : null;
 
-/** A number as a person writes it, of a form that a file may hold. Only an edition can tell whether it is one. */
+/** A number as a person writes it, of a form that a file may hold. An edition tells whether it is one. */
 export const parseWrittenNumber = (text: string): CompanyNumber | null =>
   ANY_CASE.test(text.trim()) ? (text.trim().toUpperCase() as CompanyNumber) : null;
 

@@ -1,6 +1,6 @@
 /** The tables of `docs/models.md`. */
 import { generatedCompanies } from '../../bench/support/generated-accounts.js';
-import { SCORE_RULES, type Steps } from '../../src/blocks/computed/score-rules.js';
+import { SCORE_RULES, type Steps } from '../../src/blocks/computed/scores/score-rules.js';
 import {
   backtestsInForce,
   importCohorts,

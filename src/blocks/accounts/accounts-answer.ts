@@ -69,7 +69,7 @@ export function contradictedIn(series: readonly ReadAccounts[]) {
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
-/** So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 7.46). */
+/** So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 5.10). */
 const DOUBTFUL = 3;
 const OF_SHEET = new Set<FigureKey>(FIGURES.slice(FIGURES.indexOf('fixed_assets')));
 

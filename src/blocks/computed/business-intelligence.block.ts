@@ -10,8 +10,9 @@ import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
 import { drawnFrom, isTooOld, notComputed, withTermsOf } from './input-terms.js';
-import { availableOf, intelligenceOf, ofStatus, TOPICS } from './sentences/intelligence-items.js';
-import signals from './signals.block.js';
+import { TOPICS } from './sentences/intelligence-item.js';
+import { availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
+import signals from './signals/signals.block.js';
 
 /** Blocks 4.36. */
 const LEAST_BLOCKS = 3;

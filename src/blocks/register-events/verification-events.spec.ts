@@ -3,8 +3,8 @@ import { heldRecords, readSample } from '../../../test/support/accounts-records.
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { BlockDefinition } from '../runner/define-block.js';
 import companySummary from '../computed/company-summary.block.js';
-import scores from '../computed/scores.block.js';
-import signals from '../computed/signals.block.js';
+import scores from '../computed/scores/scores.block.js';
+import signals from '../computed/signals/signals.block.js';
 import companyIdentity from '../registered/company-identity.block.js';
 import registryEvents from '../registered/registry-events.block.js';
 import { readProfile } from '../../sources/companies/company-profile.js';

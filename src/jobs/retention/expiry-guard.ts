@@ -26,8 +26,8 @@ export interface ClockEvidence {
 }
 
 /**
- * Whether this clock is days ahead of everything that it was compared with. A job that is one to two days old by
- * this clock ends the doubt: after a day of use somebody would have noticed wrong times.
+ * Whether this clock is days ahead of everything that it was compared with. A job that is one to two days old
+ * by this clock ends the doubt: after a day of use somebody would have noticed wrong times.
  */
 export const isClockInDoubt = ({ now, clockTrustedAt, newestDayOldJobAt }: ClockEvidence): boolean =>
   !isNear(now, clockTrustedAt) && newestDayOldJobAt !== null && !isNear(now, newestDayOldJobAt);

@@ -18,7 +18,7 @@ type Given = Records<GrantRecord>;
 
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
-/** The recipient may be this company (Blocks 7.53). @param bearers the companies that have its name */
+/** The recipient may be this company (Blocks 5.17). @param bearers the companies that have its name */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
   if (to.name !== null && bears(company, to.name)) return true;
   const isCharity = to.charity !== null && digitsOf(to.charity) === digitsOf(company.number);

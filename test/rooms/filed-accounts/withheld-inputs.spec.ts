@@ -4,7 +4,7 @@ import companySummary from '../../../src/blocks/computed/company-summary.block.j
 import financialBenchmarks from '../../../src/blocks/computed/financial-benchmarks.block.js';
 import firmographics from '../../../src/blocks/computed/firmographics.block.js';
 import revenueEstimate from '../../../src/blocks/computed/revenue-estimate.block.js';
-import scores from '../../../src/blocks/computed/scores.block.js';
+import scores from '../../../src/blocks/computed/scores/scores.block.js';
 import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
 import { distributionOf } from '../../../src/sources/cohorts/distribution.js';
 import { RATIO_KEYS } from '../../../src/sources/cohorts/ratios.js';

@@ -1,7 +1,7 @@
 /**
  * Sums the usage of the events after a position of the log. The live figures less this sum are the figures as
- * of that position, which is the position of the rebuilt copy that they are compared with. The usage projection
- * computes the sum, from an empty start.
+ * of that position, which is the position of the rebuilt copy that they are compared with. The usage
+ * projection computes the sum, from an empty start.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addCounts } from '../../../../projections/add-counts.js';

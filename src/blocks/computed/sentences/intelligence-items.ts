@@ -1,8 +1,6 @@
 /** Statements over other blocks' answers, each a template over inputs that it names. Pure. */
 import Big from 'big.js';
 import type { z } from 'zod';
-import type { BlockKey } from '../../../shared/block-key.js';
-import type { IsoDate } from '../../../shared/calendar.js';
 import type employeesFiled from '../../accounts/employees-filed.block.js';
 import type financialsFiled from '../../accounts/financials-filed.block.js';
 import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
@@ -15,20 +13,11 @@ import type property from '../../registered/property.block.js';
 import type { AnswerOf, BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
 import type { Money } from '../../runner/money.js';
 import { ascending } from '../../runner/served-lists.js';
-import type { Input } from '../../runner/value-types.js';
 import { toldBy } from '../input-terms.js';
+import { TOPICS, type IntelligenceItem, type NameInput, type Statement } from './intelligence-item.js';
+import { ofSignals } from './signal-statements.js';
 import { counted, dayInWords, ended, grouped, moneyInWords } from './in-words.js';
-import type signals from '../signals.block.js';
-
-export const TOPICS = ['growth', 'risk', 'ownership', 'people', 'property', 'funding', 'activity'] as const;
-
-export interface IntelligenceItem {
-  topic: (typeof TOPICS)[number];
-  statement: string;
-  date: IsoDate | null;
-  blocks: BlockKey[];
-  inputs: Input[];
-}
+import type signals from '../signals/signals.block.js';
 
 type ValueOf<B extends BlockDefinition> = z.output<B['value']>;
 
@@ -45,9 +34,6 @@ interface Values {
 
 /** The answers that statements are made of; one that isn't available says nothing. */
 export type Told = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
-
-type Statement = Omit<IntelligenceItem, 'blocks'>;
-type NameInput = ReturnType<typeof toldBy>;
 
 /** `rose by 12.3 %`; null where it can't be told in percent: from nothing, or out of a deficit. */
 function changed(from: string | number, to: string | number): string | null {
@@ -199,65 +185,6 @@ export function ofStatus(
     },
   ];
 }
-
-type SignalItem = Values['signals']['signals']['items'][number];
-
-/** Which kinds of signals make a statement, and how it is worded. */
-const SIGNALLED: Readonly<
-  Partial<Record<SignalItem['type'], readonly [IntelligenceItem['topic'], one: string, many: string]>>
-> = {
-  contract_award: ['activity', 'public contract award', 'public contract awards'],
-  insolvency: ['risk', 'insolvency event', 'insolvency events'],
-  strike_off: ['risk', 'proposal to strike it off', 'proposals to strike it off'],
-  late_accounts: ['risk', 'set of accounts overdue', 'sets of accounts overdue'],
-  director_change: ['people', 'change among its directors', 'changes among its directors'],
-  control_change: ['ownership', 'change of control', 'changes of control'],
-  capital_raised: ['funding', 'issue of shares', 'issues of shares'],
-};
-
-/** A proposal that was suspended or given up is none more: the statement says so. */
-function ofStrikeOff(list: Values['signals']['signals']) {
-  const [newest] = list.items.filter(({ type }) => type === 'strike_off');
-  const opened = list.items.filter(({ type, detail }) => type === 'strike_off' && detail.state === 'opened');
-  const state = newest?.detail.state ?? 'opened';
-  const since = newest === undefined || state === 'opened' ? '' : `, ${state} on ${dayInWords(newest.date)}`;
-  return { count: opened.length, latest: opened[0]?.date ?? null, since };
-}
-
-/** A solvent liquidation is no risk: nothing that began speaks against the company. */
-function isSolventAlone(list: Values['signals']['signals']): boolean {
-  const cases = list.items.filter(({ type }) => type === 'insolvency');
-  const begun = cases.filter(({ detail }) => detail.state === 'opened');
-  return begun.length > 0 && cases.every(({ direction }) => direction !== 'negative');
-}
-const SOLVENT_LIQUIDATION = [
-  'activity',
-  'step of a solvent liquidation',
-  'steps of a solvent liquidation',
-] as const;
-
-/** One statement a kind: how many there were in the window, and when the latest was. */
-const ofSignals = ({ window, counts, signals: list }: Values['signals'], input: NameInput): Statement[] =>
-  Object.entries(SIGNALLED).flatMap(([type, told]) => {
-    const [topic, one, many] = type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : told;
-    const { count, latest, since } =
-      type === 'strike_off'
-        ? ofStrikeOff(list)
-        : {
-            count: counts[type] ?? 0,
-            latest: list.items.find((signal) => signal.type === type)?.date ?? null,
-            since: '',
-          };
-    if (count === 0 || latest === null) return [];
-    return {
-      topic,
-      statement:
-        `${counted(count, one, many)} in the 12 months to ${dayInWords(window.to)}, ` +
-        `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}${since}.`,
-      date: latest,
-      inputs: [input(`counts.${type}`, count), input('window.to', window.to), input('date', latest)],
-    };
-  });
 
 /** What each block's value gives statements by. */
 const TEMPLATES: {

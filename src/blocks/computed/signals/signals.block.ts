@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { beganOn } from '../../sources/companies/incorporated-on.js';
-import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
-import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
-import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../register-events/held-records.js';
-import { registerEvents } from '../register-events/register-events.js';
-import { defineBlock } from '../runner/define-block.js';
-import { capped, confidence, count, isoDate, money, text, window } from '../runner/value-types.js';
+import { beganOn } from '../../../sources/companies/incorporated-on.js';
+import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
+import { yearsBefore, type IsoDate } from '../../../shared/calendar.js';
+import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register-events/held-records.js';
+import { registerEvents } from '../../register-events/register-events.js';
+import { defineBlock } from '../../runner/define-block.js';
+import { capped, confidence, count, isoDate, money, text, window } from '../../runner/value-types.js';
 import { firstEntries, SIGNAL_STATES } from './signal-course.js';
 import {
   contractSignals,

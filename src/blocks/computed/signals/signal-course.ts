@@ -1,6 +1,6 @@
 /** How far what a signal tells of has come, and which first entries of the register are no change (Blocks 4.19). Pure. */
-import { daysBetween, type IsoDate } from '../../shared/calendar.js';
-import type { RegisterEvent } from '../register-events/register-event.js';
+import { daysBetween, type IsoDate } from '../../../shared/calendar.js';
+import type { RegisterEvent } from '../../register-events/register-event.js';
 
 /** What the day of a signal brought: something began or took place, was halted, was given up or undone, or came to its end. */
 export const SIGNAL_STATES = ['opened', 'suspended', 'discontinued', 'ended'] as const;

@@ -1,13 +1,13 @@
-/** Cases that end, liquidations that are solvent, and charges that came with what was bought (Blocks 7.57). */
-import { record } from '../../../test/support/basic-company-data.js';
-import { fact } from '../../../test/support/published/golden-companies.js';
-import { runBlock } from '../../../test/support/run-block.js';
-import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
-import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
-import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import { liveItems } from '../../sources/kit/records/live-answer.js';
-import type { Facts } from '../runner/facts.js';
-import registryEvents from '../registered/registry-events.block.js';
+/** Cases that end, liquidations that are solvent, and charges that came with what was bought (Blocks 5.21). */
+import { record } from '../../../../test/support/basic-company-data.js';
+import { fact } from '../../../../test/support/published/golden-companies.js';
+import { runBlock } from '../../../../test/support/run-block.js';
+import { CHARGES, type ChargeRecord } from '../../../sources/charges/charge-record.js';
+import { FILINGS, type FilingRecord } from '../../../sources/filings/filing-record.js';
+import { INSOLVENCY, type InsolvencyRecord } from '../../../sources/filings/insolvency-record.js';
+import { liveItems } from '../../../sources/kit/records/live-answer.js';
+import type { Facts } from '../../runner/facts.js';
+import registryEvents from '../../registered/registry-events.block.js';
 import signals from './signals.block.js';
 
 const NUMBER = '17000007';
@@ -129,7 +129,7 @@ describe('a charge', () => {
           },
         ],
         NUMBER,
-      ).map((one) => ({ ...one, list: 'charges', version: AS_OF })) as never,
+      ).map((one) => ({ ...one, list: 'charges', version: AS_OF })),
       ['charges'],
     );
 

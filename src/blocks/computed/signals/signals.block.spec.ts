@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { record } from '../../../test/support/basic-company-data.js';
-import { fact, POWERLEAGUE, powerleague } from '../../../test/support/published/golden-companies.js';
-import { publishedItems } from '../../../test/support/published/published-records.js';
-import { aFact, runBlock } from '../../../test/support/run-block.js';
-import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
-import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import type { ChargeRecord } from '../../sources/charges/charge-record.js';
-import { contracts } from '../../sources/contracts/contracts.source.js';
-import { importRegister } from '../../sources/kit/editions/import-register.js';
-import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
-import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import type { Records } from '../../sources/kit/records/record.js';
-import type { Facts } from '../runner/facts.js';
+import { record } from '../../../../test/support/basic-company-data.js';
+import { fact, POWERLEAGUE, powerleague } from '../../../../test/support/published/golden-companies.js';
+import { publishedItems } from '../../../../test/support/published/published-records.js';
+import { aFact, runBlock } from '../../../../test/support/run-block.js';
+import { EnrichmentWorld, served } from '../../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
+import type { ChargeRecord } from '../../../sources/charges/charge-record.js';
+import { contracts } from '../../../sources/contracts/contracts.source.js';
+import { importRegister } from '../../../sources/kit/editions/import-register.js';
+import { FILINGS, type FilingRecord } from '../../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../../sources/filings/insolvency-record.js';
+import type { Records } from '../../../sources/kit/records/record.js';
+import type { Facts } from '../../runner/facts.js';
 import signals from './signals.block.js';
 
 const answered = (company: ReturnType<typeof record>, facts: Partial<Facts>, as_of = '2026-02-01') =>

@@ -1,15 +1,15 @@
 /** What dated facts of a company say about how it is doing: one signal a fact. Pure. */
-import type { Contracts } from '../../sources/facts/contracts.fact.js';
-import { isGrave } from '../../sources/companies/annotation.js';
-import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
-import type { GrantRecord } from '../../sources/grants/grant-record.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import type { Named, RegisterEvent, RegisterEventType } from '../register-events/register-event.js';
-import type { BlockSource } from '../runner/envelope.js';
-import { isSolvent, wasSolvent } from '../register-events/insolvency-events.js';
-import { toldMoney } from '../runner/money.js';
-import { ascending, newestDayFirst } from '../runner/served-lists.js';
+import type { Contracts } from '../../../sources/facts/contracts.fact.js';
+import { isGrave } from '../../../sources/companies/annotation.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
+import type { GrantRecord } from '../../../sources/grants/grant-record.js';
+import type { IsoDate } from '../../../shared/calendar.js';
+import type { Named, RegisterEvent, RegisterEventType } from '../../register-events/register-event.js';
+import type { BlockSource } from '../../runner/envelope.js';
+import { isSolvent, wasSolvent } from '../../register-events/insolvency-events.js';
+import { toldMoney } from '../../runner/money.js';
+import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 import { settleStrikeOffs, strikeOffState, type SignalState } from './signal-course.js';
 
 export const SIGNAL_TYPES = [

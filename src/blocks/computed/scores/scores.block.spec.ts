@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { heldRecords, madeUpTo, readSample } from '../../../test/support/accounts-records.js';
-import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
-import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
-import type { OfficerRecord } from '../../sources/officers/officer-record.js';
-import type { Records } from '../../sources/kit/records/record.js';
+import { heldRecords, madeUpTo, readSample } from '../../../../test/support/accounts-records.js';
+import { record, type RowOverrides } from '../../../../test/support/basic-company-data.js';
+import { aFact, runBlock } from '../../../../test/support/run-block.js';
+import type { AccountsRecord, ReadAccounts } from '../../../filed-accounts/accounts-record.js';
+import type { OfficerRecord } from '../../../sources/officers/officer-record.js';
+import type { Records } from '../../../sources/kit/records/record.js';
 import { labelOf, mostPoints, pointsOf, SCORE_KEYS, SCORE_RULES, type Steps } from './score-rules.js';
 import scores from './scores.block.js';
 

@@ -1,11 +1,11 @@
-import { record, type Column } from '../../../test/support/basic-company-data.js';
-import { fact } from '../../../test/support/published/golden-companies.js';
-import { anOfficer, aFact, runBlock } from '../../../test/support/run-block.js';
-import type { FilingRecord } from '../../sources/filings/filing-record.js';
-import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import type { OfficerRecord } from '../../sources/officers/officer-record.js';
-import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
-import type { Facts } from '../runner/facts.js';
+import { record, type Column } from '../../../../test/support/basic-company-data.js';
+import { fact } from '../../../../test/support/published/golden-companies.js';
+import { anOfficer, aFact, runBlock } from '../../../../test/support/run-block.js';
+import type { FilingRecord } from '../../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../../sources/filings/insolvency-record.js';
+import type { OfficerRecord } from '../../../sources/officers/officer-record.js';
+import type { ControlPerson, ControlStatement, PscRecord } from '../../../sources/psc/psc-record.js';
+import type { Facts } from '../../runner/facts.js';
 import signals from './signals.block.js';
 
 let items = 0;
@@ -195,6 +195,6 @@ describe('first entries of the register', () => {
     const nobody = statement('no-individual-or-entity-with-signficant-control', '2016-06-30', '2025-06-04');
     expect(ofControl('01/06/2014', nobody, controller('Ann', '2025-06-04'))).toEqual(after);
     const psc = aFact({ whole: {}, items: [controller('Ann', '2025-06-04')] }, '2026-01-31', true);
-    expect(told({ psc: psc as Facts['psc'] })).toEqual(after);
+    expect(told({ psc: psc })).toEqual(after);
   });
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { oldestDay } from '../../shared/calendar.js';
-import { defineBlock } from '../runner/define-block.js';
-import { input, int, model } from '../runner/value-types.js';
-import employeesFiled from '../accounts/employees-filed.block.js';
-import financialsFiled from '../accounts/financials-filed.block.js';
-import controllers from '../ownership/controllers.block.js';
-import charges from '../registered/charges.block.js';
-import companyIdentity from '../registered/company-identity.block.js';
-import filingStatus from '../registered/filing-status.block.js';
-import officers from '../registered/officers.block.js';
-import registryEvents from '../registered/registry-events.block.js';
-import { isTooOld, newestRegisterDay, notComputed, withTermsOf } from './input-terms.js';
+import { oldestDay } from '../../../shared/calendar.js';
+import { defineBlock } from '../../runner/define-block.js';
+import { input, int, model } from '../../runner/value-types.js';
+import employeesFiled from '../../accounts/employees-filed.block.js';
+import financialsFiled from '../../accounts/financials-filed.block.js';
+import controllers from '../../ownership/controllers.block.js';
+import charges from '../../registered/charges.block.js';
+import companyIdentity from '../../registered/company-identity.block.js';
+import filingStatus from '../../registered/filing-status.block.js';
+import officers from '../../registered/officers.block.js';
+import registryEvents from '../../registered/registry-events.block.js';
+import { isTooOld, newestRegisterDay, notComputed, withTermsOf } from '../input-terms.js';
 import {
   filingDiscipline,
   financialPosition,
@@ -89,13 +89,12 @@ export default defineBlock({
     return notComputed(accounts, 'no_scores_on_file');
   }
   const ratios = ratiosIn(filed);
-  const { company_identity, officers: people, registry_events, charges: secured } = blocks;
   const day = newestRegisterDay(filed.as_of, [
-    company_identity,
+    blocks.company_identity,
     blocks.filing_status,
-    people,
-    registry_events,
-    secured,
+    blocks.officers,
+    blocks.registry_events,
+    blocks.charges,
   ]);
   // What isn't traded with has no position to speak of, and does not grow; of old figures nobody knows.
   const trading =

@@ -1,0 +1,65 @@
+/** Statements of `business_intelligence` about signals: how many of a kind there were, and when the latest was. Pure. */
+import type { z } from 'zod';
+import type signals from '../signals/signals.block.js';
+import { counted, dayInWords } from './in-words.js';
+import type { IntelligenceItem, NameInput, Statement } from './intelligence-item.js';
+
+type Signals = z.output<(typeof signals)['value']>;
+type SignalItem = Signals['signals']['items'][number];
+
+/** Which kinds of signals make a statement, and how it is worded. */
+const SIGNALLED: Readonly<
+  Partial<Record<SignalItem['type'], readonly [IntelligenceItem['topic'], one: string, many: string]>>
+> = {
+  contract_award: ['activity', 'public contract award', 'public contract awards'],
+  insolvency: ['risk', 'insolvency event', 'insolvency events'],
+  strike_off: ['risk', 'proposal to strike it off', 'proposals to strike it off'],
+  late_accounts: ['risk', 'set of accounts overdue', 'sets of accounts overdue'],
+  director_change: ['people', 'change among its directors', 'changes among its directors'],
+  control_change: ['ownership', 'change of control', 'changes of control'],
+  capital_raised: ['funding', 'issue of shares', 'issues of shares'],
+};
+
+/** A proposal that was suspended or given up is none more: the statement says so. */
+function ofStrikeOff(list: Signals['signals']) {
+  const [newest] = list.items.filter(({ type }) => type === 'strike_off');
+  const opened = list.items.filter(({ type, detail }) => type === 'strike_off' && detail.state === 'opened');
+  const state = newest?.detail.state ?? 'opened';
+  const since = newest === undefined || state === 'opened' ? '' : `, ${state} on ${dayInWords(newest.date)}`;
+  return { count: opened.length, latest: opened[0]?.date ?? null, since };
+}
+
+/** A solvent liquidation is no risk: nothing that began speaks against the company. */
+function isSolventAlone(list: Signals['signals']): boolean {
+  const cases = list.items.filter(({ type }) => type === 'insolvency');
+  const begun = cases.filter(({ detail }) => detail.state === 'opened');
+  return begun.length > 0 && cases.every(({ direction }) => direction !== 'negative');
+}
+const SOLVENT_LIQUIDATION = [
+  'activity',
+  'step of a solvent liquidation',
+  'steps of a solvent liquidation',
+] as const;
+
+/** One statement a kind: how many there were in the window, and when the latest was. */
+export const ofSignals = ({ window, counts, signals: list }: Signals, input: NameInput): Statement[] =>
+  Object.entries(SIGNALLED).flatMap(([type, told]) => {
+    const [topic, one, many] = type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : told;
+    const { count, latest, since } =
+      type === 'strike_off'
+        ? ofStrikeOff(list)
+        : {
+            count: counts[type] ?? 0,
+            latest: list.items.find((signal) => signal.type === type)?.date ?? null,
+            since: '',
+          };
+    if (count === 0 || latest === null) return [];
+    return {
+      topic,
+      statement:
+        `${counted(count, one, many)} in the 12 months to ${dayInWords(window.to)}, ` +
+        `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}${since}.`,
+      date: latest,
+      inputs: [input(`counts.${type}`, count), input('window.to', window.to), input('date', latest)],
+    };
+  });
