@@ -1,6 +1,6 @@
 /** The parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
 import { companiesAbove } from './own-group.js';
-import { sicSection, tellingSic } from '../../sources/companies/sic-sections.js';
+import { sicSection, tellingSic } from '../../sources/companies/sic/sic-sections.js';
 import { countryName, regionName } from '../../sources/postcodes/area-names.js';
 import type { AnswerOf, FinalAnswer } from '../runner/define-block.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';

@@ -5,7 +5,7 @@ import {
   naceOf,
   parseSic,
   type SicCode,
-} from '../../sources/companies/sic-codes.js';
+} from '../../sources/companies/sic/sic-codes.js';
 import { memoize } from '../../shared/memoize.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { defineBlock } from '../runner/define-block.js';

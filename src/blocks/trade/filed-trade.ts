@@ -1,6 +1,6 @@
 /** The filed trade beside the one that a text tells (Blocks 4.11). */
-import { isGenericSic, parseSic } from '../../sources/companies/sic-codes.js';
-import { sicSection } from '../../sources/companies/sic-sections.js';
+import { isGenericSic, parseSic } from '../../sources/companies/sic/sic-codes.js';
+import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import { memoize } from '../../shared/memoize.js';
 import { phraseSections } from './phrase-table.js';
 import { tradeOfText, type TextTrade } from './trade-of-text.js';

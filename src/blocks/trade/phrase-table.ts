@@ -2,9 +2,9 @@
  * What texts call a trade: `trade-phrases.json`, written for this service, and the descriptions of the register's own list
  * of codes. A phrase is found by its words, in the singular.
  */
-import { isGenericSic } from '../../sources/companies/sic-codes.js';
-import list from '../../sources/companies/sic-2007.json';
-import { sicSection } from '../../sources/companies/sic-sections.js';
+import { isGenericSic } from '../../sources/companies/sic/sic-codes.js';
+import list from '../../sources/companies/sic/sic-2007.json';
+import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import table from './trade-phrases.json';
 import { stemsOf, type Token } from './trade-words.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import list from '../../sources/companies/sic-2007.json';
-import { isGenericSic } from '../../sources/companies/sic-codes.js';
-import { sicSection } from '../../sources/companies/sic-sections.js';
+import list from '../../sources/companies/sic/sic-2007.json';
+import { isGenericSic } from '../../sources/companies/sic/sic-codes.js';
+import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import { contradictions } from './filed-trade.js';
 import table from './trade-phrases.json';
 import { tradeOfText } from './trade-of-text.js';

@@ -7,7 +7,7 @@ const INSIDE = /^(?:UNIT|SUITE|FLAT|FLOOR|APARTMENT|OFFICE|ROOM|BLOCK|PLOT|THE S
 /** Towns that are named like one. */
 const TOWNS = /^(?:CHESTER[ -]LE[ -]STREET|STREET|FOREST ROW|COLLIER ROW|EARL'?S COURT)\b/i;
 /** A postcode, or its first half, behind the town: `LONDON SW1`. */
-const POSTCODE = /[ ,]+[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
+const POSTCODE = /[ ,]{1,4}[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
 
 /** Null where what was filed is a street or no name of a place. */
 export function placeInWords(filed: string | null): string | null {
