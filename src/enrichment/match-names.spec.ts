@@ -132,6 +132,16 @@ describe('a remark of a list after the legal name', () => {
     ['Chester Hyde L.T.D. trading as The Hyde', '00000001', 0.7],
     ['Chester Hyde Ltd (formerly Hyde Limited)', '00000001', 0.7],
     ['Chester Hyde Ltd c/o Smith Ltd', '00000001', 0.7],
+    ['Chester Hyde Ltd t/as The Hyde', '00000001', 0.7],
+    ['Chester Hyde Ltd T.A. The Hyde', '00000001', 0.7],
+    ['Chester Hyde Ltd dba The Hyde', '00000001', 0.7],
+    ['Chester Hyde Cyf yn masnachu fel Yr Hyde', '00000001', 0.7],
+    ['Chester Hyde Ltd (was Hyde Street Ltd)', '00000001', 0.7],
+    ['Chester Hyde Ltd [ex Hyde Street Ltd]', '00000001', 0.7],
+    ['Chester Hyde Ltd (100% sub of Hyde plc)', '00000001', 0.7],
+    ['Chester Hyde Ltd - wholly owned subsidiary of Hyde plc', '00000001', 0.7],
+    ['Chester Hyde Ltd IN CVA', '00000001', 0.7],
+    ['Chester Hyde Limited IN LIQ', '00000001', 0.7],
     ['Hubert C.Leach Limited (in liquidation)', '00000002', 0.7],
     ['Hubert C Leach Ltd in administration', '00000002', 0.7],
     ['Greene Stone L L P – Manchester', '00000003', 0.7],
@@ -235,6 +245,8 @@ describe('an abbreviated word', () => {
     'FALLIBROOME MANAGEMENT COMPANY LIMITED',
     'HALE ASSOCIATES LIMITED',
     'HALE ASSOCIATION LIMITED',
+    'DALE PROPERTY & INVESTMENTS LIMITED',
+    'J N INVESTMENTS LIMITED',
   );
 
   it.each([
@@ -245,6 +257,10 @@ describe('an abbreviated word', () => {
     ['Kemp Brothers Ltd', '00000004', 0.6],
     ['Fallibroome Mgmt Co Ltd', '00000005', 0.6],
     ['Work Zone Const Ltd - Leeds', '00000003', 0.6],
+    ['Dale Property + Inv Ltd', '00000008', 0.6],
+    ['Dale Prop & Investments Ltd', '00000008', 0.6],
+    ['Dale Property N Inv Ltd', '00000008', 0.6],
+    ['J N Inv Ltd', '00000009', 0.6],
     ['Hale Assoc Ltd', 'ambiguous_match', '00000006', '00000007'],
     ['Acton Intl LLP', 'not_matched', '00000001'],
   ])('is written out: %s', async (asked, ...answer) => {

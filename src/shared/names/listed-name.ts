@@ -13,8 +13,9 @@ const ENDING = new RegExp(`(?<![A-Z0-9])(?:${LEGAL_ENDINGS.map(written).join('|'
 const SIGNS = String.raw`\s\-\u2013\u2014_([{<,;:/|*\\~#\u2022`;
 /** Words that begin a remark on the company itself, which may name another company. */
 const RELATION =
-  String.raw`(?:T\/A|TA|TRADING AS|FORMERLY|PREVIOUSLY|F\/K\/A|FKA|A\/K\/A|AKA|NOW|C\/O|CARE OF|PART OF` +
-  String.raw`|AN? (?:DIVISION|SUBSIDIARY|MEMBER|PART|BRANCH) OF|(?:NOW )?IN (?:LIQUIDATION|ADMINISTRATION|RECEIVERSHIP))(?![A-Z])`;
+  String.raw`(?:T\/AS?|TA|T\.A\.?|TRADING AS|DBA|D\/B\/A|YN MASNACHU FEL|FORMERLY|PREVIOUSLY|WAS|EX|F\/K\/A|FKA|A\/K\/A|AKA|NOW|C\/O|CARE OF|PART OF` +
+  String.raw`|(?:AN? |\d{1,3} ?% )?(?:WHOLLY[ -])?(?:OWNED )?(?:DIVISION|SUBSIDIARY|SUB|MEMBER|PART|BRANCH) OF` +
+  String.raw`|(?:NOW )?IN (?:LIQ(?:UIDATION)?|ADMIN(?:ISTRATION)?|RECEIVERSHIP|CVA))(?![A-Z])`;
 const DIVIDED = new RegExp(String.raw`^(?:\s*[${SIGNS.slice(2)}]|\s+${RELATION})`);
 const RELATED = new RegExp(`^[${SIGNS}]*${RELATION}`);
 const BEFORE = new RegExp(`^[${SIGNS}]+`);

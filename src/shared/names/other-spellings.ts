@@ -67,10 +67,10 @@ export function andSpellings(name: string): string[] {
 
 /** Normalised forms of the name with words abbreviated or written out; its own is left out. */
 export function abbreviationSpellings(name: string): string[] {
-  const words = distinctiveWords(wordsOfName(exactName(name)));
+  const words = distinctiveWords(wordsWithAnd(name));
   let spellings = [{ changes: 0, text: '' }];
-  for (const word of words) {
-    const others = OTHER_WORDS.get(word) ?? [];
+  for (const [at, word] of words.entries()) {
+    const others = word === 'N' && isAnd(words, at) ? ['AND'] : (OTHER_WORDS.get(word) ?? []);
     spellings = [word, ...others]
       .flatMap((way) =>
         spellings.map(({ changes, text }) => ({
