@@ -1,6 +1,6 @@
 /** Words of names that differ by one letter and are no typing errors: both are words of their own. */
 
-/** Family and given names, then trades, each beside one that it is taken for. Words of fewer letters are told apart anyway. */
+/** Family and given names, then trades, each with one that it is taken for. Shorter words are told apart. */
 const WORDS: ReadonlySet<string> = new Set(
   `ADDISON ALLISON ANDERSEN ANDERSON BARRATT BARRETT BARTON BURTON CATHERINE CONNELLY DAVIDSON DAVISON
    DICKENSON DICKINSON DONNELLY ELLISON FORSTER FOSTER FRANCES FRANCIS GARRATT GARRETT HADLEY HANSEN
