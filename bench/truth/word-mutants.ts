@@ -1,4 +1,4 @@
-/** Documents whose words say something else than their tags: rows, columns, headings, sentences, units and names. */
+/** Documents whose words contradict their tags: rows, columns, headings, sentences, units and names. */
 import { edited, replaced, type FactElement, type FiledPage } from './filed-page.js';
 import { turned, type Mutant, type Target } from './mutant.js';
 import type { TruePeriod, Truth } from './truth.js';

@@ -40,7 +40,7 @@ export const GRANTS = 'grants';
 const TITLE_CHARACTERS = 200;
 const URL_CHARACTERS = 500;
 /** A time without a zone is UTC. */
-const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i;
+const ZONED = /T[^T]*(?:Z|[+-]\d{2}:?\d{2})$/i;
 /** Organisation ids may be built from the number, as org-id.guide has it. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const CHARITY_ID = /^GB-(?:CHC|SC|NIC)-\D*(\d+)$/i;

@@ -52,7 +52,7 @@ const OF_ACTS =
   /\b(?:ACTS?|LAWS?|ORDINANCES?|REGULATIONS?)\b(?:(?:[^A-Z\d]|\b(?:NO|OF|TO|AND|CAP|THE)\b)*\b\d{1,4}\b)+/g;
 /** Digits that count something else. */
 const OF_OTHERS =
-  /(?:\+|\b(?:TEL|TELEPHONE|PHONE|FAX|MOBILE|VAT|UTR|DUNS|CHARITY|UNIT|SUITE|FLAT|FLOOR|ROOM|PLOT|BOX)\b)(?:[^A-Z\d]|\b(?:COMMISSION|REG|REGISTERED|REGISTRATION|NOS?|NUMBERS?)\b)*\d(?:[ ().-]*\d)*/g;
+  /(?:(?<!\+)\+|\b(?:TEL|TELEPHONE|PHONE|FAX|MOBILE|VAT|UTR|DUNS|CHARITY|UNIT|SUITE|FLAT|FLOOR|ROOM|PLOT|BOX)\b)(?:[^A-Z\d]|\b(?:COMMISSION|REG|REGISTERED|REGISTRATION|NOS?|NUMBERS?)\b)*\d(?:[ ().-]*\d)*/g;
 /** The letter O in place of a nought: among digits, or between a prefix and digits (`SCO12345`). */
 const NOUGHTS = /\b((?!OO)[A-Z]{2}[ ./-]{0,3}|R)?(?=O*\d)([O\d]{5,8})\b/g;
 
@@ -139,6 +139,6 @@ export function filedNumber(filed: string | null): CompanyNumber | null {
   if (isFew && digits.length < FEWEST_TOLD) return null;
   if (prefix !== '' && completeCompanyNumber(`${prefix}000001`) !== null)
     return completeCompanyNumber(prefix + digits + closing);
-  const isAlone = closing === '' && NO_PART.test(/[A-Z]*$/.exec(before)?.[0] ?? '');
+  const isAlone = closing === '' && NO_PART.test(/(?<![A-Z])[A-Z]*$/.exec(before)?.[0] ?? '');
   return isAlone && (!isFew || /# ?$/.test(before)) ? completeCompanyNumber(digits) : null;
 }

@@ -198,10 +198,9 @@ it('carries over grants, which an earlier layout kept by the company: one that w
   changeEdition(path, `DELETE FROM subject; DELETE FROM link; ${one}; ${two}`);
   asLayout('grants', 1002);
   expect(await upgrade()).toMatchObject({ rewritten: [{ source: 'grants' }], left: [] });
-  const found = world.inForce(sourceNamed('grants'), (edition) => {
-    const { subjectsUnder } = edition as RecordEdition<PublishedGrant>;
-    return [...subjectsUnder.call(edition, RECIPIENT, ['00000001', '00000002'])];
-  });
+  const found = world.inForce(sourceNamed('grants'), (edition) => [
+    ...edition.subjectsUnder(RECIPIENT, ['00000001', '00000002']),
+  ]);
   expect(found).toEqual([
     ['00000001', ['shared']],
     ['00000002', ['corrected', 'shared']],
