@@ -7,8 +7,7 @@ import { upgradeRegister } from '../../../src/operator/register/upgrade-register
 import { importCohorts } from '../../../src/sources/cohorts/cohorts-importer.js';
 import { BulkFile } from '../../../src/platform/sqlite/sqlite-file.js';
 import type { Source } from '../../../src/sources/define-source.js';
-import { RECIPIENT, type PublishedGrant } from '../../../src/sources/grants/grant-record.js';
-import type { RecordEdition } from '../../../src/sources/kit/records/record-edition.js';
+import { RECIPIENT } from '../../../src/sources/grants/grant-record.js';
 import { sourceNamed, type SourceName } from '../../../src/sources/index.js';
 import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
 import { registerStatus, unreadEditions } from '../../../src/sources/kit/editions/register-status.js';
