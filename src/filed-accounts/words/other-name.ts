@@ -16,7 +16,7 @@ const SHEET =
   /^(?:#+ )?(?:(?:abridged|abbreviated|company|consolidated|group|unaudited|filleted|statutory|annual|financial|directors'?|trustees'?) )*(?:balance sheet|statement of|profit (?:and|&) loss|income (?:statement|and)|notes (?:to|on)\b|(?:report|accounts|statements)\b|contents\b)/i;
 /** Behind a name: the number that it is registered by. */
 const NUMBER =
-  /[ ,:–—-]*\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]*(?:[a-z]{2} ?)?[\d ]+\)?$/i;
+  /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
 /** Software adds to a title what the document is: `Cedar Limited - Filleted accounts`. */
 const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
 const TITLE = '# ';

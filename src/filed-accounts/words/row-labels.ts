@@ -83,7 +83,7 @@ export const plainLabel = (label: string): string =>
     .replaceAll(/[’‘`]/g, "'")
     .replaceAll('&', 'and')
     .replaceAll(/[()[\]/:;.,_|*£$€]|\s[-–—]|[-–—]\s/g, ' ')
-    .replaceAll(/^[\s\d]+|[\s\d]+$/g, '')
+    .replaceAll(/^[\s\d]+|(?<![\s\d])[\s\d]+$/g, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/ notes?$/, '')
     .trim();
