@@ -44,7 +44,7 @@ it('the demonstration takes real companies to a bill that the log proves, as doc
   expect(output).toMatch(/ultimate_owner .* not_found: owner_not_on_file/);
   expect(output).toMatch(/Finola Mary MCDONNELL, director, from 2025-06-30/);
   expect(output).toMatch(/2026-02-04 {2}Barclays Bank PLC/);
-  expect(output).toMatch(/250-499, by pay gap band of 2022-03-24/);
+  expect(output).toMatch(/250-499, by pay gap band of 2021-04-05/);
   expect(output).toMatch(/7 units billed for 8 blocks/);
   expect(output).toMatch(/ultimate_owner .* 0 │ Free: nothing was found/);
   expect(output).toMatch(/3,992 delivered, 3 not found, 5 failed/);

@@ -491,6 +491,17 @@ class IdentityVerification(TypedDict):
     """Which bodies supervise the provider."""
 
 
+class RegistrarAnnotation(TypedDict):
+    """A note of the registrar on the company's entry."""
+
+    type: str
+    """The register's key."""
+    description: Union[str, None]
+    """The registrar's own words."""
+    created_on: Union[str, None]
+    """When it was made."""
+
+
 class PreviousName(TypedDict):
     """A name that the company had before."""
 
@@ -976,7 +987,7 @@ class FilingStatusValue(TypedDict):
 class RegistryEventsEventsItem(TypedDict):
     date: str
     """A day, YYYY-MM-DD."""
-    type: Literal['incorporated', 'name_changed', 'address_changed', 'officer_appointed', 'officer_resigned', 'controller_notified', 'controller_ceased', 'control_statement', 'charge_created', 'charge_satisfied', 'accounts_filed', 'confirmation_statement_filed', 'capital_changed', 'insolvency_started', 'insolvency_ended', 'strike_off_proposed', 'dissolved', 'restored', 'other_filing']
+    type: Literal['incorporated', 'name_changed', 'address_changed', 'officer_appointed', 'officer_resigned', 'controller_notified', 'controller_ceased', 'control_statement', 'charge_created', 'charge_satisfied', 'accounts_filed', 'confirmation_statement_filed', 'capital_changed', 'insolvency_started', 'insolvency_ended', 'strike_off_proposed', 'dissolved', 'restored', 'identity_verified', 'identity_verification_overdue', 'identity_verification_ended', 'registrar_annotation', 'other_filing']
     """What kind it is."""
     title: str
     """What happened, in words."""
@@ -1305,7 +1316,7 @@ class SignalsSignalsItemDetail(TypedDict):
 
 
 class SignalsSignalsItem(TypedDict):
-    type: Literal['contract_award', 'grant', 'new_charge', 'charge_satisfied', 'insolvency', 'strike_off', 'director_change', 'control_change', 'name_change', 'address_change', 'late_accounts', 'capital_raised']
+    type: Literal['contract_award', 'grant', 'new_charge', 'charge_satisfied', 'insolvency', 'strike_off', 'director_change', 'control_change', 'name_change', 'address_change', 'late_accounts', 'capital_raised', 'identity_verification', 'registrar_annotation']
     """What kind it is."""
     date: str
     """A day, YYYY-MM-DD."""
@@ -2087,6 +2098,7 @@ class CorporateOwnersDetailHeldThroughItem(TypedDict):
     name: Union[str, None]
     """The name as published."""
     through: list[str]
+    """`trust`, `firm`, or both."""
 
 
 class CorporateOwnersDetail(TypedDict):
@@ -2155,6 +2167,7 @@ class ControllersDetailStatementsItem(TypedDict):
     statement: str
     """The sentence."""
     words: str
+    """The statement in words."""
     notified_on: Union[str, None]
     """When the register was told; null: not given."""
 
@@ -2352,6 +2365,8 @@ class CompanyIdentityDetail(TypedDict):
     """When it was registered, where that incorporates nothing."""
     has_insolvency_history: NotRequired[bool]
     """True: the register holds a case of insolvency."""
+    annotations: NotRequired[list[RegistrarAnnotation]]
+    """What the registrar notes."""
     previous_names: NotRequired[list[PreviousName]]
     """Newest first."""
 
@@ -2690,6 +2705,8 @@ class PropertyDetail(TypedDict):
     """Titles held with others."""
     name_differs: NotRequired[int]
     """Titles under another name."""
+    coverage: NotRequired[str]
+    """That the publisher leaves charities out; of a charity."""
 
 
 class PropertyAvailable(TypedDict):
@@ -2800,6 +2817,7 @@ class UltimateOwnerDetailHeldThroughItem(TypedDict):
     name: str
     """The name as published."""
     through: list[str]
+    """`trust`, `firm`, or both."""
 
 
 class UltimateOwnerDetail(TypedDict):
@@ -3783,6 +3801,7 @@ class SubsidiariesDetailHeldThroughItem(TypedDict):
     company_number: str
     """Company register number."""
     through: list[str]
+    """`trust`, `firm`, or both."""
 
 
 class SubsidiariesDetail(TypedDict):

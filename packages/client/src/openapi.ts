@@ -2523,6 +2523,7 @@ export interface components {
         readonly CorporateOwnersDetailHeldThroughItem: {
             /** @description The name as published. */
             readonly name: string | null;
+            /** @description `trust`, `firm`, or both. */
             readonly through: readonly string[];
         };
         /** @description Evidence beside the value. */
@@ -2628,6 +2629,7 @@ export interface components {
         readonly ControllersDetailStatementsItem: {
             /** @description The sentence. */
             readonly statement: string;
+            /** @description The statement in words. */
             readonly words: string;
             /**
              * Format: date
@@ -3706,6 +3708,8 @@ export interface components {
             readonly joint_titles?: number;
             /** @description Titles under another name. */
             readonly name_differs?: number;
+            /** @description That the publisher leaves charities out; of a charity. */
+            readonly coverage?: string;
         };
         /**
          * @description Billed: one unit.
@@ -4038,6 +4042,7 @@ export interface components {
         readonly UltimateOwnerDetailHeldThroughItem: {
             /** @description The name as published. */
             readonly name: string;
+            /** @description `trust`, `firm`, or both. */
             readonly through: readonly string[];
         };
         /** @description Evidence beside the value. */
@@ -6077,6 +6082,7 @@ export interface components {
         readonly SubsidiariesDetailHeldThroughItem: {
             /** @description Company register number. */
             readonly company_number: string;
+            /** @description `trust`, `firm`, or both. */
             readonly through: readonly string[];
         };
         /** @description Evidence beside the value. */

@@ -58,14 +58,13 @@ const FIGURES = {
 };
 const HEADCOUNT = { ...ACCOUNTS, filed: schemaReference('UnbelievedHeadcount') };
 
+const through = z.array(text).describe('`trust`, `firm`, or both.');
 const HELD_THROUGH = 'Who holds a stake through the trustees of a `trust` or the members of a `firm`.';
 const BESIDE_CONTROLLERS = {
   number_as_filed: z
     .array(z.strictObject({ name: text.nullable(), number: text.nullable() }))
     .describe('Owners with the number of another company, as filed: the number is not believed.'),
-  held_through: z
-    .array(z.strictObject({ name: text.nullable(), through: z.array(text) }))
-    .describe(HELD_THROUGH),
+  held_through: z.array(z.strictObject({ name: text.nullable(), through })).describe(HELD_THROUGH),
   is_sanctioned: z.array(text.nullable()).describe('Whom the register says to be under sanctions.'),
 };
 
@@ -117,7 +116,13 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     ...IDENTITY_VERIFICATION,
     exemption: text.describe('Why the company need not tell who controls it.'),
     statements: z
-      .array(z.strictObject({ statement: text, words: text, notified_on: day.nullable() }))
+      .array(
+        z.strictObject({
+          statement: text,
+          words: text.describe('The statement in words.'),
+          notified_on: day.nullable(),
+        }),
+      )
       .describe('All statements that stand, the gravest first.'),
   },
   ultimate_owner: {
@@ -128,14 +133,14 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
       .int()
       .describe('Of an overseas entity where the chain ends: how many beneficial owners it registered.'),
     ties: z.array(text).describe('Others who hold as much.'),
-    held_through: z.array(z.strictObject({ name: text, through: z.array(text) })).describe(HELD_THROUGH),
+    held_through: z.array(z.strictObject({ name: text, through })).describe(HELD_THROUGH),
     cross_check: schemaReference('OwnerByIdentifiers'),
     exemption: text.describe('Why the company need not tell who controls it.'),
   },
   subsidiaries: {
     ...PART,
     held_through: z
-      .array(z.strictObject({ company_number: text, through: z.array(text) }))
+      .array(z.strictObject({ company_number: text, through }))
       .describe(
         'Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`.',
       ),
