@@ -180,7 +180,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(enrichment/matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/(live/|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|live-answer|register-lines|values|form|json-lines|identity-details)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
+        path: '^src/(live/|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|held-on|live-answer|register-lines|values|form|json-lines|identity-details)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },

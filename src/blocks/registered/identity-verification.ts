@@ -2,7 +2,7 @@
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
 import type { IsoDate } from '../../shared/calendar.js';
 
-export const VERIFICATION_STATUSES = [
+const VERIFICATION_STATUSES = [
   'verified',
   'due',
   'overdue',

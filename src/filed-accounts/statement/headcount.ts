@@ -76,7 +76,7 @@ export interface SaidPeople {
 }
 
 /** The headcount of a period; null: none is stated. A number that something else in the document contradicts is none of people. */
-export function headcountOf(
+function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
   said: SaidPeople | null,

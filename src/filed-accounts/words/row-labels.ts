@@ -77,7 +77,7 @@ const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
 };
 
 /** Lower case, without signs, brackets, amounts, and numbers of notes. */
-export const plainLabel = (label: string): string =>
+const plainLabel = (label: string): string =>
   label
     .toLowerCase()
     .replaceAll(/[’‘`]/g, "'")

@@ -36,7 +36,7 @@ function yearIn(cell: string): number | null {
 const RELATIVE =
   /^(?:the )?(?:(current|this)|prior|previous|last|comparative) (?:financial )?(?:year|period)[\s£$€'’0km]*$/i;
 export const CURRENT = 1;
-export const PRIOR = 0;
+const PRIOR = 0;
 
 /** Both of them beside each other, or none. */
 function relativeYears(cells: readonly string[]): number[] {

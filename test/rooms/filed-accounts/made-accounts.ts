@@ -46,7 +46,7 @@ const isFact = (cell: string): boolean => /^[A-Z]\w+ [a-z]+ /.test(cell);
 const cellOf = (cell: string | undefined, column: 0 | 1): string =>
   cell === undefined ? '' : isFact(cell) ? fact(cell, column) : cell;
 
-export const rows = (...all: readonly MadeRow[]): string =>
+const rows = (...all: readonly MadeRow[]): string =>
   all
     .map(
       ([label, now, before]) =>
@@ -54,7 +54,7 @@ export const rows = (...all: readonly MadeRow[]): string =>
     )
     .join('');
 
-export const HEADINGS = '<tr><td></td><td>2025</td><td>2024</td></tr><tr><td></td><td>£</td><td>£</td></tr>';
+const HEADINGS = '<tr><td></td><td>2025</td><td>2024</td></tr><tr><td></td><td>£</td><td>£</td></tr>';
 
 interface Around {
   readonly headings?: string;
