@@ -2,14 +2,7 @@
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
 import type { IsoDate } from '../../shared/calendar.js';
 
-const VERIFICATION_STATUSES = [
-  'verified',
-  'due',
-  'overdue',
-  'ended',
-  'not_told',
-  'not_required',
-] as const;
+const VERIFICATION_STATUSES = ['verified', 'due', 'overdue', 'ended', 'not_told', 'not_required'] as const;
 type Status = (typeof VERIFICATION_STATUSES)[number];
 
 /** One role of one person. `isReached`: the law asks it of such a role. */
