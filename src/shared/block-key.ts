@@ -74,6 +74,7 @@ export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[
   company_summary: [
     'registered_address',
     'controllers',
+    'officers',
     'company_identity',
     'industry',
     'nature_of_business',

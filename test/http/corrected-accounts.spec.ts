@@ -110,7 +110,7 @@ it('corrects what was served by a new import of the same archive, keeps what was
         source: 'accounts',
         then,
         now,
-        why: 'the same published files were read by version 2 of the rules in place of 1',
+        why: 'the same published files were read by version 3 of the rules in place of 1',
       },
     ],
   });

@@ -79,6 +79,7 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     counts: ['count', 'Blocks 4.19'],
   },
   employees: {
+    at: ['rule', 'Blocks 4.26'],
     band: ['rule', 'Blocks 4.26'],
     basis: ['rule', 'Blocks 4.26'],
     scope: ['rule', 'Blocks 4.26'],

@@ -50,7 +50,8 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
         throw error;
       }
       connection.failed(error, client);
-      if (performance.now() - began >= deadline) connection.wrote(Infinity);
+      // A timer may end up to a millisecond early.
+      if (Math.ceil(performance.now() - began) >= deadline) connection.wrote(Infinity);
       if (trouble === 'unknown') maybeWritten = true;
       const givesUp = maybeWritten
         ? !write.repeatable || (tries > 1 && performance.now() >= until)

@@ -126,6 +126,7 @@ it('reads lines of a source in its thread, and rejects with their lines', async 
     entries: 1,
     newestTime: '2026-01-01T10:00:00.000Z',
     rejects: [{ line: 12, reason: 'the line is not JSON' }],
+    tally: { announced: null, read: 0 },
   });
   await loader.call('add', new EntryPacker().take());
   expect(await loader.call('merge', null)).toBe(1);
