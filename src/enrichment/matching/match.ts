@@ -46,6 +46,8 @@ interface Tier {
   readonly companies: readonly CompanyRecord[];
   /** A suppressed company has a name of this tier: another one that has it is not taken for it. */
   readonly suppressed?: boolean;
+  /** The name in another spelling: passed over where a dissolved company bears the very name. */
+  readonly isRespelt?: boolean;
   readonly matched_on: MatchedOn;
   readonly confidence: number;
 }
@@ -110,63 +112,55 @@ const distinct = (companies: readonly CompanyRecord[]): CompanyRecord[] => [
   ...new Map(companies.map((company) => [company.number, company])).values(),
 ];
 
-/** Ways to match by a wider reading of the name, in the order of `MATCH_CONFIDENCE`. */
+/**
+ * Ways to match by a wider reading of the name, best first.
+ * @returns `isGone`: a dissolved company bears the very name, in the form asked for
+ */
 function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedCompanies) {
   const { form, normalised, remark, and, abbreviated } = readings;
   const found = (keys: readonly string[]): CompanyRecord[] =>
     distinct(keys.flatMap((key) => bearers.get(key)?.current ?? []));
   const current = (keys: readonly string[]): CompanyRecord[] => byForm(found(keys), form).fitting;
   const isHidden = (keys: readonly string[]): boolean => keys.some((key) => bearers.get(key)?.suppressed);
-  const tier = (companies: readonly CompanyRecord[], confidence: number, suppressed = false): Tier => ({
+  const tier = (companies: readonly CompanyRecord[], confidence: number, more: Partial<Tier> = {}): Tier => ({
     companies,
     matched_on: 'company_name',
     confidence,
-    suppressed,
+    ...more,
   });
-  const dissolved = found([normalised]).filter(
+  const { former } = bearers.get(normalised) ?? NOBODY;
+  const gone = found([normalised]).filter(
     (company) => !isLive(company) && formsAgree(form, legalFormOf(company.name)),
   );
   const sameWithAnd = current(and.spellings).filter(({ name }) => withAnd(name) === and.common);
-  const within = remark === null ? [] : current([remark.within]);
+  const withRemark = remark === null ? [] : [remark.within];
+  const within = current(withRemark);
   const bare = remark === null ? [] : current([normalised]);
+  const before = remark === null ? [] : boreIt(former, normalised, form);
   const typed = near === undefined || near.others ? [] : byForm(near.companies, form).fitting;
   const mistyped = typed.filter(({ name }) => isTypingError(readings.name, name));
+  const inAnyForm = distinct([...found([normalised, ...and.spellings, ...abbreviated]), ...sameAs.current]);
   const places = remark?.isPlace === true ? MATCH_CONFIDENCE.same_as : MATCH_CONFIDENCE.list_remark;
-  return {
-    and: tier(
-      sameWithAnd,
-      remark === null ? MATCH_CONFIDENCE.normalised_name : places,
-      isHidden(and.spellings),
-    ),
-    remark: tier(
-      distinct([...within, ...bare]),
-      within.length > 0 ? MATCH_CONFIDENCE.other_spelling : places,
-      remark !== null && isHidden([remark.within]),
-    ),
-    formerly: {
-      ...tier(
-        remark === null ? [] : boreIt(bearers.get(normalised)?.former ?? [], normalised, form),
-        MATCH_CONFIDENCE.other_spelling,
-      ),
-      matched_on: 'previous_name' as const,
-    },
-    sameAs: tier(byForm(sameAs.current, form).fitting, MATCH_CONFIDENCE.same_as, sameAs.suppressed),
-    gone: dissolved,
+  const { normalised_name, same_as, dissolved, other_spelling, other_form } = MATCH_CONFIDENCE;
+  const tiers = [
+    tier(sameWithAnd, remark === null ? normalised_name : places, {
+      suppressed: isHidden(and.spellings),
+      isRespelt: true,
+    }),
+    tier(distinct([...within, ...bare]), within.length > 0 ? other_spelling : places, {
+      suppressed: isHidden(withRemark),
+    }),
+    tier(before, other_spelling, { matched_on: 'previous_name' }),
+    tier(byForm(sameAs.current, form).fitting, same_as, { suppressed: sameAs.suppressed === true }),
     // Several dissolved companies of one name are no candidates: none of them is live.
-    dissolved: tier(dissolved.length === 1 ? dissolved : [], MATCH_CONFIDENCE.dissolved),
-    abbreviated: tier(current(abbreviated), MATCH_CONFIDENCE.other_spelling, isHidden(abbreviated)),
+    tier(gone.length === 1 ? gone : [], dissolved),
+    tier(current(abbreviated), other_spelling, { suppressed: isHidden(abbreviated), isRespelt: true }),
     // Of several names that it may be, a typing error tells none.
-    mistyped: tier(mistyped.length === 1 ? mistyped : [], MATCH_CONFIDENCE.other_spelling),
-    otherForm: tier(
-      byForm(distinct([...found([normalised, ...and.spellings, ...abbreviated]), ...sameAs.current]), form)
-        .others,
-      MATCH_CONFIDENCE.other_form,
-    ),
-    otherFormBefore: {
-      ...tier((bearers.get(normalised)?.former ?? []).filter(isLive), MATCH_CONFIDENCE.other_form),
-      matched_on: 'previous_name' as const,
-    },
-  };
+    tier(mistyped.length === 1 ? mistyped : [], other_spelling, { isRespelt: true }),
+    tier(byForm(inAnyForm, form).others, other_form),
+    tier(former.filter(isLive), other_form, { matched_on: 'previous_name' }),
+  ];
+  return { tiers, isGone: gone.length > 0 };
 }
 
 interface Ways {
@@ -183,19 +177,13 @@ function waysToMatch(found: Named, known: NamedCompanies): Ways {
   const readings = nameReadings(found.asked);
   const isHidden = [found.normalised, readings.normalised].some((key) => known.bearers.get(key)?.suppressed);
   if (isHidden) return { tiers: [], passedOver: [] };
-  const { and, remark, formerly, sameAs, dissolved, gone, ...others } = widerTiers(readings, known);
-  const otherwise = [others.abbreviated, others.mistyped];
-  const isGone = gone.length > 0;
-  const tiers = [
-    ...(isGone ? [] : [and]),
-    ...[remark, formerly, sameAs, dissolved],
-    ...(isGone ? [] : otherwise),
-    ...[others.otherForm, others.otherFormBefore],
-  ];
-  const hidden = tiers.findIndex(({ suppressed }) => suppressed);
+  const { tiers, isGone } = widerTiers(readings, known);
+  const isPassedOver = ({ isRespelt }: Tier): boolean => isGone && isRespelt === true;
+  const counting = tiers.filter((tier) => !isPassedOver(tier));
+  const hidden = counting.findIndex(({ suppressed }) => suppressed);
   return {
-    tiers: hidden < 0 ? tiers : tiers.slice(0, hidden),
-    passedOver: isGone ? [and, ...otherwise].flatMap(({ companies }) => companies) : [],
+    tiers: hidden < 0 ? counting : counting.slice(0, hidden),
+    passedOver: tiers.filter(isPassedOver).flatMap(({ companies }) => companies),
   };
 }
 
