@@ -15,7 +15,6 @@ import {
   lookUp,
   namesAndNumbers,
   REGISTER,
-  unborneAmong,
   type AskedSites,
   type Identified,
   type Index,
@@ -53,7 +52,7 @@ function indexedAmong(index: Index, identified: readonly Identified[], answers: 
     named: index
       .withNames([
         ...names.map(({ normalised }) => normalised),
-        ...unborneAmong(names, answers.bearers).flatMap(({ asked }) => readingKeys(nameReadings(asked))),
+        ...[...answers.wider.keys()].flatMap((asked) => readingKeys(nameReadings(asked))),
       ])
       .map(companyOfIndex),
   };

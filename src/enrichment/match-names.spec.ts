@@ -1,4 +1,5 @@
 import type { RowOverrides } from '../../test/support/basic-company-data.js';
+import { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import { EnrichmentWorld, errorEntry } from '../../test/support/worlds/enrichment-world.js';
 import { Suppressing } from '../../test/support/worlds/suppressing.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
@@ -15,6 +16,13 @@ async function ask(company_name: string, min_confidence = 0.5) {
   if (row?.status === 'delivered') return [row.company_number, row.match_confidence];
   const { reason, candidates = [] } = row ?? {};
   return [reason, ...candidates.map((one) => one.company_number)];
+}
+
+/** An enricher that knows nothing of these companies. */
+async function withoutCompanies(...numbers: readonly string[]) {
+  const log = new Suppressing();
+  await log.suppress(...numbers.map((value) => ({ kind: 'company_number' as const, value })));
+  return world.enricher({ suppressions: log.list() });
 }
 
 describe('a legal form', () => {
@@ -344,6 +352,17 @@ it.each([
   expect(await ask(asked)).toEqual(['00000001', 0.6]);
 });
 
+it('looks for near names once for a name that rows repeat', async () => {
+  await world.loadRows(named('BERNERS GREEN LIMITED'));
+  const near = jest.spyOn(CompaniesEdition.prototype, 'near');
+  const names = ['Bernners Green Ltd', 'Beners Green Ltd', 'Bernners Green Ltd'];
+  const rows = await world.enrich(names.map((company_name) => ({ company_name })));
+  const asked = near.mock.calls.map(([name]) => name);
+  near.mockRestore();
+  expect(rows.map((row) => row.status)).toEqual(['delivered', 'delivered', 'delivered']);
+  expect(asked).toEqual(names.slice(0, 2));
+});
+
 describe('the candidates beside not_matched', () => {
   it('are five at most, live, most alike first, and none where no name is near', async () => {
     await world.loadRows([
@@ -369,12 +388,7 @@ describe('the candidates beside not_matched', () => {
 
   it('never are or lead to a company that is suppressed', async () => {
     await world.loadRows(named('BERNERS GREEN LIMITED', 'BERNARS GREEN LIMITED', 'SMILES & MORE LIMITED'));
-    const log = new Suppressing();
-    await log.suppress(
-      { kind: 'company_number', value: '00000001' },
-      { kind: 'company_number', value: '00000003' },
-    );
-    const by = world.enricher({ suppressions: log.list() });
+    const by = await withoutCompanies('00000001', '00000003');
     const names = [
       'Berners Green Ltd',
       'Berners Green Ltd - Leeds',
@@ -401,9 +415,7 @@ describe('the candidates beside not_matched', () => {
     ['Work Zone Constr Ltd', 'WORK ZONE CONSTRUCTION LIMITED', 'WORK ZONE CONSTRA LIMITED'],
   ])('nor to the other of two that %s may mean', async (company_name, hidden, other) => {
     await world.loadRows(named(hidden, other));
-    const log = new Suppressing();
-    await log.suppress({ kind: 'company_number', value: '00000001' });
-    const by = world.enricher({ suppressions: log.list() });
+    const by = await withoutCompanies('00000001');
     const [row] = await world.enrich([{ company_name }], {}, by);
     expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
     expect(Buffer.from(row?.status === 'failed' ? row.error : []).toString()).not.toContain('00000001');
@@ -411,9 +423,7 @@ describe('the candidates beside not_matched', () => {
 
   it('let a better match stand beside a suppressed one', async () => {
     await world.loadRows(named('HALE ASSOC LIMITED', 'HALE ASSOCIATES LIMITED', 'HALE + SONS LIMITED'));
-    const log = new Suppressing();
-    await log.suppress({ kind: 'company_number', value: '00000002' });
-    const by = world.enricher({ suppressions: log.list() });
+    const by = await withoutCompanies('00000002');
     const rows = await world.enrich(
       ['Hale Assoc Ltd', 'Hale & Sons Ltd'].map((company_name) => ({ company_name })),
       {},

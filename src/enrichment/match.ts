@@ -93,12 +93,14 @@ function claimsOf(sites: AskedSites): { readonly numbers: string[]; readonly nam
 
 const NO_SITES: AskedSites = new Map();
 
-/** The names that no live company bears or bore, as far as these answers tell. */
-export const unborneAmong = (names: readonly Named[], bearers: NamedCompanies['bearers']): Named[] =>
-  names.filter((found) => {
+/** The names that no live company bears or bore, each once. */
+function unborneAmong(names: readonly Named[], bearers: NamedCompanies['bearers']): Named[] {
+  const unborne = names.filter((found) => {
     const own = bearers.get(found.normalised);
     return own === undefined || !isBorneLive(found, own);
   });
+  return [...new Map(unborne.map((found) => [found.asked, found])).values()];
+}
 
 /** @throws SqliteFileError */
 export function lookUp(
@@ -109,15 +111,14 @@ export function lookUp(
   const { numbers, names } = namesAndNumbers(identified);
   const claims = claimsOf(sites);
   const own = register.bearers([...names.map(({ normalised }) => normalised), ...claims.names]);
-  const unborne = unborneAmong(names, own);
-  const readings = unborne.map(({ asked }) => nameReadings(asked));
-  const bearers = new Map([...register.bearers(readings.flatMap(readingKeys)), ...own]);
-  const same = register.sameAs(readings.map(({ sameAs }) => sameAs));
+  const unborne = unborneAmong(names, own).map((found) => ({ found, readings: nameReadings(found.asked) }));
+  const keys = unborne.flatMap(({ readings }) => readingKeys(readings));
+  const bearers = new Map([...register.bearers(keys), ...own]);
+  const same = register.sameAs(unborne.map(({ readings }) => readings.sameAs));
   const wider = new Map<string, Omit<NamedCompanies, 'bearers'>>();
-  for (const found of unborne) {
-    const { name, sameAs: form } = nameReadings(found.asked);
-    const sameAs = same.get(form) ?? { current: [] };
-    const near = isStrange(found, { bearers, sameAs }) ? register.near(name) : undefined;
+  for (const { found, readings } of unborne) {
+    const sameAs = same.get(readings.sameAs) ?? { current: [] };
+    const near = isStrange(found, { bearers, sameAs }) ? register.near(readings.name) : undefined;
     wider.set(found.asked, { sameAs, ...(near !== undefined && { near }) });
   }
   return { numbered: register.byNumbers([...numbers, ...claims.numbers]), bearers, wider };
