@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oldestDay } from '../../shared/calendar.js';
-import { defineBlock } from '../runner/define-block.js';
+import { oldestDay, type IsoDate } from '../../shared/calendar.js';
+import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
 import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
@@ -18,7 +18,10 @@ import signals from './signals/signals.block.js';
 const LEAST_BLOCKS = 3;
 
 /** Nothing is said of how a company grew or stood that long ago. */
-const TOO_OLD = { status: 'not_found', reason: 'no_financials_on_file' } as const;
+const unlessTooOld = <V>(filed: FinalAnswer<V>, registerDay: IsoDate): FinalAnswer<V> =>
+  filed.status === 'available' && isTooOld(filed.as_of, registerDay)
+    ? { status: 'not_found', reason: 'no_financials_on_file' }
+    : filed;
 
 export default defineBlock({
   key: 'business_intelligence',
@@ -57,11 +60,10 @@ export default defineBlock({
   // What the register itself warns of stands first, whatever its day.
   const status = ofStatus(blocks.company_identity, record);
   const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
-  const { financials_filed: figures, employees_filed: people } = blocks;
   const recent = {
     ...blocks,
-    financials_filed: figures.status === 'available' && isTooOld(figures.as_of, as_of) ? TOO_OLD : figures,
-    employees_filed: people.status === 'available' && isTooOld(people.as_of, as_of) ? TOO_OLD : people,
+    financials_filed: unlessTooOld(blocks.financials_filed, as_of),
+    employees_filed: unlessTooOld(blocks.employees_filed, as_of),
   };
   const items = enough ? status.concat(intelligenceOf(recent)) : [];
   if (items.length === 0) return notComputed({ as_of }, 'no_business_intelligence_on_file');
