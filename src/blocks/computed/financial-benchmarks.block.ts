@@ -107,9 +107,8 @@ export default defineBlock({
   if (filed.status === 'not_found') return notComputed(filed, 'no_ratios_to_benchmark');
   const ratios = ratiosFiled(filed.value, blocks.employees_filed);
   const as_of = filed.as_of;
-  const figures_until = filed.value.periods[0]?.period.end ?? as_of;
-  if (isTooOld(figures_until, company.as_of))
-    return { ...notComputed(filed, 'no_ratios_to_benchmark'), detail: { figures_until } };
+  if (isTooOld(as_of, company.as_of))
+    return { ...notComputed(filed, 'no_ratios_to_benchmark'), detail: { figures_until: as_of } };
   if (ratios.every(({ value }) => value === null)) return notComputed(filed, 'no_ratios_to_benchmark');
   if (typeof fact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
   const { record, freshness } = fact;

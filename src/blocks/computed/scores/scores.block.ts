@@ -97,8 +97,7 @@ export default defineBlock({
     blocks.charges,
   ]);
   // What isn't traded with has no position to speak of, and does not grow; of old figures nobody knows.
-  const trading =
-    filed.value.dormant !== true && !isTooOld(filed.value.periods[0]?.period.end ?? filed.as_of, day);
+  const trading = filed.value.dormant !== true && !isTooOld(filed.as_of, day);
   const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
     financial_position: trading ? financialPosition(filed, ratios) : null,
     filing_discipline: filingDiscipline(blocks.filing_status, blocks.officers, blocks.controllers),
