@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beganOn } from '../../../sources/companies/incorporated-on.js';
 import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
-import { yearsBefore, type IsoDate } from '../../../shared/calendar.js';
+import { newestDay, yearsBefore, type IsoDate } from '../../../shared/calendar.js';
 import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register-events/held-records.js';
 import { registerEvents } from '../../register-events/register-events.js';
 import { defineBlock } from '../../runner/define-block.js';
@@ -81,7 +81,10 @@ export default defineBlock({
     heldFeed('grants_register', grants) ?? [],
     heldFeed('contract_notices', contracts) ?? [],
   );
-  const to = feeds.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), company.as_of);
+  const to = newestDay(
+    company.as_of,
+    feeds.map(({ as_of }) => as_of),
+  );
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(held.records, to, facts.once);
   const isFirst = firstEntries(events, {
