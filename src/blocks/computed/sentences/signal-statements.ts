@@ -22,8 +22,9 @@ const SIGNALLED: Readonly<
 
 /** A proposal that was suspended or given up is none more: the statement says so. */
 function ofStrikeOff(list: Signals['signals']) {
-  const [newest] = list.items.filter(({ type }) => type === 'strike_off');
-  const opened = list.items.filter(({ type, detail }) => type === 'strike_off' && detail.state === 'opened');
+  const all = list.items.filter(({ type }) => type === 'strike_off');
+  const opened = all.filter(({ detail }) => detail.state === 'opened');
+  const [newest] = all;
   const state = newest?.detail.state ?? 'opened';
   const since = newest === undefined || state === 'opened' ? '' : `, ${state} on ${dayInWords(newest.date)}`;
   return { count: opened.length, latest: opened[0]?.date ?? null, since };
