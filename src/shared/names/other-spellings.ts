@@ -60,9 +60,9 @@ export function withAnd(name: string): string {
 export function andSpellings(name: string): string[] {
   const words = wordsWithAnd(name);
   if (!words.some((_word, at) => isAnd(words, at))) return [];
-  const joinedBy = (sign: string): string =>
-    normalisedWords(words.flatMap((word, at) => (isAnd(words, at) ? (sign === '' ? [] : [sign]) : [word])));
-  return ['AND', 'N', ''].map(joinedBy);
+  return [['AND'], ['N'], []].map((sign) =>
+    normalisedWords(words.flatMap((word, at) => (isAnd(words, at) ? sign : word))),
+  );
 }
 
 /** Normalised forms of the name with words abbreviated or written out; its own is left out. */
