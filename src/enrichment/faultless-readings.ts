@@ -2,7 +2,9 @@
 import type { Readings } from '../live/readings/readings.js';
 import { fromPort } from './no-answer-yet.js';
 
-/** A fault of the lookup cache never ends a row. A failed fetch is reported by the block that asked for it. */
+/**
+ * A fault of the lookup cache never ends a row. A failed fetch is reported by the block that asked for it.
+ */
 export const faultless = (readings: Readings): Readings => ({
   kinds: readings.kinds,
   fetch: (...asked) => readings.fetch(...asked),

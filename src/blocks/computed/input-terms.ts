@@ -20,7 +20,10 @@ export const toldBy =
 
 const MOST_YEARS_OLD = 3;
 
-/** Figures whose period ended over 36 months before the day of the register say nothing of how the company is now. */
+/**
+ * Figures whose period ended over 36 months before the day of the register say nothing of how the company is
+ * now.
+ */
 export const isTooOld = (end: IsoDate, registerDay: IsoDate): boolean =>
   end < yearsBefore(registerDay, MOST_YEARS_OLD);
 

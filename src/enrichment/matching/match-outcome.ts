@@ -21,7 +21,10 @@ export interface MatchRefusal {
   readonly reason: ReasonCode;
   /** A sentence for the client. */
   readonly detail: string;
-  /** Live companies: with `ambiguous_match` those that fit, by number; with `not_matched` near names, most alike first. */
+  /**
+   * Live companies: with `ambiguous_match` those that fit, by number; with `not_matched` near names, most
+   * alike first.
+   */
   readonly candidates: readonly Candidate[];
 }
 

@@ -54,7 +54,9 @@ interface Tier {
 
 /** The companies that a name may mean. */
 export interface NamedCompanies {
-  /** By normalised name: those of the name itself, and where nobody fits it, of its readings (`readingKeys`). */
+  /**
+   * By normalised name: those of the name itself, and where nobody fits it, of its readings (`readingKeys`).
+   */
   readonly bearers: ReadonlyMap<string, NameBearers>;
   /** Whose names the registrar regards as the same; needed only where nobody fits the name. */
   readonly sameAs: Omit<NameBearers, 'former'>;
@@ -105,7 +107,10 @@ function ownTier({ asked, exact, normalised }: Named, { current, former }: NameB
     : { companies: before, matched_on: 'previous_name', confidence: MATCH_CONFIDENCE.previous_name };
 }
 
-/** Whether a live company of the form asked for bears the name or bore it: then no wider form of the name counts. */
+/**
+ * Whether a live company of the form asked for bears the name or bore it: then no wider form of the name
+ * counts.
+ */
 export const isBorneLive = (found: Named, bearers: NameBearers): boolean => ownTier(found, bearers) !== null;
 
 const distinct = (companies: readonly CompanyRecord[]): CompanyRecord[] => [
@@ -217,7 +222,10 @@ export function ambiguousMatch(companies: readonly CompanyRecord[], how: string)
   );
 }
 
-/** By name. A best match under `minConfidence`, or candidates that all are, is no match; live near names are told. */
+/**
+ * By name. A best match under `minConfidence`, or candidates that all are, is no match; live near names are
+ * told.
+ */
 export function matchName(found: Named, known: NamedCompanies, minConfidence: number): MatchOutcome {
   const { asked } = found;
   const { tiers, passedOver } = waysToMatch(found, known);

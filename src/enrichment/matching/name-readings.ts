@@ -1,4 +1,7 @@
-/** What a name of a list may mean beside what it says: the company's name without a remark, or in another spelling. */
+/**
+ * What a name of a list may mean beside what it says: the company's name without a remark, or in another
+ * spelling.
+ */
 import {
   distinctiveWordsOf,
   legalFormOf,
@@ -27,7 +30,10 @@ export interface NameReadings {
     /** The normalised name with the remark before the ending: `ACME LTD (NORTH)` for `ACME (NORTH) LTD`. */
     readonly within: string;
   } | null;
-  /** Names with `+`, `N` or AND for each other: their common form (`withAnd`), and the forms that they are found by. */
+  /**
+   * Names with `+`, `N` or AND for each other: their common form (`withAnd`), and the forms that they are
+   * found by.
+   */
   readonly and: { readonly common: string; readonly spellings: readonly string[] };
   /** Forms with abbreviated words written out, and the reverse; without a misspelt ending. */
   readonly abbreviated: readonly string[];

@@ -5,7 +5,9 @@ import type { EnrichedRow } from '../enricher.js';
 import type { Candidate } from '../matching/match-outcome.js';
 import type { ErrorEntry, RowBody } from './row-bodies.js';
 
-/** At most so many `candidates`: live companies by number, or with `not_matched` near names (Contract 2.13). */
+/**
+ * At most so many `candidates`: live companies by number, or with `not_matched` near names (Contract 2.13).
+ */
 const MAX_CANDIDATES = 20;
 
 export const encoded = (value: RowBody | ErrorEntry): Uint8Array => Buffer.from(JSON.stringify(value));

@@ -17,7 +17,9 @@ export function annotationSentence({ name, profile }: CompanyRecord, as_of: IsoD
   return { text, blocks: ['company_identity'], as_of };
 }
 
-/** Who has not verified the identity by the day on which it was due; null where all have, or nothing tells. */
+/**
+ * Who has not verified the identity by the day on which it was due; null where all have, or nothing tells.
+ */
 export function verificationSentence(
   people: AnswerOf<typeof officers>,
   control: AnswerOf<typeof controllers>,

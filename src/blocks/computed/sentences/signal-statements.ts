@@ -1,4 +1,7 @@
-/** Statements of `business_intelligence` about signals: how many of a kind there were, and when the latest was. Pure. */
+/**
+ * Statements of `business_intelligence` about signals: how many of a kind there were, and when the latest
+ * was. Pure.
+ */
 import type { z } from 'zod';
 import type signals from '../signals/signals.block.js';
 import { counted, dayInWords } from './in-words.js';

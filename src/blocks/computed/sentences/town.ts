@@ -1,4 +1,6 @@
-/** The town of an address as a sentence may name it: the field often holds a street or more of the address. */
+/**
+ * The town of an address as a sentence may name it: the field often holds a street or more of the address.
+ */
 
 /** A word that ends the name of a street, building or site, behind another word. */
 const STREET =

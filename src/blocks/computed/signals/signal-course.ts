@@ -1,12 +1,21 @@
-/** How far what a signal tells of has come, and which first entries of the register are no change (Blocks 4.19). Pure. */
+/**
+ * How far what a signal tells of has come, and which first entries of the register are no change
+ * (Blocks 4.19). Pure.
+ */
 import { daysBetween, type IsoDate } from '../../../shared/calendar.js';
 import type { RegisterEvent } from '../../register-events/register-event.js';
 
-/** What the day of a signal brought: something began or took place, was halted, was given up or undone, or came to its end. */
+/**
+ * What the day of a signal brought: something began or took place, was halted, was given up or undone, or
+ * came to its end.
+ */
 export const SIGNAL_STATES = ['opened', 'suspended', 'discontinued', 'ended'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/** By the register's sentences and forms: `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40, DS02. */
+/**
+ * By the register's sentences and forms: `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40,
+ * DS02.
+ */
 const SUSPENDED = /strike.off action has been suspended|^Form \S*SOAS/i;
 const DISCONTINUED =
   /strike.off action has been discontinued|^Withdraw\w* (?:\w+ )*strike.off|^Form (?:DISS40|(?:LL)?DS02|\S*SOAD)/i;
@@ -28,7 +37,9 @@ interface OnCourse {
 const isVoluntary = ({ title }: OnCourse): boolean => /voluntary|application|withdraw/i.test(title);
 const isRestoration = ({ title }: OnCourse): boolean => /restoration/i.test(title);
 
-/** A strike-off that was given up or undone later speaks against nobody: its earlier signals become neutral. */
+/**
+ * A strike-off that was given up or undone later speaks against nobody: its earlier signals become neutral.
+ */
 export function settleStrikeOffs(signals: readonly OnCourse[]): void {
   const strikeOffs = signals.filter(({ type }) => type === 'strike_off');
   for (const end of strikeOffs) {
@@ -50,8 +61,8 @@ interface Beginnings {
 }
 
 /**
- * Tells the first entries from changes: who was appointed within 30 days of incorporation, and the first controllers, unless
- * it was stated before that there are none or others have ceased.
+ * Tells the first entries from changes: who was appointed within 30 days of incorporation, and the first
+ * controllers, unless it was stated before that there are none or others have ceased.
  * @param events all that are known of the company
  */
 export function firstEntries(

@@ -92,7 +92,9 @@ function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | unde
   return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
 }
 
-/** A company that was in liquidation comes back into it; one that was struck off has its strike-off undone. */
+/**
+ * A company that was in liquidation comes back into it; one that was struck off has its strike-off undone.
+ */
 function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): Meaning | undefined {
   if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;

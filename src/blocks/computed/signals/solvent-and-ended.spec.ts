@@ -1,4 +1,6 @@
-/** Cases that end, liquidations that are solvent, and charges that came with what was bought (Blocks 5.21). */
+/**
+ * Cases that end, liquidations that are solvent, and charges that came with what was bought (Blocks 5.21).
+ */
 import { record } from '../../../../test/support/basic-company-data.js';
 import { fact } from '../../../../test/support/published/golden-companies.js';
 import { runBlock } from '../../../../test/support/run-block.js';
