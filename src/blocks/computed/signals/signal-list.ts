@@ -71,8 +71,13 @@ const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
 const DIRECTOR = /director|\bmember\b/;
 const ALLOTMENT = 'SH01';
 
+/** The register tells by which way a company was dissolved in what it calls the notice. */
+const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
+  type === 'dissolved' && /strike-off/.test(title);
+
 /** What an event says, where it says anything: of officers only who directs, of capital only new shares. */
-function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | undefined {
+function meaningOf(event: RegisterEvent): Meaning | undefined {
+  const { type, title, form, values } = event;
   if (type === 'officer_appointed' || type === 'officer_resigned')
     return DIRECTOR.test(values['officer_role']?.replaceAll('-', ' ') ?? title)
       ? ['director_change', 'neutral', type === 'officer_appointed' ? 'opened' : 'ended']
@@ -87,8 +92,7 @@ function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | unde
     return state === null ? undefined : ['strike_off', 'neutral', state];
   }
   if (type !== 'dissolved') return MEANINGS[type];
-  // The register tells by which way a company was dissolved in what it calls the notice.
-  if (/strike-off/.test(title)) return ['strike_off', 'negative', 'ended'];
+  if (isStruckOff(event)) return ['strike_off', 'negative', 'ended'];
   return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
 }
 
@@ -99,9 +103,6 @@ function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): 
   if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
 }
-
-const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
-  type === 'dissolved' && /strike-off/.test(title);
 
 /** A liquidation by the members, or the dissolution after it, says nothing of debts. */
 const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
