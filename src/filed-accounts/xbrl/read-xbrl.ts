@@ -37,6 +37,8 @@ class DocumentReader implements XmlHandler {
   private readonly continuations = new Map<string, Capture>();
   private kind: XbrlDocument['kind'] | null = null;
   private hidden = 0;
+  /** Headings of the page that are open. */
+  private headings = 0;
   private readonly before = new PrintedBefore();
   private readonly units = new PrintedUnits();
   private readonly rows = new PageRows();
@@ -60,7 +62,10 @@ class DocumentReader implements XmlHandler {
       this.blank();
       this.rows.open(name.local);
       if (name.local === 'title') this.heads.text('# ');
-      else if (isHeading(name)) this.heads.text('## ');
+      else if (isHeading(name)) {
+        this.heads.text('## ');
+        this.headings += 1;
+      }
     }
   }
 
@@ -76,7 +81,7 @@ class DocumentReader implements XmlHandler {
     this.passages.text(text);
     this.rows.text(text);
     this.words.text(text);
-    if (!this.rows.isInRow || this.path.some(isHeading)) this.heads.text(text);
+    if (!this.rows.isInRow || this.headings > 0) this.heads.text(text);
   }
 
   close(depth: number): void {
@@ -86,6 +91,7 @@ class DocumentReader implements XmlHandler {
     else if (BLOCKS.has(name.local)) {
       this.blank();
       this.rows.close(name.local);
+      if (isHeading(name)) this.headings -= 1;
     }
     this.names.close(depth);
   }
