@@ -2,6 +2,7 @@
 import type { Context, Fact, FactProblem, Unit } from './document.js';
 import { negated, scaledDecimal } from './decimal.js';
 import { wholeText, type Capture, type FactDraft } from './fact-drafts.js';
+import { collapsed } from './page-text.js';
 import type { PrintedScale } from './printed-units.js';
 import type { SaidUnits } from './said-units.js';
 import { plainNumber, transformed, type Transformed } from './transformations.js';
@@ -15,9 +16,6 @@ interface Resources {
   readonly continuations: ReadonlyMap<string, Capture>;
   readonly said: SaidUnits;
 }
-
-/** All white space is one blank, as the page shows it. */
-const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 
 function numberOf({ format, attributes, kind }: FactDraft, text: string): Transformed {
   // Characters that nobody sees are none of a number.

@@ -131,8 +131,8 @@ export class PageRows {
 
   /** A block without a row: a year of the headings, the words of a new row, or an amount of it. */
   private looseBlock(block: string): void {
-    const { years } = yearsAbove(['', block]);
-    if (years.length === 1 && block.length < LONGEST_CELL) {
+    const { years } = block.length < LONGEST_CELL ? yearsAbove(['', block]) : NO_TABLE;
+    if (years.length === 1) {
       this.headings.push(...years);
       this.loose = rowOf({ years: this.headings.length > 1 ? [...this.headings] : [], owners: [] });
     } else if (/\p{L}/u.test(block)) {

@@ -1,6 +1,9 @@
 /** The visible text of a page, a line for each block of it, as far as there is room. */
 const MOST_CHARACTERS = 2_000_000;
 
+/** All white space is one blank, as the page shows it. */
+export const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+
 export class PageText {
   private readonly pieces: string[] = [];
   private characters = 0;

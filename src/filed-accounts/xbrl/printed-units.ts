@@ -1,4 +1,5 @@
 /** In which units the page says that the amounts below are: a heading of a column tells, `£`, `£000` or `£m`. */
+import { collapsed } from './page-text.js';
 
 /** As a power of ten; null: nothing tells. */
 export type PrintedScale = number | null;
@@ -42,7 +43,7 @@ export class PrintedUnits {
     const { block } = this;
     this.block = '';
     if (block.length > LONGEST_HEADING) return;
-    const heading = block.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    const heading = collapsed(block);
     if (heading === '') return;
     const said = HEADINGS.find(([ending]) => ending.test(heading));
     if (said === undefined) return;

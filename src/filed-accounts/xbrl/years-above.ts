@@ -1,4 +1,5 @@
 /** The years, and the company or group, that a row of headings names above the columns. Pure. */
+import { collapsed } from './page-text.js';
 
 /** Words of a heading of a column; a cell with other words is none. */
 const WORDS =
@@ -17,11 +18,9 @@ const full = (year: string): number => (year.length === 4 ? Number(year) : 2000 
 
 /** The last year that a heading names; null: it is no heading of a column. */
 function yearIn(cell: string): number | null {
-  const text = cell
-    .replaceAll(/[\s\u00a0]+/g, ' ')
-    .replaceAll(LENGTH, ' ')
-    .replaceAll(/\bfy(?=\d{4})/gi, '')
-    .trim();
+  // Most cells are words, and every year has two digits.
+  if (!/\d\d/.test(cell)) return null;
+  const text = cell.replaceAll(LENGTH, ' ').replaceAll(/\bfy(?=\d{4})/gi, '');
   const dates = [...text.matchAll(DATE)].map(([, year = '']) => full(year));
   const others = text.replaceAll(DATE, ' ');
   const rest = others.replaceAll(SHORT, ' ');
@@ -41,7 +40,7 @@ const PRIOR = 0;
 /** Both of them beside each other, or none. */
 function relativeYears(cells: readonly string[]): number[] {
   const named = cells.flatMap((cell) => {
-    const words = RELATIVE.exec(cell.replaceAll(/[\s\u00a0]+/g, ' ').trim());
+    const words = RELATIVE.exec(cell);
     return words === null ? [] : [words[1] === undefined ? PRIOR : CURRENT];
   });
   return named.length === 2 && named[0] !== named[1] ? named : [];
@@ -49,16 +48,17 @@ function relativeYears(cells: readonly string[]): number[] {
 
 const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20)\d\d)?$/i;
 
-/** @param cells the text of each cell of a row, from left to right */
-export function yearsAbove(cells: readonly string[]): {
+/** @param row the text of each cell, from left to right */
+export function yearsAbove(row: readonly string[]): {
   /** `CURRENT` and `PRIOR` where they are only called so. */
   readonly years: readonly number[];
   /** True: of the group. */
   readonly owners: readonly boolean[];
 } {
+  const cells = row.map(collapsed);
   const years = cells.map(yearIn);
   const owners = cells.flatMap((cell) => {
-    const owner = OWNER.exec(cell.replaceAll(/[\s\u00a0]+/g, ' ').trim())?.[1];
+    const owner = OWNER.exec(cell)?.[1];
     return owner === undefined ? [] : [/^[gc]on|^g/i.test(owner)];
   });
   const isPossible = years.every((year) => year === null || (year > 1980 && year < 2100));
