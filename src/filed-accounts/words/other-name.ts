@@ -34,12 +34,10 @@ const wordsOf = (name: string): string[] =>
 const distinctive = (name: string): Set<string> =>
   new Set(wordsOf(name).filter((word) => word.length > 2 && !COMMON.test(word)));
 
-/** The name without its legal form and blanks. */
-const bare = (name: string): string =>
-  wordsOf(name)
-    .join(' ')
-    .replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '')
-    .replaceAll(' ', '');
+/** Takes words of a name: without their legal form and blanks. */
+const bareOf = (words: string): string =>
+  words.replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '').replaceAll(' ', '');
+const bare = (name: string): string => bareOf(wordsOf(name).join(' '));
 
 /** Names that share a word may be one, spelled in two ways, or a former one. */
 const isAlike = (a: string, b: string): boolean => {
@@ -86,9 +84,12 @@ export function otherNameIn(
   const second = tagged.find((fact) => fact.value !== null && !isAlike(fact.value, value));
   if (second !== undefined) return second.value;
   const shown = tagged.filter(({ hidden }) => !hidden).length;
-  const [plain, own] = [wordsOf(value).join(' '), bare(value)];
-  const isOwn = (line: string): boolean =>
-    ` ${wordsOf(line).join(' ')} `.includes(` ${plain} `) || bare(line) === own;
+  const plain = wordsOf(value).join(' ');
+  const own = bareOf(plain);
+  const isOwn = (line: string): boolean => {
+    const words = wordsOf(line).join(' ');
+    return ` ${words} `.includes(` ${plain} `) || bareOf(words) === own;
+  };
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.filter(isOwn).length > shown) return null;
   const names = nameLines(heads.split('\n').filter((line) => line.trim() !== ''));
