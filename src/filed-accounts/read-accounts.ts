@@ -22,6 +22,7 @@ import { heldAgainstDormant } from './statement/dormant-trade.js';
 import { saysConsolidated, standsInGroup } from './words/group-words.js';
 import { READ_CONCEPTS } from './statement/concepts.js';
 import { otherNameIn } from './words/other-name.js';
+import { linesNamed } from './words/row-labels.js';
 import {
   factsByName,
   hasColumn,
@@ -112,8 +113,8 @@ function recordOf(
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
   const { labels } = read.page;
   // A page without rows prints each line as a block of its own.
-  const rows = labels.size > 0 ? labels : new Set(text.split('\n').filter(isShort));
-  const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), labels: rows };
+  const printed = linesNamed(labels.size > 0 ? labels : text.split('\n').filter(isShort));
+  const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), printed };
   const all = figuresOf(terms, now, before);
   const dormant = isDormant(facts);
   const employees = headcountsOf({ facts, scope, group }, { now, before, text });

@@ -28,6 +28,7 @@ import type { ReportedPeriod } from './periods.js';
 import { hasUntaggedDeduction, printedUntagged } from './printed-untagged.js';
 import { inOtherUnits } from './printed-scale.js';
 import { signsSettledIn } from './settled-signs.js';
+import type { NamedLine } from '../words/row-labels.js';
 
 /** What is known of the whole document. */
 export interface StatementTerms {
@@ -37,8 +38,8 @@ export interface StatementTerms {
   readonly ownProfitOmitted: boolean;
   /** Banks and insurers have other lines in the place of turnover and gross profit. */
   readonly bank: boolean;
-  /** Words before the amounts of the page. */
-  readonly labels: ReadonlySet<string>;
+  /** Lines that the page prints an amount of, tagged or not. */
+  readonly printed: ReadonlySet<NamedLine>;
 }
 
 /** A part that can't be more than the whole. */
@@ -57,7 +58,7 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const lines = detailLinesAt(place);
-  const figures = new PeriodFigures(printedUntagged(place, terms.labels, lines));
+  const figures = new PeriodFigures(printedUntagged(place, terms.printed, lines));
   for (const field of FIGURES) {
     const found = field === 'net_assets' ? null : figureAt(place, field);
     if (!ownProfitOmitted || !isGroupLine(field, found, place)) figures.take(found);
@@ -73,7 +74,7 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
   const confirmed = confirmedByNetAssets(sheet);
   const hasCreditors = figures.found.has(AFTER) || figures.holdsBack(AFTER);
-  const isOpen = hasUntaggedDeduction(place, terms.labels, hasCreditors);
+  const isOpen = hasUntaggedDeduction(place, terms.printed, hasCreditors);
   return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned, isOpen };
 }
 
@@ -252,7 +253,7 @@ export function figuresOf(
 /** How many figures a column states: it tells whose accounts they are. */
 export function figuresIn(facts: FactsByName, column: Column, period: ReportedPeriod): number {
   const [{ figures, withheld } = { figures: {}, withheld: [] }] = figuresOf(
-    { facts, column, ownProfitOmitted: false, bank: false, labels: new Set() },
+    { facts, column, ownProfitOmitted: false, bank: false, printed: new Set() },
     period,
     null,
   );

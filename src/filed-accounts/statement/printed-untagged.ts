@@ -4,7 +4,7 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { isPartnership } from './about.js';
 import { OTHER_DEDUCTIONS } from './concepts.js';
 import { factsAt, isWhole, type Place } from './figure-facts.js';
-import { lineNamed, type NamedLine } from '../words/row-labels.js';
+import type { NamedLine } from '../words/row-labels.js';
 
 /** Lines of the page that are a figure, or parts of it. */
 const LINES = {
@@ -23,16 +23,15 @@ const PARTS_OF_FIXED_ASSETS = [
 
 /**
  * Of those that a sum may lack. Whether a figure is stated is not asked: only absent ones are looked up here.
- * @param labels words before the amounts of the page
+ * @param printed lines that the page prints an amount of
  */
 export function printedUntagged(
   place: Place,
-  labels: ReadonlySet<string>,
+  printed: ReadonlySet<NamedLine>,
   lines: ColumnAmounts['lines'],
 ): ReadonlySet<FigureKey> {
   const fields = Object.keys(LINES) as (keyof typeof LINES)[];
-  const named = new Set([...labels].map(lineNamed));
-  const found = new Set<FigureKey>(fields.filter((field) => LINES[field].some((line) => named.has(line))));
+  const found = new Set<FigureKey>(fields.filter((field) => LINES[field].some((line) => printed.has(line))));
   if (PARTS_OF_FIXED_ASSETS.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n))
     found.add('fixed_assets');
   // Creditors without the dimension that tells when they are due.
@@ -43,18 +42,18 @@ export function printedUntagged(
 /**
  * Whether something that is deducted before net assets is printed and not tagged, or may be in the accounts of a partnership
  * (debts to its members): then nothing can be said against them.
+ * @param printed lines that the page prints an amount of
  * @param hasCreditors whether creditors due after one year are stated
  */
 export function hasUntaggedDeduction(
   place: Place,
-  labels: ReadonlySet<string>,
+  printed: ReadonlySet<NamedLine>,
   hasCreditors: boolean,
 ): boolean {
-  const named = new Set([...labels].map(lineNamed));
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
   return (
     isPartnership(place.facts) ||
-    (named.has('creditors_after_one_year') && !hasCreditors) ||
-    (named.has('provisions') && !hasOthers)
+    (printed.has('creditors_after_one_year') && !hasCreditors) ||
+    (printed.has('provisions') && !hasOthers)
   );
 }

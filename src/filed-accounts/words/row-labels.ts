@@ -89,10 +89,14 @@ const plainLabel = (label: string): string =>
     .trim();
 
 /** The line that a label names; null: none that is known. */
-export const lineNamed = (label: string): NamedLine | null => {
+const lineNamed = (label: string): NamedLine | null => {
   const plain = plainLabel(label);
   return ALL.find(([, name]) => name.test(plain))?.[0] ?? null;
 };
+
+/** The lines that any of these labels names. */
+export const linesNamed = (labels: Iterable<string>): ReadonlySet<NamedLine> =>
+  new Set([...labels].flatMap((label) => lineNamed(label) ?? []));
 
 /** Money that is held, not lent or owed. */
 const OF_CASH =
