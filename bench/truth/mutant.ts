@@ -23,6 +23,14 @@ export interface Target {
   readonly facts: readonly FactElement[];
 }
 
+/** The document with another text that something in it contradicts; none where the text is the same. */
+export const ofText = (
+  { name, text }: FiledPage,
+  family: string,
+  changed: string,
+  voided: boolean,
+): Mutant[] => (changed === text ? [] : [{ family, of: name, text: changed, contradicted: true, voided }]);
+
 /** What is changed of a fact; null where it has nothing of that. */
 export type Change = (fact: FactElement) => Partial<FactElement> | null;
 

@@ -9,7 +9,7 @@ import {
   type FactElement,
   type FiledPage,
 } from './filed-page.js';
-import { turned, type Change, type Mutant, type Target } from './mutant.js';
+import { ofText, turned, type Change, type Mutant, type Target } from './mutant.js';
 import { contradicts, type Truth } from './truth.js';
 import { ofPage, relabelled, turnedColumn } from './word-mutants.js';
 
@@ -188,27 +188,26 @@ function targetsOf(page: FiledPage, truth: Truth, read: ReadAccounts): Target[] 
 const withYear = (day: string, more: number): string => `${Number(day.slice(0, 4)) + more}${day.slice(4)}`;
 
 /** Dates of the contexts of the document's own period, and whose accounts they say to be. */
-function* ofDocument({ name, text }: FiledPage, { made_up_to, periods }: Truth): Generator<Mutant> {
+function* ofDocument(page: FiledPage, { made_up_to, periods }: Truth): Generator<Mutant> {
   if (periods.length === 0) return;
-  const mutant = (family: string, changed: string, voided: boolean): Mutant[] =>
-    changed === text ? [] : [{ family, of: name, text: changed, contradicted: true, voided }];
+  const { name, text } = page;
   const dated = (to: string): string =>
     text.replaceAll(
       new RegExp(`(<(?:\\w+:)?(?:instant|endDate)>\\s*)${made_up_to}(\\s*<)`, 'g'),
       `$1${to}$2`,
     );
   for (const years of [100, 30, 10, 2, -10, -100])
-    yield* mutant('date', dated(withYear(made_up_to, years)), false);
+    yield* ofText(page, 'date', dated(withYear(made_up_to, years)), false);
   const starts = (years: number): string =>
     text.replaceAll(
       /(<(?:\w+:)?startDate>\s*)(\d{4}-\d\d-\d\d)(\s*<)/g,
       (_, open: string, day: string, close: string) => `${open}${withYear(day, years)}${close}`,
     );
-  for (const years of [3, -1, -10]) yield* mutant('start', starts(years), true);
+  for (const years of [3, -1, -10]) yield* ofText(page, 'start', starts(years), true);
   const numbered = text.replaceAll(/(<(?:\w+:)?identifier[^>]*>\s*)\w{1,8}(\s*<)/g, '$109999999$2');
-  if (name.startsWith('Prod')) yield* mutant('other company', numbered, true);
+  if (name.startsWith('Prod')) yield* ofText(page, 'other company', numbered, true);
   const thousands = text.replaceAll(/>(\s*)(?:£|&#163;|&pound;)(\s*)</g, '>$1£000$2<');
-  yield* mutant('printed in thousands', thousands, true);
+  yield* ofText(page, 'printed in thousands', thousands, true);
 }
 
 /** All mutants of a document. */

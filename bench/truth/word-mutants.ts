@@ -1,6 +1,6 @@
 /** Documents whose words contradict their tags: rows, columns, headings, sentences, units and names. */
 import { edited, replaced, type FactElement, type FiledPage } from './filed-page.js';
-import { turned, type Mutant, type Target } from './mutant.js';
+import { ofText, turned, type Mutant, type Target } from './mutant.js';
 import type { TruePeriod, Truth } from './truth.js';
 
 /** The row of a table that a fact stands in: its words, up to the first amount. */
@@ -78,10 +78,10 @@ const SENTENCES = [
 const OTHER_NAME = 'Quite Another Enterprise Limited';
 
 /** Words of a page that say something else than the tags of a whole document. */
-export function* ofPage({ name, text }: FiledPage, { made_up_to, periods }: Truth): Generator<Mutant> {
+export function* ofPage(page: FiledPage, { made_up_to, periods }: Truth): Generator<Mutant> {
+  const { text } = page;
   if (periods.length === 0 || !text.includes('<ix:')) return;
-  const mutant = (family: string, changed: string): Mutant[] =>
-    changed === text ? [] : [{ family, of: name, text: changed, contradicted: true, voided: true }];
+  const mutant = (family: string, changed: string): Mutant[] => ofText(page, family, changed, true);
   const amounts = periods.flatMap((period) => [...period.amounts.values()]);
   // Whole thousands in full may be rounded to them.
   if (amounts.some((amount) => amount % 1_000 !== 0))
