@@ -55,30 +55,28 @@ export function financialsValue(
 
 /** Figures of the served periods that their own document contradicts, each with what speaks against it. */
 export function contradictedIn(series: readonly ReadAccounts[]) {
-  const contradicted = periodsOf(series).flatMap(({ end, withheld }) =>
-    withheld.flatMap(({ field, contradicted_by }) =>
-      contradicted_by === undefined ? [] : [{ period_end: end, field, ...contradicted_by }],
+  const held = periodsOf(series).flatMap(({ end, withheld }) =>
+    withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
+      against === undefined ? [] : [{ of: { period_end: end, field }, first, against }],
     ),
   );
-  const filed = periodsOf(series).flatMap(({ end, withheld }) =>
-    withheld.flatMap(({ field, by: [first], contradicted_by }) => {
-      const isByPage = contradicted_by !== undefined && 'by' in contradicted_by && first !== undefined;
-      return isByPage ? [{ period_end: end, field, concept: first.concept, printed: first.printed }] : [];
-    }),
+  const contradicted = held.map(({ of, against }) => ({ ...of, ...against }));
+  const filed = held.flatMap(({ of, first, against }) =>
+    'by' in against && first !== undefined ? [{ ...of, concept: first.concept, printed: first.printed }] : [],
   );
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
 /** So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 5.10). */
 const DOUBTFUL = 3;
-const OF_SHEET = new Set<FigureKey>(FIGURES.slice(FIGURES.indexOf('fixed_assets')));
+const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
 
 /** A third or more of a balance sheet is withheld as contradicted. */
 const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
-  const stated = [...OF_SHEET].filter((field) => figures[field]?.by != null).length;
+  const stated = OF_SHEET.filter((field) => figures[field]?.by != null).length;
   const held = withheld.filter(
     ({ field, contradicted_by, reason }) =>
-      OF_SHEET.has(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
+      OF_SHEET.includes(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
   ).length;
   return held > 0 && DOUBTFUL * held >= stated + held;
 };
