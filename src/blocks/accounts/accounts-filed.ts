@@ -61,11 +61,9 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
   if (typeof filings !== 'string' && inHistory(filings).length > 0)
     return {
       reason: 'financials_in_live_filing_only',
-      ...({
-        source: 'company_register_filings',
-        as_of: filings.as_of,
-        freshness: filings.freshness,
-      } as const),
+      source: 'company_register_filings',
+      as_of: filings.as_of,
+      freshness: filings.freshness,
     } as const;
   const { record, as_of, freshness } = company;
   // What files none here owes none.
