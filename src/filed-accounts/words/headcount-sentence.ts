@@ -5,7 +5,9 @@ const UNITS = 'one two three four five six seven eight nine'.split(' ');
 const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const WORDS = [...NONE, ...UNITS, ...TEENS, `(?:${TENS.join('|')})(?:[ -](?:${UNITS.join('|')}))?`].join('|');
-const COUNT = `(\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS})\\b(?! ?[.,] ?\\d|%)`;
+/** A number of people in digits or words, as a group of this name. */
+const count = (name: 'now' | 'before' | 'beforeFirst'): string =>
+  `(?<${name}>\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS})\\b(?! ?[.,] ?\\d|%)`;
 const KIND = '(?:persons|people|employees|staff|members of staff|staff members)';
 const YEAR =
   '(?:(?:during|in|for|over|throughout) the (?:current |financial |accounting )?(?:year|period)(?: (?:ended|to) \\d{1,2}(?:st|nd|rd|th)? [a-z]+ \\d{4}| under review)?)';
@@ -13,30 +15,28 @@ const BODY = '(?:company|group|partnership|charity|society|llp)';
 const PEOPLE = `(?: ${KIND})?(?: ${YEAR})?(?: in (?:all|total))?(?:,? including (?:the )?(?:[a-z]+ )?directors)?`;
 /** The year before: `(2024: 32)`, `(32 in 2024)`. */
 const BEFORE =
-  `(?:,? ?[([]? ?(?:in )?((?:19|20)\\d\\d) ?[-–—:=]? ?${COUNT}${PEOPLE} ?[)\\]]?|` +
-  `,? ?[([] ?${COUNT} in ((?:19|20)\\d\\d) ?[)\\]])?`;
+  `(?:,? ?[([]? ?(?:in )?(?<year>(?:19|20)\\d\\d) ?[-–—:=]? ?${count('before')}${PEOPLE} ?[)\\]]?|` +
+  `,? ?[([] ?${count('beforeFirst')} in (?<yearBehind>(?:19|20)\\d\\d) ?[)\\]])?`;
 /** The count is all of them: what follows adds none, takes none away, and makes nothing else of it. */
 const MORE =
   '(?! ?(?:\\d|exclud|not |other |apart |besides|except|plus|and |with |in addition|as well|full|part|fte))';
 const END = ` ?(?:(?=$|[.;:\\n]|[,([]${MORE})|(?<=[)\\]] ?)${MORE})`;
 /** What may stand between the people and their number: when, by whom, and with whom. */
 const BETWEEN =
-  `((?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
+  `(?<whose>(?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
   `(?:by|of|in|at) the ${BODY}(?! ?['’])|${YEAR})\\)?){0,5}),?`;
 /** Of text with single blanks: `the average number of employees was 49`, `employed an average of 49 people`. */
 const SENTENCES = [
   `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)${BETWEEN}` +
-    ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${COUNT}${PEOPLE}${BEFORE}`,
-  `\\b(${BODY} (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${COUNT} ${KIND}(?: ${YEAR})?${BEFORE}`,
-  `\\b(${BODY} (?:had|employed|has employed)) ${COUNT} ${KIND}(?: ${YEAR})? on average(?: ${YEAR})?${BEFORE}`,
-  `\\b(${BODY} (?:had|employed|has employed)|there were) (no) ${KIND} ${YEAR}${BEFORE}`,
-  `\\bon average,? ${COUNT} ${KIND} (?:were|was) employed(?: by the (${BODY}))?(?: ${YEAR})?${BEFORE}`,
+    ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${count('now')}${PEOPLE}${BEFORE}`,
+  `\\b(?<whose>${BODY} (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${count('now')} ${KIND}(?: ${YEAR})?${BEFORE}`,
+  `\\b(?<whose>${BODY} (?:had|employed|has employed)) ${count('now')} ${KIND}(?: ${YEAR})? on average(?: ${YEAR})?${BEFORE}`,
+  `\\b(?<whose>${BODY} (?:had|employed|has employed)|there were) (?<now>no) ${KIND} ${YEAR}${BEFORE}`,
+  `\\bon average,? ${count('now')} ${KIND} (?:were|was) employed(?: by the (?<whose>${BODY}))?(?: ${YEAR})?${BEFORE}`,
   `\\bnifer (?:misol )?cyfartalog (?:misol )?(?:y |yr |o )?(?:gweithwyr|weithwyr|staff|cyflogeion|gyflogeion|bobl)` +
-    `((?: \\(?(?:a gyflogwyd|gan y (?:cwmni|grŵp|grwp)|yn ystod y (?:flwyddyn|cyfnod))\\)?){0,3})` +
-    ` (?:oedd|yw|fu)(?: yn)? ${COUNT}${BEFORE}`,
+    `(?<whose>(?: \\(?(?:a gyflogwyd|gan y (?:cwmni|grŵp|grwp)|yn ystod y (?:flwyddyn|cyfnod))\\)?){0,3})` +
+    ` (?:oedd|yw|fu)(?: yn)? ${count('now')}${BEFORE}`,
 ].map((sentence) => new RegExp(`${sentence}${END}`, 'gi'));
-/** The pattern in which the count comes before whose it is. */
-const COUNT_FIRST = 4;
 
 export interface StatedPeople {
   readonly now: number;
@@ -60,24 +60,17 @@ function peopleOf(text: string): number {
  * @param before the year of the comparatives: another one means that the sentence is about something else
  */
 export function peopleIn(text: string, before: number): StatedPeople | null {
-  const all = SENTENCES.flatMap((sentence, at) =>
-    [...text.matchAll(sentence)].map(([printed, first = '', second = '', ...rest]) => ({
-      printed,
-      whose: at === COUNT_FIRST ? second : first,
-      now: at === COUNT_FIRST ? first : second,
-      rest,
-    })),
-  );
-  const found = all.flatMap(({ printed, whose, now, rest: [year, earlier, earlierFirst, yearBehind] }) => {
-    const named = year ?? yearBehind;
-    const count = earlier ?? earlierFirst;
-    if (named !== undefined && Number(named) !== before) return [];
+  const all = SENTENCES.flatMap((sentence) => [...text.matchAll(sentence)]);
+  const found = all.flatMap(({ 0: printed, groups = {} }) => {
+    const year = groups['year'] ?? groups['yearBehind'];
+    const earlier = groups['before'] ?? groups['beforeFirst'];
+    if (year !== undefined && Number(year) !== before) return [];
     return [
       {
-        now: peopleOf(now),
-        before: count === undefined ? null : peopleOf(count),
+        now: peopleOf(groups['now'] ?? ''),
+        before: earlier === undefined ? null : peopleOf(earlier),
         printed: printed.slice(-60),
-        ofGroup: /\bgroup\b|\bgr[wŵ]p/i.test(whose),
+        ofGroup: /\bgroup\b|\bgr[wŵ]p/i.test(groups['whose'] ?? ''),
       },
     ];
   });
