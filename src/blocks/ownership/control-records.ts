@@ -6,12 +6,12 @@ import {
   type ControlStatement,
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
+import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { heldThrough } from '../../sources/psc/ownership-band.js';
 import { standingStatements } from '../../sources/psc/control-statement.js';
 import type { Once, SourceFact } from '../runner/facts.js';
-import { listHeldOn } from '../registered/held-list.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 type Control = SourceFact<Records<PscRecord>>;

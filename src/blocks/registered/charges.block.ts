@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, isoDate, text } from '../runner/value-types.js';
 import { chargeList } from './charge-list.js';
-import { listHeldOn, newerAnswer, readFrom, whyNotLive } from './held-list.js';
+import { newerAnswer, readFrom, whyNotLive } from './held-list.js';
 
 const charge = z.strictObject({
   charge_code: text.nullable().describe('Null before April 2013.'),

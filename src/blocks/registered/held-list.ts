@@ -1,10 +1,8 @@
-/** Whether a list of the register is on file for a company, to which day it holds, and what a reading of it is worth. */
+/** What a reading of a list of the register is worth beside what is on file of it. */
 import type { ReadingState, ReadReading } from '../../live/readings/readings.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { BlockSource } from '../runner/envelope.js';
-
-export { listHeldOn } from '../../sources/kit/records/held-on.js';
 
 /**
  * The register's answer, where it is newer than what is on file: whichever day is later decides, the edition's where both

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isLive } from '../../sources/companies/company-status.js';
 import { appointmentsOf, OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
-import { listHeldOn, newerAnswer, readFrom, whyNotLive } from './held-list.js';
+import { newerAnswer, readFrom, whyNotLive } from './held-list.js';
 import { allFormer, nobody, officerList } from './officer-list.js';
 
 const officer = {
