@@ -6,8 +6,7 @@ interface Beginning {
   readonly title: string;
 }
 
-/** Of bodies that being registered incorporates. */
-export const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation' };
+const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation' };
 const REGISTRATION: Beginning = { on: 'registered on', title: 'Registration' };
 
 /**

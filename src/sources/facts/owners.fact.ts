@@ -1,9 +1,7 @@
 /** Which companies the corporate owners of a company are, as far as what they filed of themselves can tell. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
-import { beginningOf, INCORPORATION } from '../companies/beginning.js';
 import { incorporatedOn } from '../companies/incorporated-on.js';
-import { legalForm } from '../companies/legal-form.js';
 import { isLive } from '../companies/company-status.js';
 import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
 import { isOwner, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
@@ -73,8 +71,8 @@ export function bears({ name, previous_names }: CompanyRecord, filed: string): b
 
 /** The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor the owned one. */
 function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: Filed): boolean {
-  // Of a body that was only registered here, the day tells nothing of its age.
-  const born = beginningOf(legalForm(company)) === INCORPORATION ? incorporatedOn(company) : null;
+  // Null for a body that was only registered here: the day tells nothing of its age.
+  const born = incorporatedOn(company);
   return (
     company.number !== of &&
     (name === null || bears(company, name)) &&
@@ -82,22 +80,54 @@ function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: F
   );
 }
 
+/** An owner with what the number that it filed tells of it. */
+interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
+  /** It is registered here, or the number's company agrees. */
+  readonly isOurs: boolean;
+  /** Its number doesn't tell who it is. */
+  readonly byNameAlone: boolean;
+}
+
+/** @param company that has the number; null: none is on file */
+function judged(one: Filed, company: CompanyRecord | null): Judged {
+  const { of, where, number, name } = one;
+  const isAgreed = company !== null && agrees(company, one);
+  const isDoubted = where !== 'abroad' && (number === of || (company !== null && !isAgreed));
+  const isOurs = where === 'uk' || (name !== null && isAgreed);
+  // A number of no known form is one only where it is on file.
+  const isNumbered = company !== null || parseCompanyNumber(number ?? '') !== null;
+  return {
+    ...one,
+    company,
+    ...(isDoubted && number !== null && { doubted: number }),
+    isOurs,
+    // The number of an owner abroad may be that of a company which isn't shown: its name tells.
+    byNameAlone: !isNumbered || isDoubted || (where === 'abroad' && !isOurs),
+  };
+}
+
 /**
  * Where it is registered here and one live company bears the name; never the owned one, nor one whose number is doubted.
  * The name of a suppressed company isn't shown, wherever its owner is registered.
  */
 function byName(
-  { where, of }: Filed,
+  { where, of, doubted }: Judged,
   { current = [], suppressed = false }: Partial<NameBearers>,
-  doubted: Pick<OwnerIdentity, 'doubted'>,
 ): OwnerIdentity {
+  const told = doubted === undefined ? {} : { doubted };
   const [company, ...others] = current.filter(
-    (one) => isLive(one) && one.number !== of && one.number !== doubted.doubted,
+    (one) => isLive(one) && one.number !== of && one.number !== doubted,
   );
-  if (company === undefined) return { ...UNKNOWN, where, suppressed, ...doubted };
+  if (company === undefined) return { ...UNKNOWN, where, suppressed, ...told };
   return where !== 'uk' || others.length > 0 || suppressed
-    ? { ...UNKNOWN, where, ...doubted }
-    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false, ...doubted };
+    ? { ...UNKNOWN, where, ...told }
+    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false, ...told };
+}
+
+function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
+  return isOurs
+    ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
+    : { ...UNKNOWN, where };
 }
 
 /**
@@ -110,42 +140,14 @@ export function identifyOwners(
 ): Map<ControlPerson, OwnerIdentity> {
   const filed = owners.map(filedBy);
   const numbered = companies?.byNumbers(filed.flatMap(({ number }) => number ?? []));
-  const companyOf = ({ number }: Filed) => numbered?.get(number ?? '') ?? null;
-  const isDoubted = (one: Filed): boolean => {
-    const company = companyOf(one);
-    const isAnother = one.number === one.of || (company !== null && !agrees(company, one));
-    return isAnother && one.where !== 'abroad';
-  };
-  // A number of no known form is one only where it is on file.
-  const isNumbered = (one: Filed): boolean =>
-    parseCompanyNumber(one.number ?? '') !== null || companyOf(one) !== null;
-  const isOurs = (one: Filed): boolean => {
-    const company = companyOf(one);
-    return one.where === 'uk' || (company !== null && one.name !== null && agrees(company, one));
-  };
-  // The number of an owner abroad may be that of a company which isn't shown: its name tells.
-  const byNameAlone = new Set(
-    filed.filter((one) => !isNumbered(one) || isDoubted(one) || (one.where === 'abroad' && !isOurs(one))),
+  const all = filed.map((one) => judged(one, numbered?.get(one.number ?? '') ?? null));
+  const bearers = companies?.bearers(
+    all.flatMap(({ byNameAlone, name }) => (byNameAlone ? (name ?? []) : [])),
   );
-  const bearers = companies?.bearers([...byNameAlone].flatMap(({ name }) => name ?? []));
   const identities = new Map<ControlPerson, OwnerIdentity>();
-  for (const one of filed) {
-    const { person, where, number, name } = one;
-    const company = companyOf(one);
-    if (number === null || byNameAlone.has(one)) {
-      const found = name === null ? {} : (bearers?.get(name) ?? {});
-      identities.set(
-        person,
-        byName(one, found, number === null || !isDoubted(one) ? {} : { doubted: number }),
-      );
-      continue;
-    }
-    identities.set(
-      person,
-      isOurs(one)
-        ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
-        : { ...UNKNOWN, where },
-    );
+  for (const one of all) {
+    const found = one.name === null ? undefined : bearers?.get(one.name);
+    identities.set(one.person, one.byNameAlone ? byName(one, found ?? {}) : byNumber(one));
   }
   return identities;
 }
