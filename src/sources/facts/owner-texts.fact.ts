@@ -1,9 +1,8 @@
 /** What is on file of a company's current owners that may say what they do: hosts that records name, and filed accounts. */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { Records } from '../kit/records/record.js';
-import { controlHeldOn, isCurrentController } from '../psc/psc-record.js';
 import { defineFact } from './define-fact.js';
-import { owners } from './owners.fact.js';
+import { owners, registeredOwners } from './owners.fact.js';
 import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
 
 interface OwnerText {
@@ -22,17 +21,7 @@ export const ownerTexts = defineFact({
   needs: ['psc'],
   join: (numbers, { facts, editions }) => {
     const named = owners.join(numbers, { facts, editions });
-    const current = new Map(
-      [...named].map(([number, list]) => [
-        number,
-        list.flatMap(({ person, identity: { company } }) =>
-          isCurrentController(person, controlHeldOn(facts.psc.get(number), editions.psc.facts)) &&
-          company !== null
-            ? company
-            : [],
-        ),
-      ]),
-    );
+    const current = registeredOwners(named, facts.psc, editions.psc.facts);
     const companies = new Map([...current.values()].flat().map((owner) => [owner.number, owner]));
     const websites = websitesNamed(companies, editions);
     const accounts = editions.accounts?.byNumbers(companies.keys());
@@ -42,7 +31,7 @@ export const ownerTexts = defineFact({
         owner,
         { websites: websites.get(owner) ?? [], accounts: accounts?.get(owner) ?? null },
       ]);
-      if (texts.length > 0) found.set(number, new Map(texts));
+      found.set(number, new Map(texts));
     }
     return found;
   },

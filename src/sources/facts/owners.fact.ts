@@ -4,7 +4,14 @@ import type { CompanyRecord } from '../companies/company-record.js';
 import { incorporatedOn } from '../companies/incorporated-on.js';
 import { isLive } from '../companies/company-status.js';
 import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
-import { isOwner, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
+import {
+  controlHeldOn,
+  isCurrentController,
+  isOwner,
+  type ControlPerson,
+  type PscRecord,
+} from '../psc/psc-record.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
 import type { Records } from '../kit/records/record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import { parseCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
@@ -158,10 +165,16 @@ interface FiledOwner {
 }
 
 /** Every owner on file, those that ceased included. */
-export function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
+function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
   const owners: FiledOwner[] = [];
   for (const { key, data } of records?.items ?? []) if (isOwner(data)) owners.push({ key, person: data });
   return owners;
+}
+
+/** Those that control the company on the day to which its records hold. @param facts of the edition of control */
+export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: EditionFacts): FiledOwner[] {
+  const day = controlHeldOn(records, facts);
+  return ownersIn(records).filter(({ person }) => isCurrentController(person, day));
 }
 
 /** Owners of those companies that have any, as many queries as `identifyOwners` makes. @throws SqliteFileError */
@@ -183,6 +196,26 @@ export function identifiedOwners(
     found.set(number, named);
   }
   return found;
+}
+
+/**
+ * The current owners of each of these companies that are in the register of companies; a company without any is left out.
+ * @param facts of the edition of control
+ */
+export function registeredOwners(
+  named: ReadonlyMap<string, readonly NamedOwner[]>,
+  psc: ReadonlyMap<string, Records<PscRecord>>,
+  facts: EditionFacts,
+): ReadonlyMap<string, readonly CompanyRecord[]> {
+  const current = new Map<string, readonly CompanyRecord[]>();
+  for (const [number, list] of named) {
+    const day = controlHeldOn(psc.get(number), facts);
+    const companies = list.flatMap(({ person, identity: { company } }) =>
+      isCurrentController(person, day) && company !== null ? company : [],
+    );
+    if (companies.length > 0) current.set(number, companies);
+  }
+  return current;
 }
 
 export const owners = defineFact({

@@ -1,11 +1,11 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
-import { controlHeldOn, isCurrentController, type PscRecord } from '../psc/psc-record.js';
+import type { PscRecord } from '../psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { levelOf, type Level, type OnFile, type StepBand } from './control-level.js';
 import { defineFact } from './define-fact.js';
-import { identifiedOwners, owners, ownersIn } from './owners.fact.js';
+import { currentOwnersIn, identifiedOwners, owners } from './owners.fact.js';
 
 export interface ChainLink {
   readonly company_name: string;
@@ -72,10 +72,7 @@ interface ControlEditions {
 /** What is on file of companies further up and of their owners: four queries, whatever their number. */
 function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
   const records = psc.byNumbers(numbers);
-  const current = [...records].map(([number, found]) => {
-    const day = controlHeldOn(found, psc.facts);
-    return [number, ownersIn(found).filter(({ person }) => isCurrentController(person, day))] as const;
-  });
+  const current = [...records].map(([number, found]) => [number, currentOwnersIn(found, psc.facts)] as const);
   return {
     psc: records,
     facts: psc.facts,

@@ -1,10 +1,8 @@
 /** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
 import type { CompanyRecord } from '../companies/company-record.js';
-import type { IsoDate } from '../../shared/calendar.js';
 import { isLive } from '../companies/company-status.js';
-import { controlHeldOn, isCurrentController } from '../psc/psc-record.js';
 import { defineFact } from './define-fact.js';
-import { owners } from './owners.fact.js';
+import { owners, registeredOwners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
 import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
@@ -99,21 +97,6 @@ function relationsOf(number: string, { owners, chains, owned, besides }: Known):
   return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
 }
 
-/** Of those owners that are in the register and hold it now; companies without any are left out. */
-function currentOwners(
-  named: ReturnType<typeof owners.join>,
-  dayOf: (number: string) => IsoDate,
-): Map<string, readonly CompanyRecord[]> {
-  const current = new Map<string, readonly CompanyRecord[]>();
-  for (const [number, list] of named) {
-    const companies = list.flatMap(({ person, identity: { company } }) =>
-      isCurrentController(person, dayOf(number)) && company !== null ? company : [],
-    );
-    if (companies.length > 0) current.set(number, companies);
-  }
-  return current;
-}
-
 export const relatedWebsites = defineFact({
   name: 'related_websites',
   source: 'psc',
@@ -121,9 +104,8 @@ export const relatedWebsites = defineFact({
   needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
     const { companies } = editions;
-    const holding = currentOwners(owners.join(numbers, { facts, editions }), (number) =>
-      controlHeldOn(facts.psc.get(number), editions.psc.facts),
-    );
+    const named = owners.join(numbers, { facts, editions });
+    const holding = registeredOwners(named, facts.psc, editions.psc.facts);
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
     const known: Known = {
       owners: holding,

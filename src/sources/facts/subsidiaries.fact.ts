@@ -1,18 +1,11 @@
 /** The companies that name a company as their corporate owner now, found through the edition's index of owners. */
 import type { CompanyRecord } from '../companies/company-record.js';
-import {
-  controlHeldOn,
-  isCurrentController,
-  OWNER_NAME,
-  OWNER_NUMBER,
-  type ControlPerson,
-  type PscRecord,
-} from '../psc/psc-record.js';
+import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { isOfLandAlone } from '../psc/ownership-band.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { normalisedNameOf } from '../../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
-import { identifyOwners, ownersIn } from './owners.fact.js';
+import { currentOwnersIn, identifyOwners } from './owners.fact.js';
 
 interface Subsidiaries {
   readonly shown: readonly Subsidiary[];
@@ -71,11 +64,8 @@ export const subsidiaries = defineFact({
     const all = [...new Set([...candidates.values()].flatMap((numbers) => [...numbers]))];
     const records = psc.byNumbers(all);
     const owned = all.flatMap((number) =>
-      ownersIn(records.get(number)).flatMap(({ person }) =>
-        isCurrentController(person, controlHeldOn(records.get(number), psc.facts)) &&
-        !isOfLandAlone(person.natures_of_control)
-          ? [{ of: number, person }]
-          : [],
+      currentOwnersIn(records.get(number), psc.facts).flatMap(({ person }) =>
+        isOfLandAlone(person.natures_of_control) ? [] : [{ of: number, person }],
       ),
     );
     const identities = identifyOwners(owned, companies);
