@@ -7,6 +7,7 @@ import {
   isCurrentController,
   LEFT_OUT,
   type ControlPerson,
+  type ControlStatement,
   type PscRecord,
 } from '../psc/psc-record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
@@ -95,15 +96,20 @@ const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
     ? one.identity.company_number === other.identity.company_number
     : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
 
-/** @param owners of the company, those that ceased included. @param day to which its records hold */
-function controlOf(
-  records: Records<PscRecord>,
-  owners: readonly NamedOwner[],
-  day: IsoDate,
-): Level['control'] {
+/** What is read of one company's control. */
+interface Filed {
+  readonly records: Records<PscRecord>;
+  /** Its owners, those that ceased included. */
+  readonly owners: readonly NamedOwner[];
+  /** The day to which its records hold. */
+  readonly day: IsoDate;
+  /** Those that stand on that day. */
+  readonly statements: readonly ControlStatement[];
+}
+
+function controlOf({ records, owners, day, statements }: Filed): Level['control'] {
   const left = (group: string): number => records.suppressed?.[group] ?? 0;
   const controllers = controllersIn(records, day);
-  const statements = standingStatements(records.items, day);
   const corporate = owners.filter(({ person }) => controls(person, day));
   const holders = holdersOf(records, controllers, corporate);
   const [best, ...others] = holders
@@ -135,9 +141,9 @@ function controlOf(
 
 const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
   suppressed !== undefined || items.some(({ data }) => data.record !== 'exemption');
-const isExempt = ({ items }: Records<PscRecord>, day: IsoDate): boolean =>
+const isExempt = ({ records: { items }, statements }: Filed): boolean =>
   items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null) ||
-  standingStatements(items, day).some(saysExempt);
+  statements.some(saysExempt);
 
 /** What was read of companies. */
 export interface OnFile {
@@ -152,13 +158,15 @@ export interface OnFile {
 const NO_OWNERS: readonly NamedOwner[] = [];
 
 export function levelOf(number: string, { psc, company, owners, facts }: OnFile): Level {
-  const found = psc.get(number);
-  const day = controlHeldOn(found, facts);
-  const isKnown = found !== undefined && hasData(found);
-  return {
-    company_name: company.get(number)?.name ?? number,
-    confirmed_on: company.get(number)?.confirmation_statement.last_made_up_on ?? null,
-    control: isKnown ? controlOf(found, owners.get(number) ?? NO_OWNERS, day) : null,
-    exempt: found !== undefined && isExempt(found, day),
+  const registered = company.get(number);
+  const named = {
+    company_name: registered?.name ?? number,
+    confirmed_on: registered?.confirmation_statement.last_made_up_on ?? null,
   };
+  const records = psc.get(number);
+  if (records === undefined) return { ...named, control: null, exempt: false };
+  const day = controlHeldOn(records, facts);
+  const statements = standingStatements(records.items, day);
+  const filed: Filed = { records, owners: owners.get(number) ?? NO_OWNERS, day, statements };
+  return { ...named, control: hasData(records) ? controlOf(filed) : null, exempt: isExempt(filed) };
 }
