@@ -51,11 +51,15 @@ export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | n
 export const mayBeMajority = (natures: readonly string[]): boolean =>
   natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
 
-/** Tells whether these natures name stakes that the trustees of a trust or the members of a firm hold. */
+/** The natures of stakes that the trustees of a trust or the members of a firm hold. */
+const THROUGH = [
+  ['trust', /-as-(?:control-over-)?trust(?:-|$)/],
+  ['firm', /-as-(?:control-over-)?firm(?:-|$)/],
+] as const;
+
+/** Tells through which of these bodies stakes are held that the natures name. */
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
-  (['trust', 'firm'] as const).filter((body) =>
-    natures.some((nature) => new RegExp(`-as-(?:control-over-)?${body}(?:-|$)`).test(nature)),
-  );
+  THROUGH.flatMap(([body, held]) => (natures.some((nature) => held.test(nature)) ? body : []));
 
 /** Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity. */
 const OF_LAND = /^registered-owner-as-nominee-/;
