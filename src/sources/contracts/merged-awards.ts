@@ -92,10 +92,9 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
     contracts.add(told.contracts ?? []);
   }
   const standing = awards.all().filter(({ stands }) => stands !== false);
+  const following = contracts.all().filter(({ cancelled }) => cancelled !== true);
   return standing.map(({ first_on, ...award }) => {
-    const own = contracts
-      .all()
-      .filter((one) => award.id !== null && one.award === award.id && one.cancelled !== true);
+    const own = following.filter((one) => award.id !== null && one.award === award.id);
     return {
       ...award,
       ...(award.amount === null && award.repeated !== true && sumOf(own)),
