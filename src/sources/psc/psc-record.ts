@@ -134,8 +134,8 @@ export function groupsOf(person: ControlPerson, day: string): string[] {
 
 /** The number of a company that is or may be registered here: a foreign one could look the same. */
 function ownNumber({ identification }: ControlPerson): string | null {
-  const number = filedNumber(identification?.registration_number ?? null);
-  return whereaboutsOf(identification) === 'abroad' ? null : number;
+  if (whereaboutsOf(identification) === 'abroad') return null;
+  return filedNumber(identification?.registration_number ?? null);
 }
 
 /** Of a record without a day, whoever has a day of ceasing counts as ceased. */
@@ -147,9 +147,10 @@ const FAR = '9999-12-31';
  */
 export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };
-  const number = isOwner(data) ? ownNumber(data) : null;
   if (isSuppressedPerson(suppressed, key))
     return { left_out: groupsOf(data, version), ...(data.name !== null && { name: data.name }) };
+  // Reading a number out of free text is dear: only where some company is suppressed.
+  const number = suppressed.kinds.has('company_number') && isOwner(data) ? ownNumber(data) : null;
   const isLeftOut = number !== null && isSuppressedCompany(suppressed, number);
   return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
 };
