@@ -34,16 +34,17 @@ interface Dated {
   readonly to: IsoDate;
   /** The day of the newest event. */
   readonly latest: IsoDate;
+  readonly milestones: ReturnType<typeof milestonesOf>;
 }
 
-function valueOf(events: readonly RegisterEvent[], { from, to, latest }: Dated) {
+function valueOf(events: readonly RegisterEvent[], { from, to, latest, milestones }: Dated) {
   const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
   const items = within.slice(0, MOST_SERVED).map(served);
   return {
     window: { from, to },
     events: { items, total: within.length, truncated: within.length > items.length },
     latest_event_on: latest,
-    milestones: milestonesOf(events),
+    milestones,
   };
 }
 
@@ -114,7 +115,7 @@ export default defineBlock({
   const deciding = held.sources.find((one) => one.source === decided) ?? company;
   const freshness = checked ?? deciding.freshness;
   const latest = newestDay(events);
-  const milestones = latest >= from ? [] : milestonesOf(events);
+  const milestones = milestonesOf(events);
   const reason = REFUSALS.find((one) => one === refused);
   // That it began once is nothing that happened to it.
   if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
@@ -123,7 +124,7 @@ export default defineBlock({
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return {
       status: 'available',
-      value: valueOf(events, { from, to: as_of, latest }),
+      value: valueOf(events, { from, to: as_of, latest, milestones }),
       source,
       as_of,
       freshness,
