@@ -1,6 +1,7 @@
 /** Whether persons have verified their identity for a role, on the day of the answer (Blocks 6.1). Pure. */
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { atMost } from '../runner/served-lists.js';
 
 const VERIFICATION_STATUSES = ['verified', 'due', 'overdue', 'ended', 'not_told', 'not_required'] as const;
 type Status = (typeof VERIFICATION_STATUSES)[number];
@@ -43,17 +44,13 @@ function verificationOf(one: Verified, day: IsoDate) {
  */
 export function identityVerifications(current: readonly Verified[], day: IsoDate, most: number) {
   if (current.length === 0) return {};
-  const counts = new Map<Status, number>();
-  for (const one of current) {
-    const status = statusOf(one, day);
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-  }
+  const all = current.map((one) => verificationOf(one, day));
   return {
-    identity_verification: current.slice(0, most).map((one) => verificationOf(one, day)),
+    identity_verification: atMost(most, all),
     identity_verification_counts: Object.fromEntries(
       VERIFICATION_STATUSES.flatMap((status) => {
-        const count = counts.get(status);
-        return count === undefined ? [] : [[status, count] as const];
+        const count = all.filter((one) => one.status === status).length;
+        return count === 0 ? [] : [[status, count] as const];
       }),
     ),
   };
