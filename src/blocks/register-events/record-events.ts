@@ -13,6 +13,8 @@ import type { IsoDate } from '../../shared/calendar.js';
 import {
   nameWords,
   NONE,
+  personInTitle,
+  TITLE_CHARACTERS,
   told,
   ToldEvent,
   type Happening,
@@ -20,8 +22,6 @@ import {
   type RegisterEventType,
   type Wording,
 } from './register-event.js';
-
-const TITLE_CHARACTERS = 200;
 
 interface Told {
   readonly title: string;
@@ -105,19 +105,16 @@ export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEv
   return events;
 }
 
-const NAME_CHARACTERS = 100;
-
 /** Who owns a registered overseas entity is its beneficial owner (Economic Crime Act 2022, schedule 2). */
 const isOfOverseasEntity = (nature: string): boolean => nature.includes('registered-overseas-entity');
 
 const OF_PERSON: Wording<ControlPerson> = {
   title({ name, natures_of_control }, { type }) {
-    const who = textOf(name, NAME_CHARACTERS) ?? 'a protected person';
     const what = type === 'controller_notified' ? 'Notification' : 'Cessation';
     const as = natures_of_control.some(isOfOverseasEntity)
       ? 'beneficial owner'
       : 'person with significant control';
-    return `${what} of ${who} as a ${as}`;
+    return `${what} of ${personInTitle(name)} as a ${as}`;
   },
   values: ({ name, type }) => told({ controller_name: name, controller_type: type }),
   about: ({ name }) => nameWords(name),

@@ -1,5 +1,6 @@
 /** An event on the register, as blocks tell of it, and what shows that two sources speak of the same one. Pure. */
 import type { Item } from '../../sources/kit/records/record.js';
+import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { isTitle } from '../../shared/names/person-name.js';
 import type { BlockSource } from '../runner/envelope.js';
@@ -128,6 +129,13 @@ export function told(values: Readonly<Record<string, string | null>>): Record<st
   }
   return standing;
 }
+
+export const TITLE_CHARACTERS = 200;
+const NAME_CHARACTERS = 100;
+
+/** A person in a title; the register shows no name of some. */
+export const personInTitle = (name: string | null): string =>
+  textOf(name, NAME_CHARACTERS) ?? 'a protected person';
 
 /** Upper-case words of a name without titles: registers and filings write them in different orders. */
 export const nameWords = (name: string | null): string[] =>

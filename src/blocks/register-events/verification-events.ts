@@ -10,6 +10,8 @@ import type { BlockSource } from '../runner/envelope.js';
 import {
   nameWords,
   NONE,
+  personInTitle,
+  TITLE_CHARACTERS,
   told,
   ToldEvent,
   type Named,
@@ -33,10 +35,7 @@ const WHAT: Readonly<Partial<Record<RegisterEventType, string>>> = {
 };
 
 const OF_ROLE: Wording<Role> = {
-  title({ name, role }, { type }) {
-    const who = textOf(name, 100) ?? 'a protected person';
-    return `${WHAT[type] ?? ''} ${who} as ${role}`;
-  },
+  title: ({ name, role }, { type }) => `${WHAT[type] ?? ''} ${personInTitle(name)} as ${role}`,
   values: ({ name, role }) => told({ person_name: name, role }),
   about: ({ name }) => nameWords(name),
 };
@@ -78,7 +77,6 @@ export function verificationEvents(
   return ofOfficers.concat(ofControllers);
 }
 
-const TITLE_CHARACTERS = 200;
 const OF_ANNOTATION: Wording<Annotation> = {
   title: (annotation) =>
     textOf(`The registrar notes: ${annotationWords(annotation)}`, TITLE_CHARACTERS) ?? annotation.type,
