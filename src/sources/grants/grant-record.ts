@@ -51,14 +51,14 @@ const numberIn = (id: string | null): CompanyNumber | null =>
 function recipientsOf(filed: JsonObject): Recipient[] {
   const id = idTextOf(filed['id']);
   const typed = idTextOf(filed['companyNumber']);
-  const numbers = new Set([numberIn(typed) ?? completeCompanyNumber(typed), numberIn(id)]);
-  numbers.delete(null);
+  const told = [numberIn(typed) ?? completeCompanyNumber(typed), numberIn(id)];
+  const numbers = [...new Set(told.filter((number) => number !== null))];
   const charity = idTextOf(filed['charityNumber'])?.replaceAll(/\D/g, '') || CHARITY_ID.exec(id ?? '')?.[1];
-  return [...numbers].flatMap((number) => ({
-    number: number as CompanyNumber,
+  return numbers.map((number) => ({
+    number,
     name: textOf(filed['name']),
     charity: charity ?? null,
-    two_numbers: numbers.size > 1,
+    two_numbers: numbers.length > 1,
     website: textOf(filed['url'], URL_CHARACTERS),
   }));
 }

@@ -23,8 +23,7 @@ export const olderGrants = (layout: number) =>
           const recipient = { number, name: null, charity: null, two_numbers: false, website };
           grants.set(key, { version, data: { ...told, recipients: [...others, recipient] } });
         }
-      for (const key of [...grants.keys()].sort((a, b) => (a < b ? -1 : 1))) {
-        const { version, data } = grants.get(key) as { version: string; data: PublishedGrant };
+      for (const [key, { version, data }] of [...grants].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const links = data.recipients.map(({ number }) => [RECIPIENT, number] as const);
         const text = JSON.stringify(data);
         const entry: StagedEntry = { kind: 'put', list: GRANTS, key, version, text, links };
