@@ -18,9 +18,8 @@ type Given = Records<GrantRecord>;
 
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
-/** The recipient may be this company (Blocks 5.17). @param bearers the companies that have its name */
+/** The recipient, which has another name, may be this company (Blocks 5.17). @param bearers the companies that have its name */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
-  if (to.name !== null && bears(company, to.name)) return true;
   const isCharity = to.charity !== null && digitsOf(to.charity) === digitsOf(company.number);
   return !isCharity && !to.two_numbers && !bearers.some(({ number }) => number !== company.number);
 }
@@ -45,16 +44,16 @@ export function grantsGiven(
       ? []
       : items.flatMap((item) => {
           const to = item.data.recipients.find((recipient) => recipient.number === number);
-          return to === undefined ? [] : { company, item, to };
+          if (to === undefined) return [];
+          const isNamed = to.name !== null && bears(company, to.name);
+          return { company, item, to, isNamed, name: normaliseName(to.name ?? '') };
         });
   });
-  const names = told.flatMap(({ company, to: { name } }) =>
-    name === null || bears(company, name) ? [] : normaliseName(name),
-  );
-  const bearers = bearersOf?.bearers(names);
+  const others = told.filter(({ isNamed, to }) => !isNamed && to.name !== null);
+  const bearers = bearersOf?.bearers(others.map(({ name }) => name));
   const given = new Map<string, { whole: Given['whole']; items: Item<GrantRecord>[] }>();
-  for (const { company, item, to } of told) {
-    if (!mayBe(company, to, bearers?.get(normaliseName(to.name ?? ''))?.current ?? [])) continue;
+  for (const { company, item, to, isNamed, name } of told) {
+    if (!isNamed && !mayBe(company, to, bearers?.get(name)?.current ?? [])) continue;
     const own = given.get(company.number) ?? { whole: {}, items: [] };
     own.items.push(itemOf(item, to));
     given.set(company.number, own);
