@@ -1,4 +1,5 @@
 /** Finds the jobs that the eraser needs: with expired rows, with erased rows, and with submitted rows. */
+import { keysUnder } from '../../../projections/key-parts.js';
 import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { whenReady } from '../../platform/projector/generation-reader.js';
@@ -50,7 +51,7 @@ async function* jobsIn(
 }
 
 async function submittedAfter(models: Reader, job: string): Promise<JobId | null> {
-  const query = { from: endOfKeys(job), limit: 1 };
+  const query = { from: keysUnder(job).to, limit: 1 };
   const [first] = await emptyUntilReady(models).range(SUBMITTED_ROWS.name, query);
   return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
 }
@@ -67,9 +68,6 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
   const times = newest.filter((each) => each !== null);
   return times.length === 0 ? null : Math.max(...times);
 }
-
-/** Returns a key that sorts after all keys of a job. They begin with its id and a dot; `/` sorts after it. */
-const endOfKeys = (job: string): string => `${job}/`;
 
 /** A text before every time. Rows that were never stored have no time, and null sorts before this text. */
 const EARLIEST = '0';
