@@ -9,6 +9,7 @@ import {
   type ControlStatement,
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
+import { isOverseasEntity } from '../../sources/companies/filing-habits.js';
 import { saysNobody, saysUnidentified, statementInWords } from '../../sources/psc/control-statement.js';
 import { defineBlock } from '../runner/define-block.js';
 import { identityVerifications } from '../registered/identity-verification.js';
@@ -90,7 +91,8 @@ export default defineBlock({
   }),
 })(({ psc, owners, company, once }) => {
   // The law does not ask the beneficial owners of overseas entities yet.
-  const isEntity = typeof company !== 'string' && company.record?.number.startsWith('OE') === true;
+  const isEntity =
+    typeof company !== 'string' && company.record !== null && isOverseasEntity(company.record.number);
   const held = heldControl(psc, once);
   if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], held.as_of);

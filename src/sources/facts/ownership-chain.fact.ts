@@ -1,5 +1,6 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
+import { isOverseasEntity } from '../companies/filing-habits.js';
 import type { PscRecord } from '../psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
@@ -140,9 +141,6 @@ function ended({ control, exempt }: Level, number: string, climbed: Climbed): Ow
   if (controllers > 0) return top('individuals');
   return control.nobody ? top('no_controller') : { end: 'no_current_record', chain };
 }
-
-/** It registers its beneficial owners, with more than a quarter: who holds half isn't said (Economic Crime Act 2022). */
-const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
 
 /** The chain above one company, out of what was read. Pure. */
 function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
