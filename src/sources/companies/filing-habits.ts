@@ -19,7 +19,10 @@ const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
 export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
   REGISTERED_ELSEWHERE.has(prefixOf(number));
 
-/** It registers its beneficial owners, with more than a quarter: who holds half isn't said (Economic Crime Act 2022). */
+/**
+ * It registers its beneficial owners, with more than a quarter: who holds half isn't said (Economic Crime Act
+ * 2022).
+ */
 export const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
 
 /** Whether its type files accounts here. */

@@ -18,7 +18,10 @@ type Given = Records<GrantRecord>;
 
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
-/** The recipient, which has another name, may be this company (Blocks 5.17). @param bearers the companies that have its name */
+/**
+ * The recipient, which has another name, may be this company (Blocks 5.17).
+ * @param bearers the companies that have its name
+ */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
   const isCharity = to.charity !== null && digitsOf(to.charity) === digitsOf(company.number);
   return !isCharity && !to.two_numbers && !bearers.some(({ number }) => number !== company.number);

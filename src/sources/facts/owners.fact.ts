@@ -171,7 +171,10 @@ function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
   return owners;
 }
 
-/** Those that control the company on the day to which its records hold. @param facts of the edition of control */
+/**
+ * Those that control the company on the day to which its records hold.
+ * @param facts of the edition of control
+ */
 export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: EditionFacts): FiledOwner[] {
   const day = controlHeldOn(records, facts);
   return ownersIn(records).filter(({ person }) => isCurrentController(person, day));
@@ -199,7 +202,8 @@ export function identifiedOwners(
 }
 
 /**
- * The current owners of each of these companies that are in the register of companies; a company without any is left out.
+ * The current owners of each of these companies that are in the register of companies; a company without any
+ * is left out.
  * @param facts of the edition of control
  */
 export function registeredOwners(
