@@ -62,7 +62,8 @@ function passes(dataDir: string, logical: number): void {
   const lines = [
     passLine('bare read', bare, { logical, bare }),
     passLine('verify, the log alone', runPhase('verify-log', dataDir), { logical, bare }),
-    passLine('verify', runPhase('verify', dataDir), { logical, bare }),
+    passLine('verify without kept rows', runPhase('verify', dataDir), { logical, bare }),
+    passLine('verify', runPhase('verify-kept', dataDir), { logical, bare }),
     passLine('usage rebuild', runPhase('rebuild', dataDir), { logical, bare }),
   ];
   const head = [

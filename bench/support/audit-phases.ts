@@ -48,10 +48,11 @@ async function read({ eventStore }: Stores): Promise<Counted> {
 }
 
 const verifying =
-  (compared: boolean): Phase =>
+  (compared: boolean, keptRows: boolean): Phase =>
   async (stores) => {
     const readModels = compared ? await openLiveReadModels(stores) : null;
-    const { ok, events, rows, invariants } = await verifyLog({ eventStore: stores.eventStore, readModels });
+    const { eventStore } = stores;
+    const { ok, events, rows, invariants } = await verifyLog({ eventStore, readModels, keptRows });
     if (!ok) throw new Error(JSON.stringify(invariants.filter((each) => !each.ok)));
     return { events, rows };
   };
@@ -106,8 +107,9 @@ const lookUps: Readonly<Record<string, Phase>> = {
 
 const PHASES: Readonly<Record<string, Phase>> = {
   read,
-  'verify-log': verifying(false),
-  verify: verifying(true),
+  'verify-log': verifying(false, false),
+  verify: verifying(true, false),
+  'verify-kept': verifying(true, true),
   rebuild,
   ...lookUps,
 };

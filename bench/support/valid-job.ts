@@ -98,10 +98,14 @@ export const submissionOf = ({ id, account, key, rows }: ValidJob): Submission =
 const isMatched = (row: number): boolean => row % UNMATCHED_EVERY !== UNMATCHED_EVERY - 1;
 const waits = (job: ValidJob, row: number): boolean => job.late && row === 0;
 
+function answersOf(job: ValidJob, row: number): BlockOutcomes {
+  if (waits(job, row)) return WAITING;
+  return row % WITHOUT_INDUSTRY_EVERY === 3 ? WITHOUT_INDUSTRY : FOUND;
+}
+
 function recordOf(job: ValidJob, row: number): RowRecord {
   if (!isMatched(row)) return { reason: 'not_matched' };
-  const answered = row % WITHOUT_INDUSTRY_EVERY === 3 ? WITHOUT_INDUSTRY : FOUND;
-  const blocks = waits(job, row) ? WAITING : answered;
+  const blocks = answersOf(job, row);
   const found = { matched_on: 'company_number', match_confidence: 1 } as const;
   return { company_number: companyOf(row), ...found, blocks, charge: chargeOf(blocks) };
 }
@@ -112,7 +116,8 @@ const ADDRESS = `"address_line_1":"UNIT 4 THE OLD MILL","address_line_2":"12 STA
 const FILING = `"accounts_last_made_up_on":"2025-03-31","accounts_next_due_on":"2026-12-31","confirmation_last_made_up_on":"2026-02-14","confirmation_next_due_on":"2027-02-28","accounts_category":"total-exemption-full"`;
 
 /** A row as it is served, about a kilobyte. */
-function servedJson(row: number): Buffer {
+function servedJson(job: ValidJob, row: number): Buffer {
+  const { industry } = answersOf(job, row);
   const number = companyOf(row);
   if (!isMatched(row))
     return Buffer.from(`{"ref":"r${row}","status":"done","reason":"not_matched","blocks":{}}`);
@@ -121,7 +126,9 @@ function servedJson(row: number): Buffer {
     `"company_identity":{"status":"available","value":{"company_number":"${number}","company_name":"EXAMPLE ${row} HOLDINGS LIMITED","company_status":"active","company_category":"Private Limited Company","incorporated_on":"2001-04-0${1 + (row % 9)}","country_of_origin":"United Kingdom"},${envelope}}`,
     `"registered_address":{"status":"available","value":{${ADDRESS},"postal_code":"SW${row % 20}A ${row % 9}AA"},${envelope}}`,
     `"filing_status":{"status":"available","value":{${FILING}},${envelope}}`,
-    `"industry":{"status":"available","value":{"sic":[{"code":"${62_000 + (row % 90)}","description":"Information technology service activities"}]},${envelope}}`,
+    industry?.status !== 'available'
+      ? `"industry":${JSON.stringify(industry)}`
+      : `"industry":{"status":"available","value":{"sic":[{"code":"${62_000 + (row % 90)}","description":"Information technology service activities"}]},${envelope}}`,
   ];
   return Buffer.from(
     `{"ref":"r${row}","status":"done","matched":{"company_number":"${number}","match_confidence":1,"matched_on":"company_number"},"blocks":{${blocks.join()}}}`,
@@ -202,7 +209,7 @@ function deliveredIn(job: ValidJob, chunk: number, pack: ChunkRows): Promise<New
     id: derivedId('RowsDelivered', job.id, pack.from),
     metadata: metadataOn(job.day, job.account),
   };
-  return packedRowsDelivered(head, { rows: rows.map(servedJson), errors }, envelope);
+  return packedRowsDelivered(head, { rows: rows.map((row) => servedJson(job, row)), errors }, envelope);
 }
 
 function recordedIn(job: ValidJob, chunk: number, pack: ChunkRows, data: NewEvent | undefined): NewEvent {

@@ -4,7 +4,7 @@ import type { JobId } from '../shared/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
-import { thousands } from '../shared/text/formats.js';
+import { countText, thousands } from '../shared/text/formats.js';
 import { facts, table } from './output.js';
 
 export function disputeCommand(billing: ProgramCommand): void {
@@ -40,7 +40,7 @@ const DATA_TEXTS = {
 } as const;
 
 function lines(evidence: DisputeResult): readonly string[] {
-  const { rows, units, net_units, amount, net_amount, currency, charges } = evidence;
+  const { rows, units, net_units, amount, net_amount, currency, charges, contradicted } = evidence;
   return [
     ...facts({
       folder: evidence.dir,
@@ -48,6 +48,7 @@ function lines(evidence: DisputeResult): readonly string[] {
       account: cell.account(evidence.account_id),
       rows: `${thousands(evidence.rows_written)} ${rows === null ? '(every billed row)' : `(${rows.join(', ')})`}`,
       data: DATA_TEXTS[evidence.rows_kept],
+      contradicted: contradicted === 0 ? null : `${countText(contradicted, 'row')}: see the summary`,
       charges,
       units,
       'after adjustments': net_units === units ? null : net_units,

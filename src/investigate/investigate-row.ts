@@ -5,6 +5,7 @@
 import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
 import { sortBlockKeys, isBlockKey, type BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
+import { contradictionsOf, deliveredRow } from './delivered-row.js';
 import { eventReference, inLogOrder } from './event-reference.js';
 import { chunkProgress, readJobFacts, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { InvestigatedLog } from './log-reading.js';
@@ -42,6 +43,7 @@ export function rowHistory(
   const { submission, submitted } = job;
   const resolved = facts.resolved?.event.data;
   const blocks = blocksOf(facts);
+  const delivered = deliveredRow(facts);
   const skipped = chunkProgress(job, chunk) === 'skipped';
   const answered = resolved !== undefined || facts.failed !== null || skipped;
   const pending = Object.values(blocks).some(({ status }) => status === 'pending');
@@ -63,8 +65,8 @@ export function rowHistory(
     editions: facts.resolved === null ? {} : editionsOf(chunk, facts.resolved.time),
     units: Object.values(blocks).reduce((sum, { units }) => sum + units, 0),
     blocks,
-    // The served row is JSON of our own making.
-    delivered: facts.delivered === null ? null : (JSON.parse(facts.delivered) as unknown),
+    delivered,
+    contradictions: contradictionsOf(facts, delivered, blocks),
   };
   const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
   return { ...history, story: rowSentences(history, { job, chunk, erased: job.erased !== null }), events };

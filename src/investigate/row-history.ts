@@ -4,6 +4,7 @@ import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.ev
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
+import type { Contradiction } from './delivered-row.js';
 import type { EventReference } from './event-reference.js';
 
 export interface BlockHistory {
@@ -38,8 +39,10 @@ export interface RowHistory {
   readonly editions: Readonly<Record<string, string>>;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockHistory>>>;
-  /** The row as served, without late blocks; null if it is not kept. */
+  /** The row as pages serve it, late blocks in their places; null if it is not kept. */
   readonly delivered: unknown;
+  /** Where the row as delivered differs from what was recorded and charged. */
+  readonly contradictions: readonly Contradiction[];
   /** The same in sentences. */
   readonly story: readonly string[];
   readonly events: readonly EventReference[];

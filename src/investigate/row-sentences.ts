@@ -2,7 +2,8 @@
 import { REASONS, type ReasonCode } from '../shared/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
-import type { BlockHistory, RowFindings } from './row-history.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { BlockHistory, RowFindings, RowHistory } from './row-history.js';
 import { countText, moment } from '../shared/text/formats.js';
 
 interface RowContext {
@@ -28,13 +29,18 @@ export function rowSentences(row: RowFindings, context: RowContext): string[] {
 }
 
 function outcomeSentences(row: RowFindings, { job, chunk }: RowContext): string[] {
-  if (row.delivered_at !== null) return [deliverySentence(row, row.delivered_at), billingSentence(row)];
+  if (row.delivered_at !== null)
+    return [deliverySentence(row, row.delivered_at), billingSentence(row), ...contradictionSentences(row)];
   if (row.reason === 'not_completed' && job.cancel !== null)
     return [
       `The job was cancelled at ${moment(job.cancel.time)}, before the row was started: it was skipped and costs nothing.`,
     ];
   if (row.reason !== null)
-    return [`The row as a whole failed with ${reasonInWords(row.reason)}`, 'A row that fails costs nothing.'];
+    return [
+      `The row as a whole failed with ${reasonInWords(row.reason)}`,
+      'A row that fails costs nothing.',
+      ...contradictionSentences(row),
+    ];
   const started = chunk.starts[0];
   if (chunkProgress(job, chunk) === 'started' && started !== undefined)
     return [
@@ -42,6 +48,9 @@ function outcomeSentences(row: RowFindings, { job, chunk }: RowContext): string[
     ];
   return ['No worker has taken it on yet; nothing is billed.'];
 }
+
+const contradictionSentences = ({ contradictions }: RowFindings): string[] =>
+  contradictions.map(({ detail }) => `${detail} The log contradicts itself: run \`verify\`.`);
 
 function deliverySentence(row: RowFindings, at: string): string {
   const { company_number, matched_on, match_confidence } = row;
@@ -80,7 +89,14 @@ export const WHY_FREE = {
 } as const;
 
 /** A sentence that says whether a block of a delivered row was billed, and why. */
-export function whyBilled({ units, why_not_billed, reason, late }: BlockHistory): string {
+export function whyBilled(key: string, row: Pick<RowHistory, 'blocks' | 'contradictions'>): string {
+  const contradiction = row.contradictions.find(({ block }) => block === key || block === null);
+  const block = row.blocks[key as BlockKey];
+  if (contradiction !== undefined) return `Contradicted: ${contradiction.detail}`;
+  return block === undefined ? '' : recordedBill(block);
+}
+
+function recordedBill({ units, why_not_billed, reason, late }: BlockHistory): string {
   const delivery = late === null ? 'with the row' : `late, at ${moment(late)}`;
   if (units > 0) return `Billed: it was delivered ${delivery}.`;
   const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;

@@ -36,7 +36,8 @@ export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, re
     case 'RowsDelivered': {
       const { attempt, from, lengths } = event.data.head;
       const rows = { from, count: lengths.length };
-      chunk.seen.set(recorded.id, { digest: digestOf(recorded.data), attempt, rows });
+      const digest = digestOf(recorded.data);
+      chunk.seen.set(recorded.id, { digest, attempt, rows, content: event.data });
       return;
     }
     case 'BlockDelivered':
@@ -44,6 +45,7 @@ export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, re
         digest: digestOf(recorded.data),
         attempt: event.data.attempt,
         rows: null,
+        content: event.data,
       });
       return;
     case 'RowsSubmitted':
@@ -54,24 +56,32 @@ export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, re
 
 function record(chunk: OpenChunk, data: RowsRecorded['data']): void {
   chunk.attempt ??= data.attempt;
-  for (const { event_id } of data.delivered) {
-    const rows = chunk.seen.get(event_id)?.rows;
+  // Rows of other attempts are never served.
+  for (const seen of chunk.seen.values()) if (seen.attempt !== data.attempt) seen.content = null;
+  const named = data.delivered.flatMap(({ event_id }) => chunk.seen.get(event_id) ?? []);
+  chunk.served = named.flatMap(({ content }) => (content !== null && 'head' in content ? [content] : []));
+  for (const seen of named) {
+    seen.content = null;
+    const { rows } = seen;
     for (let i = 0; i < (rows?.count ?? 0); i++) chunk.backed.add((rows?.from ?? 0) + i - chunk.from);
   }
 }
 
-function resolve(chunk: OpenChunk, { row, blocks }: RowResolved['data']): void {
+function resolve(chunk: OpenChunk, { row, blocks, company_number }: RowResolved['data']): void {
   const summary = summaryOf(blocks);
   chunk.recorded.add(row - chunk.from);
   chunk.delivered.add(row - chunk.from);
   chunk.counts.succeeded++;
-  chunk.lastResolved = { row, blocks };
+  chunk.lastResolved = { row, blocks, company_number };
   if (summary.siteUnreachable) chunk.siteUnreachable.add(row - chunk.from);
   if (summary.pending.length > 0) chunk.pending.set(row, new Set(summary.pending));
 }
 
 function fill(chunk: OpenChunk, data: BlockFilled['data'], revision: number): void {
-  const { row, block, outcome } = data;
+  const { row, block, outcome, delivered } = data;
+  const seen = delivered === null ? undefined : chunk.seen.get(delivered.event_id);
+  if (seen !== undefined) seen.content = null;
+  chunk.served = [];
   const pending = chunk.pending.get(row);
   pending?.delete(block);
   if (pending?.size === 0) chunk.pending.delete(row);

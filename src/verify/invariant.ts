@@ -86,6 +86,8 @@ export class Findings {
 }
 
 /** Findings of invariants that several files check. */
+export const chargeFindings = (): Findings =>
+  new Findings(3, 'every charge stands on a delivered row', 'charge entries');
 export const usageFindings = (): Findings => new Findings(5, 'usage is the fold of charges', 'usage figures');
 export const pagesFindings = (): Findings =>
   new Findings(6, 'pages give each row once, in order', 'jobs with pages');

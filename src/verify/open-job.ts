@@ -1,13 +1,15 @@
 /** What `verify` remembers of a job that has not ended, and of its chunks that are not complete. */
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { NO_ROWS } from '../streams/job/row-counts.js';
-import type { BlockOutcomes } from '../streams/rows/rows.events.js';
+import type { RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import type { RowResolved } from '../streams/rows/rows.events.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { rowsOfChunk, rowsOfChunks, type ChunkRows } from '../shared/chunk-bounds.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Offender } from './offender.js';
+import type { DeliveredContent } from './served-rows.js';
 import { RowSet } from '../shared/row-set.js';
 
 type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
@@ -17,6 +19,8 @@ export interface SeenData {
   readonly digest: string;
   readonly attempt: string;
   readonly rows: { readonly from: number; readonly count: number } | null;
+  /** What was delivered, until the record that names it was seen. */
+  content: DeliveredContent | null;
 }
 
 /** The fill of a late block. Its charge, if there is one, must be the next event of the stream. */
@@ -41,7 +45,9 @@ export class OpenChunk {
   /** Rows whose data the record names and the log holds. */
   readonly backed: RowSet;
   /** The delivered row that was read last. Its charge must come next. */
-  lastResolved: { readonly row: number; readonly blocks: BlockOutcomes } | null = null;
+  lastResolved: Pick<RowResolved['data'], 'row' | 'blocks' | 'company_number'> | null = null;
+  /** The rows as delivered that the pack read last stands on. */
+  served: readonly RowsDelivered['data'][] = [];
   lastFill: Fill | null = null;
 
   constructor(

@@ -10,6 +10,7 @@ import { logPages } from '../platform/event-store/stored-events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { AcceptedSurvives } from './checks/accepted-survives.check.js';
 import { ChargesStandOnRows } from './checks/charges-stand-on-rows.check.js';
+import { RowsAsDelivered } from './checks/rows-as-delivered.check.js';
 import { OnceOnly } from './checks/once-only.check.js';
 import { OneAccount } from './checks/one-account.check.js';
 import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
@@ -32,6 +33,8 @@ export interface WalkSource {
   readonly pace?: () => Promise<void>;
   /** Called after each page with the number of stored events read so far. */
   readonly onProgress?: (events: number) => void;
+  /** Whether rows that are still kept are read and compared with their record; left out: yes. */
+  readonly keptRows?: boolean;
 }
 
 /** Stored events in one read. Packs are some 100 KB each, so a page stays in the tens of megabytes. */
@@ -75,7 +78,7 @@ export class Walk {
     judged: Judged,
   ): Promise<{ readonly invariants: readonly InvariantReport[] }> {
     const { eventStore: log } = this.source;
-    const checks = new Checks(this.memory);
+    const checks = new Checks(this.memory, this.source.keptRows ?? true);
     if (most > 0 && this.walked < to) await this.read(to, this.events + most, checks);
     await forgiveErased(log, this.memory);
     const found = [checks.conclude(judged)];
@@ -124,12 +127,13 @@ class Checks {
   private readonly survives: AcceptedSurvives;
   private readonly all: readonly InvariantCheck[];
 
-  constructor(memory: PassMemory) {
+  constructor(memory: PassMemory, keptRows: boolean) {
     this.survives = new AcceptedSurvives(memory);
     this.all = [
       new RowsAddUp(),
       new OnceOnly(memory),
       new ChargesStandOnRows(memory),
+      ...(keptRows ? [new RowsAsDelivered()] : []),
       new OnlyAvailableCharged(),
       new UsageIsTheFold(),
       new OneAccount(memory),

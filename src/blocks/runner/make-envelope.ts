@@ -2,6 +2,7 @@
  * From a block's answer to the envelope that is served. Keys stand in the order of the specification's table. Written
  * out field by field rather than by spreading, because it runs for every block of every row.
  */
+import { FLAGGED_BELOW } from '../../shared/flagged-below.js';
 import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
 import { memoizeByObject } from '../../shared/memoize.js';
 import type { BlockDefinition, FinalAnswer } from './define-block.js';
@@ -15,9 +16,6 @@ import type {
 
 type WhyNot = Extract<FinalAnswer, { status: 'not_found' }>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** A value of lower confidence is flagged (Blocks 1.7). */
-export const FLAGGED_BELOW = 0.75;
 
 /** Advisories that flag the value whatever its confidence (Blocks 2.2). */
 const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([

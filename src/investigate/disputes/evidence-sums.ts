@@ -23,6 +23,9 @@ export class EvidenceSums {
   prices: readonly AppliedPrice[] = [];
   rows = 0;
   delivered = 0;
+  /** Rows whose data are kept, and those of them that contradict their record or charges. */
+  compared = 0;
+  contradicted = 0;
   charges = 0;
   units = 0;
   netUnits = 0;
@@ -35,6 +38,9 @@ export class EvidenceSums {
     if (this.firstRows.length < MAX_FIRST_ROWS) this.firstRows.push(row);
     this.rows++;
     if (row.story.delivered_at !== null) this.delivered++;
+    const { delivered, contradictions } = row.story;
+    if (delivered !== null || contradictions.length > 0) this.compared++;
+    if (contradictions.length > 0) this.contradicted++;
     for (const charge of row.charges) this.addCharge(charge);
   }
 

@@ -29,6 +29,7 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
       `The job was submitted at ${moment(submitted.time)} with key ${submission.key_id}, in request ${submitted.requestId}, and has ${countText(submission.rows, 'row')}.`,
       inShort(sums),
       netOf(sums),
+      ...comparedRows(sums),
     ]),
     ...sums.firstRows.flatMap(rowLines),
     ...(unlisted > 0
@@ -71,6 +72,17 @@ const netOf = ({ units, netUnits, netAmount, currency }: EvidenceSums): string =
     ? 'Nothing of it was taken back.'
     : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
 
+/** What the comparison of the delivered rows with their record and charges came to. */
+const comparedRows = ({ compared, contradicted }: EvidenceSums): string[] => {
+  if (compared === 0) return [];
+  const rows = `The statuses in ${countText(compared, 'row')} as delivered were compared with the record and the charges`;
+  return [
+    contradicted === 0
+      ? `${rows}: they agree.`
+      : `${rows}: ${countText(contradicted, 'row')} ${contradicted === 1 ? 'does' : 'do'} NOT agree, as stated below and in rows.ndjson (\`contradictions\`).`,
+  ];
+};
+
 function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;
   const identifiers = Object.entries(story.asked ?? {}).filter(([name]) => name !== 'ref');
@@ -81,7 +93,7 @@ function rowLines({ story, charges }: EvidencedRow): readonly string[] {
       Object.entries(story.blocks).map(([key, block]) => [
         key,
         countText(block.units, 'unit'),
-        whyBilled(block),
+        whyBilled(key, story),
       ]),
     ),
     ...charges.map(chargeLine),

@@ -69,12 +69,16 @@ interface ServedBlock {
   readonly block: string;
   readonly story: BlockHistory;
   readonly served: ServedEnvelope;
+  readonly why: string;
 }
 
-export function servedBlocks({ blocks, delivered }: RowHistory): readonly ServedBlock[] {
+export function servedBlocks(row: RowHistory): readonly ServedBlock[] {
   const served =
-    (delivered as { readonly blocks?: Readonly<Record<string, ServedEnvelope>> } | null)?.blocks ?? {};
-  return Object.entries(blocks).map(([block, story]) => ({ block, story, served: served[block] ?? {} }));
+    (row.delivered as { readonly blocks?: Readonly<Record<string, ServedEnvelope>> } | null)?.blocks ?? {};
+  return Object.entries(row.blocks).map(([block, story]) => ({
+    ...{ block, story, served: served[block] ?? {} },
+    why: whyBilled(block, row),
+  }));
 }
 
 const BLOCKS: SheetColumns<ServedBlock> = {
@@ -86,5 +90,5 @@ const BLOCKS: SheetColumns<ServedBlock> = {
   source: ({ served }) => served.source ?? '',
   'as of': ({ served }) => served.as_of ?? '',
   units: ({ story }) => story.units,
-  why: ({ story }) => whyBilled(story),
+  why: ({ why }) => why,
 };

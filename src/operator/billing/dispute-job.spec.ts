@@ -121,6 +121,41 @@ describe('billing dispute', () => {
     expect(textOf('summary.txt')).toContain('2 units of it taken back since; 0 units charged now, 0.00 GBP.');
   });
 
+  it('compares what was delivered with what was charged, and says where they differ', async () => {
+    const job = aSubmission(3, 3);
+    await world.log.submit(job);
+    await world.log.start(job, 0);
+    const refs = await world.log.deliver(job, 0, [NO_INDUSTRY, BOTH, 'not_matched']);
+    await world.log.record(job, 0, [BOTH, BOTH, BOTH], refs);
+    expect(await dispute([0, 1, 2])).toMatchObject({ contradicted: 2, units: 6 });
+    const detail =
+      'industry was delivered not_found (no_sic_on_file), recorded available and charged 1 unit.';
+    const failed = 'The row was delivered as failed (not_matched) and recorded with answers.';
+    expect(linesOf('rows.ndjson')).toMatchObject([
+      { row: 0, contradictions: [{ block: 'industry', detail }] },
+      { row: 1, contradictions: [] },
+      { row: 2, contradictions: [{ block: null, detail: failed }] },
+    ]);
+    const summary = textOf('summary.txt');
+    expect(summary).toContain(
+      'in 3 rows as delivered were compared with the record and the charges: 2 rows do NOT',
+    );
+    expect(summary).toMatch(/industry +1 unit +Contradicted: industry was delivered not_found/);
+    expect(summary).toMatch(/company_identity +1 unit +Contradicted: The row was delivered as failed/);
+    expect(summary.match(/Billed: it was delivered/g)).toHaveLength(3);
+  });
+
+  it('shows a billed late block as what it was', async () => {
+    const job = aSubmission(1, 1);
+    await world.log.run(job, () => INDUSTRY_PENDING);
+    await world.log.fill(job, { chunk: 0, row: 0, block: 'industry' }, { status: 'available' });
+    expect(await dispute([0])).toMatchObject({ contradicted: 0, units: 2 });
+    expect(linesOf('rows.ndjson')).toMatchObject([
+      { delivered: { status: 'done', blocks: { industry: { status: 'available' } } }, contradictions: [] },
+    ]);
+    expect(textOf('summary.txt')).toContain('in 1 row as delivered were compared');
+  });
+
   it('holds the events as recorded, and no data of rows that were not asked for', async () => {
     await world.log.run(aSubmission(6, 2));
     await dispute([2]);

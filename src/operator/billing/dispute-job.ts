@@ -130,6 +130,8 @@ const disputeResult = ({ out, now }: DisputeRequest, { job, rows, sums, parts, d
   rows,
   rows_written: sums.rows,
   rows_kept: rowRetention(job).state,
+  /** Rows whose delivered data contradict what was recorded and charged. */
+  contradicted: sums.contradicted,
   charges: sums.charges,
   units: sums.units,
   /** Units less those that adjustments took back. */

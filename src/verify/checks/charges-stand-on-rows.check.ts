@@ -6,13 +6,13 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../streams/rows/rows.events.js';
 import { summaryOf } from '../block-summary.js';
-import { Findings, type InvariantCheck, type Judged } from '../invariant.js';
+import { chargeFindings, type InvariantCheck, type Judged } from '../invariant.js';
 import { finding } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from '../open-job.js';
 
 export class ChargesStandOnRows implements InvariantCheck {
-  readonly findings = new Findings(3, 'every charge stands on a delivered row', 'charge entries');
+  readonly findings = chargeFindings();
 
   constructor(private readonly memory: Pick<PassMemory, 'open'>) {}
 

@@ -1,7 +1,7 @@
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../../test/support/logs/row-stories.js';
-import { TWO, charging, found, started } from '../../../test/support/verified.js';
+import { charging, found, started } from '../../../test/support/verified.js';
 
 describe('invariant 4, only available blocks are charged, is broken by', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('invariant 4, only available blocks are charged, is broken by', () => {
     ],
   ])('a charge for %s', async (_title, units, blocks, detail) => {
     const { log, job } = await started();
-    const refs = await log.deliver(job, 0, TWO);
+    const refs = await log.deliver(job, 0, [blocks, BOTH]);
     await log.recordRows(
       job,
       0,

@@ -62,6 +62,22 @@ describe('a check that goes on from a checkpoint', () => {
     ]);
   });
 
+  it('reads each kept row once, however often it goes on', async () => {
+    const job = aSubmission(4, 2);
+    await log.run(job);
+    await models.drive();
+    const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, LOG_START);
+    const compared: string[] = [];
+    for (const position of await positionsOf(log)) {
+      const { invariants } = await check.advance(position, Infinity, 'ended jobs');
+      compared.push(...invariants.flatMap(({ id, note }) => (id === 3 && note !== null ? [note] : [])));
+    }
+    expect(compared.filter((note) => !note.startsWith('0 '))).toEqual([
+      '2 kept answers compared with the record',
+      '2 kept answers compared with the record',
+    ]);
+  });
+
   it('says of any history, begun anew at any positions, what a pass over the whole log says', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.array(fc.nat(200), { maxLength: 4 }), async (story, cuts) => {

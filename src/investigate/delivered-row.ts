@@ -1,0 +1,98 @@
+/** The row as it was delivered, late blocks in their places, and where it contradicts the record. Pure. */
+import { FLAGGED_BELOW } from '../shared/flagged-below.js';
+import { isBlockKey, type BlockKey } from '../shared/block-key.js';
+import { countText } from '../shared/text/formats.js';
+import type { RowFacts } from './row-facts.js';
+import type { BlockHistory } from './row-history.js';
+
+interface Answer {
+  readonly status?: string;
+  readonly reason?: string | null;
+  readonly flagged_for_review?: boolean;
+}
+
+/** The part of a served row that is read here. */
+interface ServedRow {
+  status?: string;
+  readonly reason?: string;
+  readonly blocks?: Record<string, Answer>;
+  readonly matched?: { readonly company_number?: string; readonly match_confidence?: number };
+}
+
+/** A contradiction between the data that were delivered and what was recorded and charged. */
+export interface Contradiction {
+  /** Null: the row as a whole. */
+  readonly block: BlockKey | null;
+  /** A sentence. */
+  readonly detail: string;
+}
+
+/** The row as pages serve it, with its late blocks; null where it is not kept or can't be read. */
+export function deliveredRow({ delivered, lateBlocks }: RowFacts): ServedRow | null {
+  const row = delivered === null ? null : parsed(delivered);
+  if (row?.blocks === undefined || lateBlocks.length === 0) return row;
+  const isDoubted = (row.matched?.match_confidence ?? 1) < FLAGGED_BELOW;
+  for (const { event } of lateBlocks) {
+    const { block, envelope } = event.data;
+    const flagged = isDoubted && envelope['status'] === 'available' ? { flagged_for_review: true } : {};
+    row.blocks[block] = { ...envelope, ...flagged };
+  }
+  const pending = Object.values(row.blocks).some(({ status }) => status === 'pending');
+  row.status = pending ? 'pending' : 'done';
+  return row;
+}
+
+function parsed(json: string): ServedRow | null {
+  try {
+    return JSON.parse(json) as ServedRow;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the delivered row differs from what was recorded and charged; empty where it is not kept. */
+export function contradictionsOf(
+  { delivered, resolved, failed }: RowFacts,
+  row: ServedRow | null,
+  blocks: Readonly<Partial<Record<BlockKey, BlockHistory>>>,
+): readonly Contradiction[] {
+  if (delivered === null || (resolved === null && failed === null)) return [];
+  const ofRow = (detail: string): Contradiction[] => [{ block: null, detail }];
+  if (row === null) return ofRow('The row as delivered is no JSON, so it proves nothing.');
+  const reason = failed?.event.data.reason;
+  if (row.reason !== reason)
+    return ofRow(`The row was delivered ${failure(row.reason)} and recorded ${failure(reason)}.`);
+  const company = resolved?.event.data.company_number ?? undefined;
+  const number = row.matched?.company_number;
+  return [
+    ...(number === company
+      ? []
+      : ofRow(
+          `The row was delivered for company ${number ?? 'none'} and recorded for ${company ?? 'none'}.`,
+        )),
+    ...[...new Set([...Object.keys(blocks), ...Object.keys(row.blocks ?? {})])]
+      .filter(isBlockKey)
+      .flatMap((block) => ofBlock(block, row.blocks?.[block], blocks[block])),
+  ];
+}
+
+const failure = (reason: string | undefined): string =>
+  reason === undefined ? 'with answers' : `as failed (${reason})`;
+
+function ofBlock(
+  block: BlockKey,
+  delivered: Answer | undefined,
+  recorded: BlockHistory | undefined,
+): readonly Contradiction[] {
+  const [told, said] = [answerText(delivered), answerText(recorded)];
+  if (told === said) return [];
+  const units = countText(recorded?.units ?? 0, 'unit');
+  return [{ block, detail: `${block} was delivered ${told}, recorded ${said} and charged ${units}.` }];
+}
+
+function answerText(answer: Answer | undefined): string {
+  if (answer === undefined) return 'nowhere';
+  const { status, reason } = answer;
+  const hasReason = status === 'not_found' || status === 'not_enabled';
+  return hasReason ? `${status} (${reason ?? 'no reason'})` : String(status);
+}

@@ -1,0 +1,75 @@
+/** Reads what rows and late blocks were delivered as, from the data that the log still keeps. */
+import type { BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import type { BlockOutcome } from '../streams/rows/rows.events.js';
+import { plainOf } from '../shared/deflated.js';
+import { memoizeByObject } from '../shared/memoize.js';
+
+export type DeliveredContent = RowsDelivered['data'] | BlockDelivered['data'];
+
+/** A row as it was served. */
+export interface ServedRow {
+  /** Each block's answer: its status, and its reason where one belongs to the status. */
+  readonly blocks: Readonly<Record<string, string>>;
+  /** Why the row failed as a whole. */
+  readonly reason: string | undefined;
+  readonly company: string | null;
+}
+
+interface Envelope {
+  readonly status?: unknown;
+  readonly reason?: unknown;
+}
+
+/** A block's status and reason as one text; undefined for no answer. */
+export const answerText = (answer: BlockOutcome | undefined): string | undefined =>
+  answer && ('reason' in answer ? `${answer.status} (${answer.reason})` : answer.status);
+
+/** The same of a served envelope. An envelope may give a reason beside `available` or `pending` too. */
+function envelopeText({ status, reason }: Envelope): string {
+  const withReason = status !== 'available' && status !== 'pending' && reason !== undefined;
+  return withReason ? `${String(status)} (${String(reason)})` : String(status);
+}
+
+/**
+ * A row of these packs.
+ * @returns a sentence where it can't be read; null where no pack holds it
+ */
+export function servedRow(packs: readonly RowsDelivered['data'][], row: number): ServedRow | string | null {
+  const pack = packs.find(({ head }) => row >= head.from && row < head.from + head.lengths.length);
+  if (pack === undefined) return null;
+  try {
+    const bytes = rowsOf(pack)[row - pack.head.from];
+    return parsedRow(Buffer.from(bytes ?? []).toString('utf8'));
+  } catch (error) {
+    return `row ${row} as delivered can't be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** The bytes of each row of a pack, which is inflated once. */
+const rowsOf = memoizeByObject(({ head, rows }: RowsDelivered['data']): readonly Uint8Array[] => {
+  const plain = plainOf(rows);
+  let start = 0;
+  return head.lengths.map((length) => {
+    const bytes = plain.subarray(start, start + length);
+    // A comma separates the rows.
+    start += length + 1;
+    return bytes;
+  });
+});
+
+function parsedRow(json: string): ServedRow {
+  const { blocks, reason, matched } = JSON.parse(json) as {
+    readonly blocks?: Readonly<Record<string, Envelope>>;
+    readonly reason?: string;
+    readonly matched?: { readonly company_number?: string };
+  };
+  const answers: Record<string, string> = {};
+  for (const [block, envelope] of Object.entries(blocks ?? {})) answers[block] = envelopeText(envelope);
+  return { blocks: answers, reason, company: matched?.company_number ?? null };
+}
+
+/** The answer of a late block; undefined where the data are of another row or block. */
+export const servedBlock = (content: DeliveredContent, row: number, block: string): string | undefined =>
+  'envelope' in content && content.row === row && content.block === block
+    ? envelopeText(content.envelope)
+    : undefined;
