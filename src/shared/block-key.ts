@@ -96,3 +96,6 @@ export const isBlockKey = (value: string): value is BlockKey => POSITION.has(val
 /** Sorts block keys into the specification's order and removes duplicates. */
 export const sortBlockKeys = (keys: Iterable<BlockKey>): BlockKey[] =>
   [...new Set(keys)].sort((a, b) => (POSITION.get(a) ?? 0) - (POSITION.get(b) ?? 0));
+
+/** A block's value, or a row's match, of lower confidence is flagged for review (Blocks 1.7). */
+export const FLAGGED_BELOW = 0.75;

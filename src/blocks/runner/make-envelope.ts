@@ -2,7 +2,7 @@
  * From a block's answer to the envelope that is served. Keys stand in the order of the specification's table. Written
  * out field by field rather than by spreading, because it runs for every block of every row.
  */
-import { FLAGGED_BELOW } from '../../shared/flagged-below.js';
+import { FLAGGED_BELOW } from '../../shared/block-key.js';
 import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
 import { memoizeByObject } from '../../shared/memoize.js';
 import type { BlockDefinition, FinalAnswer } from './define-block.js';

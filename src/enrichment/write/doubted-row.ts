@@ -1,5 +1,5 @@
 /** Flags the values of a row whose company is in doubt: they may be another company's (Blocks 1.7). */
-import { FLAGGED_BELOW } from '../../shared/flagged-below.js';
+import { FLAGGED_BELOW } from '../../shared/block-key.js';
 
 /**
  * The envelope as a row with such a match serves it.
