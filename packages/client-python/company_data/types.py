@@ -502,6 +502,19 @@ class RegistrarAnnotation(TypedDict):
     """When it was made."""
 
 
+class Contribution(TypedDict):
+    """What a limited partner put into the partnership."""
+
+    name: str
+    """Of the partner."""
+    role: str
+    """The register's own word."""
+    amount: Union[Money, None]
+    """Null: none can be read."""
+    kinds: list[str]
+    """The register's keys, such as money or land-or-property."""
+
+
 class PreviousName(TypedDict):
     """A name that the company had before."""
 
@@ -1027,11 +1040,11 @@ class RegistryEventsValue(TypedDict):
 
 class IndustrySicItem(TypedDict):
     code: str
-    """Five digits, or four of the 2003 scheme."""
+    """Five digits, or four of an older row."""
     description: Union[str, None]
     """The description as published."""
-    scheme: Literal['uk_sic_2007', 'uk_sic_2003']
-    """The scheme of the code."""
+    scheme: Union[Literal['uk_sic_2007', 'uk_sic_2003'], None]
+    """By the list that has the code; null: no list that was in use then has it."""
     is_primary: bool
     """Filed first."""
 
@@ -2305,6 +2318,8 @@ class OfficersDetail(TypedDict):
     """Of the current ones, in their order: whether they verified their identity for this role."""
     identity_verification_counts: NotRequired[dict[str, int]]
     """How many of all current ones, by status."""
+    contributions: NotRequired[list[Contribution]]
+    """What current partners of a limited partnership put in, of those who told it."""
 
 
 class OfficersAvailable(TypedDict):
@@ -2363,6 +2378,10 @@ class CompanyIdentityDetail(TypedDict):
     """When the company was dissolved; beside a live status, before it was restored."""
     registered_on: NotRequired[str]
     """When it was registered, where that incorporates nothing."""
+    subtype: NotRequired[str]
+    """The register's key of the kind of the form, such as slp or pflp."""
+    term: NotRequired[str]
+    """For how long a limited partnership is entered into: the key of the register."""
     has_insolvency_history: NotRequired[bool]
     """True: the register holds a case of insolvency."""
     annotations: NotRequired[list[RegistrarAnnotation]]
@@ -2534,6 +2553,8 @@ class IndustryDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
     """Sources that the value rests on."""
+    nace_revision: NotRequired[str]
+    """Of the European classification whose classes `nace` has."""
 
 
 class IndustryAvailable(TypedDict):

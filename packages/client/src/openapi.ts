@@ -690,6 +690,17 @@ export interface components {
              */
             readonly created_on: string | null;
         };
+        /** @description What a limited partner put into the partnership. */
+        readonly Contribution: {
+            /** @description Of the partner. */
+            readonly name: string;
+            /** @description The register's own word. */
+            readonly role: string;
+            /** @description Null: none can be read. */
+            readonly amount: components["schemas"]["Money"] | null;
+            /** @description The register's keys, such as money or land-or-property. */
+            readonly kinds: readonly string[];
+        };
         /** @description A name that the company had before. */
         readonly PreviousName: {
             /** @description The name. */
@@ -1217,15 +1228,12 @@ export interface components {
             readonly milestones: readonly components["schemas"]["RegistryEventsMilestonesItem"][];
         };
         readonly IndustrySicItem: {
-            /** @description Five digits, or four of the 2003 scheme. */
+            /** @description Five digits, or four of an older row. */
             readonly code: string;
             /** @description The description as published. */
             readonly description: string | null;
-            /**
-             * @description The scheme of the code.
-             * @enum {string}
-             */
-            readonly scheme: "uk_sic_2007" | "uk_sic_2003";
+            /** @description By the list that has the code; null: no list that was in use then has it. */
+            readonly scheme: ("uk_sic_2007" | "uk_sic_2003") | null;
             /** @description Filed first. */
             readonly is_primary: boolean;
         };
@@ -2918,6 +2926,8 @@ export interface components {
             readonly identity_verification_counts?: {
                 readonly [key: string]: number;
             };
+            /** @description What current partners of a limited partnership put in, of those who told it. */
+            readonly contributions?: readonly components["schemas"]["Contribution"][];
         };
         /**
          * @description Billed: one unit.
@@ -3100,6 +3110,10 @@ export interface components {
              * @description When it was registered, where that incorporates nothing.
              */
             readonly registered_on?: string;
+            /** @description The register's key of the kind of the form, such as slp or pflp. */
+            readonly subtype?: string;
+            /** @description For how long a limited partnership is entered into: the key of the register. */
+            readonly term?: string;
             /** @description True: the register holds a case of insolvency. */
             readonly has_insolvency_history?: boolean;
             /** @description What the registrar notes. */
@@ -3413,6 +3427,8 @@ export interface components {
             readonly confidence?: number;
             /** @description Sources that the value rests on. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
+            /** @description Of the European classification whose classes `nace` has. */
+            readonly nace_revision?: string;
         };
         /**
          * @description Billed: one unit. May advise: `label_contradicts_filed_sic`.
@@ -3445,7 +3461,8 @@ export interface components {
          *           "checked_live": false,
          *           "edition": "an edition",
          *           "stale": false
-         *         }
+         *         },
+         *         "nace_revision": "2"
          *       },
          *       "derived": true
          *     }

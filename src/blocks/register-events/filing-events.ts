@@ -17,9 +17,18 @@ import {
 
 /** By the register's key of the description; the first that fits. Second filings of what was filed before are none. */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
-  [/^incorporation-/, 'incorporated'],
-  [/^certificate-change-of-name|^change-of-name-overseas/, 'name_changed'],
-  [/^change-registered-office-addres|^default-companies-house-registered-office/, 'address_changed'],
+  [
+    /^incorporation-|^registration-(?:as|of|and-designation-as)-a-(?:.*limited|scottish)-partnership$|^certificate-(?:of-)?registration-.*limited-partnership$|^registration-overseas-entity$/,
+    'incorporated',
+  ],
+  [
+    /^certificate-change-of-name|^change-of-name-overseas|^update-to-limited-partnership-details-change-of-name/,
+    'name_changed',
+  ],
+  [
+    /^change-registered-office-addres|^default-companies-house-registered-office|^update-to-limited-partnership-details-registered-office/,
+    'address_changed',
+  ],
   [/^appoint-person-authorised|^termination-person-authorised/, 'other_filing'],
   [/^appoint-/, 'officer_appointed'],
   [/^termination-/, 'officer_resigned'],

@@ -204,6 +204,26 @@ it('knows a second liquidator from a second liquidation', () => {
 
 it.each([
   ['second-filing-of-confirmation-statement-with-made-up-date', 'other_filing'],
+  ['registration-as-a-limited-partnership', 'incorporated'],
+  ['registration-of-a-limited-partnership', 'incorporated'],
+  ['registration-of-a-scottish-partnership', 'incorporated'],
+  ['registration-as-a-private-fund-limited-partnership', 'incorporated'],
+  ['registration-and-designation-as-a-private-fund-limited-partnership', 'incorporated'],
+  ['certificate-registration-limited-partnership', 'incorporated'],
+  ['registration-overseas-entity', 'incorporated'],
+  ['designation-as-a-private-fund-limited-partnership', 'other_filing'],
+  ['transition-of-limited-partnership', 'other_filing'],
+  ['registration-of-uk-establishment', 'other_filing'],
+  ['registration-company-as-social-landlord', 'other_filing'],
+  ['update-to-limited-partnership-details-change-of-name', 'name_changed'],
+  ['update-to-limited-partnership-details-registered-office-address', 'address_changed'],
+  ['update-to-limited-partnership-details-principal-office-address', 'other_filing'],
+  ['update-to-limited-partnership-details-term', 'other_filing'],
+  ['appoint-person-general-partner-limited-partnership-with-name-appointment-date', 'officer_appointed'],
+  [
+    'termination-corporate-limited-partner-limited-partnership-with-name-termination-date',
+    'officer_resigned',
+  ],
   ['confirmation-statement-with-no-updates', 'confirmation_statement_filed'],
   ['annual-return-company-with-made-up-date', 'other_filing'],
   ['accounts-with-accounts-type-micro-entity', 'accounts_filed'],
@@ -254,4 +274,39 @@ it('tells of no dissolution of a company that was converted', () => {
 
 it('leaves out what has not happened yet', () => {
   expect(eventsOf({ officers: [officer('A', { appointed_on: '2026-03-01' })] })).toEqual([]);
+});
+
+it('tells the registration of a limited partnership once, though a form and a certificate tell of it', () => {
+  const company = record({
+    CompanyNumber: 'LP012345',
+    CompanyCategory: 'Limited Partnership',
+    IncorporationDate: '01/06/2025',
+  });
+  const forms = [
+    filing('registration-as-a-limited-partnership', { date: '2025-06-01', form: 'LP5' }),
+    filing('certificate-registration-limited-partnership', { date: '2025-06-01', form: 'CERTLP' }),
+    filing('update-to-limited-partnership-details-change-of-name', { date: '2025-08-01', form: 'LP6' }),
+    filing('certificate-change-of-name-limited-partnership', { date: '2025-08-04', form: 'CERTNMLP' }),
+    filing('certificate-change-of-name-limited-partnership', { date: '2025-12-04', form: 'CERTNMLP' }),
+  ];
+  const told = [
+    '2025-12-04 name_changed CERTNMLP',
+    '2025-08-04 other_filing CERTNMLP',
+    '2025-08-01 name_changed LP6',
+    '2025-06-01 incorporated LP5',
+    '2025-06-01 other_filing CERTLP',
+  ];
+  expect(shown({ filings: forms })).toEqual(told);
+  expect(shown({ company, filings: forms })).toEqual(told);
+});
+
+it('tells the appointment of a partner once, though the list of officers and a filing tell of it', () => {
+  const role = 'limited-partner-in-a-limited-partnership';
+  const form = filing('appoint-person-limited-partner-limited-partnership-with-name-appointment-date', {
+    values: { officer_name: 'Jo Doe', appointment_date: '2025-06-01' },
+    form: 'LPAP',
+  });
+  expect(shown({ officers: [officer('DOE, Jo', { role })], filings: [form] })).toEqual([
+    '2025-06-01 officer_appointed LPAP',
+  ]);
 });

@@ -79,6 +79,20 @@ function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
   });
 }
 
+/** A form and a certificate tell of one registration, or of one change of name. */
+const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 'name_changed']);
+
+/** The first filing tells of the fact, the others are filings. @param known events that are told already */
+function onceAFact(known: readonly ToldEvent[], filings: readonly ToldEvent[]): ToldEvent[] {
+  const told = known.filter(({ type }) => BY_TWO_FILINGS.has(type));
+  return filings.map((filing) => {
+    if (!BY_TWO_FILINGS.has(filing.type)) return filing;
+    if (told.some((event) => event.type === filing.type && sameDay(event, filing))) return mereFiling(filing);
+    told.push(filing);
+    return filing;
+  });
+}
+
 /** Records that tell of the same thing: the register of companies and a case both know of a dissolution. */
 function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
   const kept: ToldEvent[] = [];
@@ -152,5 +166,5 @@ export function mergeEvents(
   if (filings.length === 0) return onceACase(merged);
   const takers = new Takers(merged);
   const left = filings.filter((filing) => !takers.take(filing));
-  return onceACase(merged.concat(left));
+  return onceACase(merged.concat(onceAFact(merged, left)));
 }

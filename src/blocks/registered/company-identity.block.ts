@@ -61,6 +61,8 @@ function extras(record: CompanyRecord, inputs: readonly object[]) {
   if (registered_on !== null) detail['registered_on'] = registered_on;
   if (dissolved_on !== null) detail['dissolved_on'] = dissolved_on;
   if (profile?.has_insolvency_history === true) detail['has_insolvency_history'] = true;
+  if (profile?.subtype !== undefined) detail['subtype'] = profile.subtype;
+  if (profile?.term !== undefined) detail['term'] = profile.term;
   if (profile?.annotations !== undefined) detail['annotations'] = profile.annotations;
   if (previous_names.length > 0) detail['previous_names'] = previous_names;
   if (inputs.length > 0) detail['inputs'] = inputs;

@@ -37,7 +37,7 @@ it('says of 14413082 what it filed', () => {
     source: 'company_register',
     as_of: '2023-08-01',
     flagged_for_review: false,
-    detail: { freshness: FRESHNESS },
+    detail: { freshness: FRESHNESS, nace_revision: '2' },
     derived: true,
   });
 });
@@ -155,5 +155,44 @@ describe('beside what its own texts say', () => {
     const advisories = ['label_contradicts_filed_sic'];
     expect(onSite(SOFTWARE, { ...asked, few_rows: true })).toMatchObject({ detail: { advisories } });
     expect(onSite(SOFTWARE, asked)).not.toHaveProperty('detail.advisories');
+  });
+});
+
+describe('the scheme of a code', () => {
+  const onDay = (day: string, ...printed: string[]) =>
+    runBlock(
+      industry,
+      record(Object.fromEntries(printed.map((text, i) => [`SICCode.SicText_${i + 1}`, text]))),
+      day,
+    );
+
+  it('is not told by its look: a code that no list has is of none, with no class and no section', () => {
+    const answer = onDay('2026-11-01', '62013 - Development of computer games');
+    expect(answer).toMatchObject({
+      value: {
+        sic: [{ code: '62013', description: 'Development of computer games', scheme: null }],
+        label: 'Development of computer games',
+        nace: [],
+        sic_is_generic: false,
+      },
+    });
+    expect(answer).not.toHaveProperty('detail.nace_revision');
+  });
+
+  it('is by the day of the edition, too', () => {
+    const schemes = ['2011-09-30', '2011-10-01'].map((day) => onDay(day, '62020', '4531'));
+    expect(schemes).toMatchObject([
+      { value: { sic: [{ scheme: null }, { scheme: 'uk_sic_2003' }], nace: [] } },
+      { value: { sic: [{ scheme: 'uk_sic_2007' }, { scheme: 'uk_sic_2003' }], nace: [{ code: '62.02' }] } },
+    ]);
+  });
+
+  it('names the revision of the classes beside what a text adds', () => {
+    const answer = onDay('2024-12-01', '4531 - Installation electrical wiring etc.');
+    expect(answer).not.toHaveProperty('detail.nace_revision');
+    expect(onDay('2024-12-01', '99999 - Dormant Company', '62020')).toHaveProperty(
+      'detail.nace_revision',
+      '2',
+    );
   });
 });

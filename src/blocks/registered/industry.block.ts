@@ -4,8 +4,12 @@ import {
   isGenericSic,
   naceOf,
   parseSic,
+  schemeOn,
+  SIC_SCHEMES,
   type SicCode,
+  type SicScheme,
 } from '../../sources/companies/sic/sic-codes.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import { memoize } from '../../shared/memoize.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { defineBlock } from '../runner/define-block.js';
@@ -20,16 +24,19 @@ const sicValue = (codes: readonly SicCode[]) =>
 
 const naceValue = (codes: readonly SicCode[]) =>
   codes.flatMap((sic) => {
-    const code = naceOf(sic);
-    return code === null ? [] : [{ code, from_sic: sic.code }];
+    const code = naceOf(sic)?.code;
+    return code === undefined ? [] : [{ code, from_sic: sic.code }];
   });
 
 const trade = z.strictObject({
   sic: z.array(
     z.strictObject({
-      code: text.describe('Five digits, or four of the 2003 scheme.'),
+      code: text.describe('Five digits, or four of an older row.'),
       description: text.nullable(),
-      scheme: z.enum(['uk_sic_2007', 'uk_sic_2003']),
+      scheme: z
+        .enum(SIC_SCHEMES)
+        .nullable()
+        .describe('By the list that has the code; null: no list that was in use then has it.'),
       is_primary: z.boolean().describe('Filed first.'),
     }),
   ),
@@ -42,27 +49,37 @@ const trade = z.strictObject({
 });
 type Trade = z.output<typeof trade>;
 
-function readTrade(printed: readonly string[]): Trade | null {
-  const codes = printed.map(parseSic).filter((code) => code !== null);
+/** A filed trade, and what stands beside it. */
+interface Filed {
+  readonly value: Trade;
+  /** Which classes `nace` has; undefined: it has none. */
+  readonly beside: { readonly nace_revision: string } | undefined;
+}
+
+function readTrade([newest, ...printed]: readonly string[]): Filed | null {
+  const codes = printed.map((text) => parseSic(text, newest as SicScheme)).filter((code) => code !== null);
   if (codes.length === 0) return null;
   const label = codes.find((code) => !isGenericSic(code))?.description ?? null;
-  return Object.freeze<Trade>({
+  const value = Object.freeze<Trade>({
     sic: sicValue(codes),
     label,
     label_source: label === null ? null : 'filed_sic',
     nace: naceValue(codes),
     sic_is_generic: codes.every(isGenericSic),
   });
+  const revision = codes.flatMap((code) => naceOf(code)?.revision ?? [])[0];
+  return { value, beside: revision === undefined ? undefined : Object.freeze({ nace_revision: revision }) };
 }
 
 /** No printed code holds it: an edition keeps it between them. */
 const BETWEEN = '\u001e';
 
 /** A few thousand trades stand for millions of rows: each value is made once, and shared. */
-const tradeOfCodes = memoize(20_000, (codes: string) => readTrade(codes.split(BETWEEN)));
+const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(BETWEEN)));
 
-const tradeOf = (printed: readonly string[]): Trade | null =>
-  tradeOfCodes(printed.length === 1 ? (printed[0] ?? '') : printed.join(BETWEEN));
+/** @param day of the edition that has the codes */
+const tradeOf = (printed: readonly string[], day: IsoDate): Filed | null =>
+  printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(BETWEEN));
 
 /** The first text that is sure of a code labels it; nothing where none is. */
 function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
@@ -114,11 +131,15 @@ export default defineBlock({
   value: trade,
 })((given) => {
   const { record, as_of } = given.company;
-  const value = tradeOf(record?.sic ?? []);
-  if (value === null || record === null)
+  const filed = tradeOf(record?.sic ?? [], as_of);
+  if (filed === null || record === null)
     return { status: 'not_found', reason: 'no_sic_on_file', source: 'company_register', as_of };
+  const { value, beside } = filed;
   const told = fromTexts(value, record, given);
-  return told === null
-    ? { status: 'available', value, source: 'company_register', as_of }
-    : { status: 'available', ...told, source: 'company_register', as_of };
+  if (told !== null) {
+    const detail = { ...beside, ...told.detail };
+    return { status: 'available', ...told, source: 'company_register', as_of, detail };
+  }
+  const answer = { status: 'available', value, source: 'company_register', as_of } as const;
+  return beside === undefined ? answer : { ...answer, detail: beside };
 });

@@ -1,16 +1,20 @@
 /** The value of the officers block out of the appointments on file. */
+import Big from 'big.js';
 import { isInOffice, type BirthMonth, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { identityVerifications } from './identity-verification.js';
+import { moneyOf } from '../runner/money.js';
 import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
 /**
- * Secretaries and managers are officers, and not whose ages tell who runs the company (Blocks 4.7); nor does the law ask
- * them to verify their identity (2026).
+ * Whom the law asks to verify their identity (2026): not secretaries, managers, or partners of limited partnerships
+ * (Blocks 6.1).
  */
-const RUNS = /^(?:nominee-)?director$|^llp-|^member-of-/;
+const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
+/** Whose ages tell who runs the company (Blocks 4.7): limited partners don't manage (Limited Partnerships Act 1907, section 6). */
+const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);
 
 const served = (officer: OfficerRecord) => ({
   name: officer.name,
@@ -46,6 +50,17 @@ function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
   if (ages.length === 0) return { average: null, youngest: null, oldest: null };
   const average = ages.reduce((sum, age) => sum + age, 0) / ages.length;
   return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };
+}
+
+/** What limited partners put in, of those who told it; nothing where nobody did. */
+function contributionsOf(current: readonly OfficerRecord[]) {
+  const contributions = current.flatMap(({ name, role, contribution }) => {
+    if (contribution === undefined) return [];
+    const { amount, currency, kinds } = contribution;
+    const money = amount === null || currency === null ? null : moneyOf(new Big(amount), currency);
+    return [{ name, role, amount: money, kinds: [...kinds] }];
+  });
+  return contributions.length === 0 ? {} : { contributions: atMost(MOST_SERVED, contributions) };
 }
 
 /** How many are left out of the lists because they are suppressed. */
@@ -91,11 +106,12 @@ export function officerList(
     verification: identityVerifications(
       current.map((officer) => ({
         identity: officer.identity,
-        isReached: !officer.is_corporate && RUNS.test(officer.role),
+        isReached: !officer.is_corporate && VERIFIES.test(officer.role),
       })),
       as_of,
       MOST_SERVED,
     ),
+    contributions: contributionsOf(current),
     cut: listsOf(current.length, former.length, suppressed),
   };
 }

@@ -187,3 +187,44 @@ describe('with somebody suppressed whom the edition knows by a person number', (
     expect(served(held([], false), numbered)).toMatchObject({ as_of: '2026-03-05', value: { total: 1 } });
   });
 });
+
+describe('partners of a limited partnership', () => {
+  const partner = (role: string, more: Partial<OfficerRecord> = {}) =>
+    anOfficer({ name: 'DOE, Jo', role: `${role}-partner-in-a-limited-partnership`, ...more });
+  const given = { amount: 1500.5, currency: 'GBP', kinds: ['money'] };
+
+  it('tell what they put in, where the register tells it', () => {
+    const list = [
+      partner('limited', { name: 'A', contribution: given }),
+      partner('corporate-limited', { name: 'B', contribution: { amount: 0, currency: 'EUR', kinds: [] } }),
+      partner('limited', { name: 'C', contribution: { amount: null, currency: 'GBP', kinds: ['shares'] } }),
+      partner('general', { name: 'D' }),
+      partner('limited', { name: 'E', contribution: given, resigned_on: '2026-01-01' }),
+    ];
+    expect(answered(held(list), false, 'LP003181')).toMatchObject({
+      value: { active: 4, resigned: 1 },
+      detail: {
+        contributions: [
+          { name: 'A', amount: { amount: '1500.50', currency: 'GBP' }, kinds: ['money'] },
+          {
+            name: 'B',
+            role: 'corporate-limited-partner-in-a-limited-partnership',
+            amount: { amount: '0', currency: 'EUR' },
+          },
+          { name: 'C', amount: null, kinds: ['shares'] },
+        ],
+        identity_verification_counts: { not_required: 4 },
+      },
+    });
+    expect(answered(held([someone]))).not.toHaveProperty('detail.contributions');
+  });
+
+  it('run it where they are general ones, which their ages tell', () => {
+    const date_of_birth = { month: 3, year: 1980 };
+    const [general, limited] = ['general', 'limited'].map((role) =>
+      answered(held([partner(role, { date_of_birth })]), false, 'LP003181'),
+    );
+    expect(general).toHaveProperty('value.ages.average', 46);
+    expect(limited).toHaveProperty('value.ages.average', null);
+  });
+});

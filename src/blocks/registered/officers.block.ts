@@ -52,9 +52,12 @@ function answerOf<P extends { readonly as_of: IsoDate }>(
     const reason = 'no_officers_on_file';
     return { status: 'not_found', reason, ...provenance, ...nobody(suppressed) } as const;
   }
-  const { value, cut, verification } = officerList(officers, provenance.as_of, { hasEnded, suppressed });
+  const { value, cut, verification, contributions } = officerList(officers, provenance.as_of, {
+    hasEnded,
+    suppressed,
+  });
   const coverage = whole ? COVERAGE.full : COVERAGE.current_only;
-  const detail = { ...coverage, ...verification, ...cut };
+  const detail = { ...coverage, ...verification, ...contributions, ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
 }
 
@@ -65,7 +68,7 @@ export default defineBlock({
   description: 'Directors, secretaries and members, current and former, with month and year of birth only.',
   source: ['company_register_officers', 'cache'],
   coverage:
-    'Companies, LLPs and overseas companies; not limited partnerships, charities or chartered bodies.',
+    'Companies, LLPs and overseas companies; limited partnerships where the register lists partners; not charities or chartered bodies.',
   needs: ['company'],
   uses: ['officers'],
   readings: ['register_answer'],

@@ -267,3 +267,58 @@ it.each([
   const read = () => readProfile({ company_number: '01234567', company_name: 'A LTD', ...more }, '01234567');
   expect(read).toThrow(why);
 });
+
+describe('a limited partnership', () => {
+  const partnership = (more: JsonObject = {}) =>
+    profile({ company_number: 'LP012345', type: 'limited-partnership', ...more });
+  const answerOf = (more: JsonObject) => runBlock(companyIdentity, partnership(more), '2026-11-20');
+  const summaryOf = (more: JsonObject) => runBlock(companySummary, partnership(more), '2026-11-20');
+
+  it.each([
+    ['slp', 'a Scottish limited partnership'],
+    ['pflp', 'a private fund limited partnership'],
+    ['private-fund-limited-partnership', 'a private fund limited partnership'],
+    ['spflp', 'a Scottish private fund limited partnership'],
+    ['another-kind', 'a limited partnership'],
+  ])('of the kind %s is %s', (subtype, words) => {
+    expect(answerOf({ subtype })).toMatchObject({
+      value: { legal_form: 'limited-partnership', company_category: 'Limited Partnership' },
+      detail: { subtype },
+    });
+    expect(summaryOf({ subtype })).toHaveProperty(
+      'value.text',
+      expect.stringContaining(` active ${words.slice(2)} `),
+    );
+  });
+
+  it.each(['by-agreement', 'until-dissolution', 'none'])('is entered into for the term %s', (term) =>
+    expect(answerOf({ term })).toHaveProperty('detail.term', term),
+  );
+
+  it('of before the reform has neither, nor has one of whom the register writes null', () => {
+    const details = [{}, { subtype: 'null', term: '' }].map((more) => answerOf(more));
+    for (const detail of details) {
+      expect(detail).not.toHaveProperty('detail.subtype');
+      expect(detail).not.toHaveProperty('detail.term');
+    }
+  });
+
+  it('keeps both in an edition', () => {
+    const { data } = { data: partnership({ subtype: 'slp', term: 'by-agreement' }) };
+    expect(decodeCompany(encodeCompany(data)).profile).toMatchObject({
+      subtype: 'slp',
+      term: 'by-agreement',
+    });
+  });
+
+  it.each([
+    ['Limited Partnership', 'limited-partnership'],
+    ['Private Fund Limited Partnership (PFLP)', 'limited-partnership'],
+    ['SCOTTISH LIMITED PARTNERSHIP', 'limited-partnership'],
+    ['Limited Liability Partnership', 'llp'],
+    ['Scottish Partnership', 'scottish-partnership'],
+    ['Partnership of another kind', null],
+  ])('that the file calls %s is %s', (CompanyCategory, form) =>
+    expect(runBlock(companyIdentity, row({ CompanyCategory }), DAY)).toHaveProperty('value.legal_form', form),
+  );
+});

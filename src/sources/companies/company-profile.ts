@@ -92,6 +92,7 @@ function formOf(profile: JsonObject): string | null {
 function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
   const accounts = partOf(profile['accounts']);
   const annotations = annotationsOf(profile['corporate_annotation']);
+  const [subtype, term] = [keyOf(profile['subtype']), keyOf(profile['term'])];
   return {
     type,
     status_detail: keyOf(profile['company_status_detail']),
@@ -100,6 +101,8 @@ function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
     has_insolvency_history: profile['has_insolvency_history'] === true,
     accounts_overdue: flagOf(partOf(accounts['next_accounts'])['overdue']) ?? flagOf(accounts['overdue']),
     ...(annotations.length > 0 && { annotations }),
+    ...(subtype !== null && subtype !== type && { subtype }),
+    ...(term !== null && { term }),
   };
 }
 

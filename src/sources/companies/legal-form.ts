@@ -80,12 +80,15 @@ const otherCategory = (form: string): string | null =>
 /** Stands for a form that the number tells. */
 const BY_NUMBER = Symbol('by number');
 
+/** As the register calls its kinds: `Private Fund Limited Partnership (PFLP)`, `Scottish Limited Partnership`. */
+const LIMITED_PARTNERSHIP = /\bLIMITED PARTNERSHIP(?: \([A-Z]+\))?$/;
+
 function formOf(category: string): string | null | typeof BY_NUMBER {
   const printed = category.toUpperCase();
   const beginning = BEGINNINGS.find(([start]) => printed.startsWith(start));
   if (beginning) return beginning[1];
   if (printed === 'OTHER COMPANY TYPE') return BY_NUMBER;
-  return FORMS.get(printed) ?? null;
+  return FORMS.get(printed) ?? (LIMITED_PARTNERSHIP.test(printed) ? 'limited-partnership' : null);
 }
 
 /** Asked for every row; the file prints some thirty. */

@@ -43,10 +43,16 @@ const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
 /** An appointment that was recorded in error. */
 const ERRORED = '99';
 
-/** @throws UnreadableRecord */
+/**
+ * A type that the list above lacks, such as those that partners of limited partnerships will get (Blocks 6.3), stands for
+ * its role by its own two digits: `appointment-type-23`. @throws UnreadableRecord
+ */
 function appointmentType(type: string, corporate: boolean): AppointmentType {
   const known = TYPES.get(type);
-  if (known === undefined) throw new UnreadableRecord(`'${type}' is no type of appointment`);
+  if (known === undefined) {
+    if (!/^\d\d$/.test(type)) throw new UnreadableRecord(`'${type}' is no type of appointment`);
+    return { role: `appointment-type-${type}`, resigned: false };
+  }
   return corporate && CORPORATE_ROLES.test(known.role)
     ? { ...known, role: `corporate-${known.role}` }
     : known;
@@ -94,6 +100,7 @@ const SNAPSHOT = { corporate: 25, number: 13, birth: 57, appointed: 33, variable
 const UPDATE = { corporate: 13, number: 32, birth: 44, appointed: 76, variable: 112 } as const;
 
 function* readSnapshot(at: Columns, version: string): Generator<Entry> {
+  if (at(11, 12) === ERRORED) return;
   const person = personOf(at, SNAPSHOT);
   const { role } = appointmentType(at(11, 12), person.is_corporate);
   const item = appointmentItem({ ...person, role, resigned_on: dayIn(at(41, 48)) });

@@ -13,7 +13,16 @@ import { isNewer, type Item } from '../kit/records/record.js';
 import type { Keeping, Suppressing } from '../kit/records/record.js';
 import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
-import { isoDayOf, partOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
+import {
+  amountOf,
+  isObject,
+  isoDayOf,
+  listOf,
+  partOf,
+  textOf,
+  wholeNumberOf,
+  type JsonObject,
+} from '../kit/records/values.js';
 
 export interface BirthMonth {
   readonly month: number;
@@ -44,6 +53,18 @@ export interface OfficerRecord {
   readonly inactive?: true;
   /** Of answers and events: whether the person's identity was verified for this appointment. */
   readonly identity?: IdentityDetails;
+  /** Of answers and events: what a limited partner put into the partnership. */
+  readonly contribution?: Contribution;
+}
+
+/** What a limited partner contributed (Limited Partnerships Act 1907, section 4). */
+export interface Contribution {
+  /** In units of the currency; null: no amount can be read. */
+  readonly amount: number | null;
+  /** ISO 4217; null: it isn't told. */
+  readonly currency: string | null;
+  /** The register's keys: `money`, `land-or-property`. */
+  readonly kinds: readonly string[];
 }
 
 /** Holds the office still, as far as the record tells. */
@@ -98,7 +119,11 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
-const IDENTITY = /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/;
+/** What bulk files never tell. */
+const NEVER_IN_FILES = [
+  /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
+  /"contribution":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
+];
 const PERSON = /"person_number":"\d{8}/;
 const BORN = /"date_of_birth":\{[^}]*\}/;
 
@@ -118,14 +143,14 @@ export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
  * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so that whoever is
- * suppressed by one stays so. What was told of an identity stays too, since bulk files never tell of it. Quotes inside texts of JSON are escaped: only its own keys are found.
+ * suppressed by one stays so. What was told of an identity or a contribution stays too. Quotes inside texts of JSON are escaped: only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
   if (areTwo(item, other)) return null;
   const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
   const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);
   const isOfFile = !OFFICER_ID.test(item) && !APPOINTMENT.test(item);
-  const ids = [OFFICER_ID, APPOINTMENT, ...(isOfFile ? [IDENTITY] : [])].flatMap((id) =>
+  const ids = [OFFICER_ID, APPOINTMENT, ...(isOfFile ? NEVER_IN_FILES : [])].flatMap((id) =>
     id.test(item) ? [] : (id.exec(other)?.[0] ?? []),
   );
   return ids.length === 0 ? numbered : `${[numbered.slice(0, -1), ...ids].join(',')}}`;
@@ -169,11 +194,25 @@ const INACTIVE = 'inactive';
 const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
   wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
 
+const MOST_KINDS = 20;
+
+/** Undefined where the record tells nothing of one. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or `SHARES`. */
+function contributionOf(item: JsonObject): Contribution | undefined {
+  const amount = amountOf(item['contribution_currency_value']);
+  const [currency = null] = /\b[A-Z]{3}\b/.exec(textOf(item['contribution_currency_type']) ?? '') ?? [];
+  const kinds = listOf(item['contribution_sub_types'])
+    .flatMap((kind) => textOf(isObject(kind) ? kind['sub_type'] : kind) ?? [])
+    .map((kind) => kind.toLowerCase().replaceAll('_', '-'))
+    .slice(0, MOST_KINDS);
+  return amount === null && kinds.length === 0 ? undefined : { amount, currency, kinds };
+}
+
 /** @throws UnreadableRecord */
 function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
   const [name, role] = [textOf(item['name']), textOf(item['officer_role'])];
   if (name === null || role === null) throw new UnreadableRecord('the officer has no name or no role');
   const identity = identityDetailsOf(item['identity_verification_details']);
+  const contribution = contributionOf(item);
   return appointmentItem({
     name,
     role,
@@ -189,6 +228,7 @@ function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
     ...idsOf(item),
     ...(item[INACTIVE] === true && { inactive: true }),
     ...(identity !== undefined && { identity }),
+    ...(contribution !== undefined && { contribution }),
   });
 }
 

@@ -102,6 +102,83 @@ it('keeps what an answer told of an identity, which a later snapshot does not te
   expect(officersOf('12601440')?.[0]?.identity).toBeUndefined();
 });
 
+describe('what a limited partner contributed', () => {
+  const role = 'limited-partner-in-a-limited-partnership';
+  const item = (more: object) => ({
+    name: 'KELLY, MARK THOMAS',
+    officer_role: role,
+    appointed_on: '2026-05-14',
+    links: { self: '/company/LP012345/appointments/x' },
+    ...more,
+  });
+  const answer = (more: object) => ({
+    company_number: 'LP012345',
+    resource: 'officers',
+    fetched_at: '2026-06-20T09:00:00Z',
+    data: { total_results: 1, items: [item(more)] },
+  });
+  const event = (more: object) => ({
+    resource_kind: 'company-officers',
+    resource_uri: '/company/LP012345/appointments/x',
+    resource_id: 'x',
+    data: item(more),
+    event: { type: 'changed', timepoint: 5, published_at: '2026-06-21T00:00:00' },
+  });
+  const contributed = () => officersOf('LP012345')?.[0]?.contribution;
+
+  it.each([
+    [
+      {
+        contribution_currency_type: 'GBP',
+        contribution_currency_value: '15000.00',
+        contribution_sub_types: [{ sub_type: 'money' }, { sub_type: 'shares' }],
+      },
+      { amount: 15000, currency: 'GBP', kinds: ['money', 'shares'] },
+    ],
+    [
+      {
+        contribution_currency_type: 'Pound Sterling (GBP)',
+        contribution_currency_value: '1,500.50',
+        contribution_sub_types: ['LAND_OR_PROPERTY'],
+      },
+      { amount: 1500.5, currency: 'GBP', kinds: ['land-or-property'] },
+    ],
+    [
+      { contribution_currency_type: 'EUR', contribution_currency_value: 0 },
+      { amount: 0, currency: 'EUR', kinds: [] },
+    ],
+    [
+      { contribution_sub_types: [{ sub_type: 'any-other-asset' }, {}, null] },
+      { amount: null, currency: null, kinds: ['any-other-asset'] },
+    ],
+    [{ contribution_currency_type: 'GBP' }, undefined],
+    [{ contribution_currency_value: 'a lot', contribution_sub_types: 'money' }, undefined],
+    [{}, undefined],
+  ])('is read of %j, in answers and in events', async (filed, told) => {
+    await world.import(officers, [world.writeLines('answers.jsonl', [answer(filed)])]);
+    expect(contributed()).toEqual(told);
+    await world.import(officers, [world.writeLines('events.jsonl', [event(filed)])]);
+    expect(contributed()).toEqual(told);
+  });
+
+  it('stays when a bulk file follows, which does not tell it', async () => {
+    const filed = {
+      officer_role: 'director',
+      appointed_on: '2020-05-14',
+      contribution_currency_value: '5',
+      contribution_currency_type: 'GBP',
+    };
+    const line = JSON.stringify(event(filed))
+      .replaceAll('LP012345', '12601440')
+      .replace('2026-06-21', '2020-06-02');
+    await world.import(officers, [world.write('events.jsonl', `${line}\n`)]);
+    await world.import(officers, [SNAPSHOT], { update: true });
+    expect(officersOf('12601440')).toMatchObject([
+      { person_number: '269666700001', contribution: { amount: 5, currency: 'GBP' } },
+    ]);
+  });
+});
+
 it('keeps of an answer whom the register counts as inactive, whose day of resignation is not told', async () => {
   const answer = (company_number: string, counts: object) => ({
     company_number,
@@ -186,6 +263,32 @@ describe('the daily update', () => {
     expect(officersOf(company)).toHaveLength(1);
     await world.import(officers, [UPDATE], { update: true });
     expect(officersOf(company)?.some(({ name }) => name === `${surname}, ${forenames}`) ?? false).toBe(false);
+  });
+
+  /** An entry of the snapshot with this type of appointment. */
+  const typed = (type: string, names: string, company = 'LP012345') =>
+    director(company, '200204450001', '20260401', names).replace(/^(.{10})01/, `$1${type}`);
+
+  it('keeps whoever holds an office of a type that no list names, by its two digits', async () => {
+    const file = snapshot(
+      typed('23', '<JO<DOE'),
+      typed('24', '<AL<ROE'),
+      typed('01', '<KIM<POE'),
+      typed('99', '<BY<ERROR'),
+    );
+    expect(await world.import(officers, [file])).toMatchObject({ outcome: 'imported', rejected: 0, rows: 3 });
+    expect(officersOf('LP012345')?.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'ROE, AL appointment-type-24',
+      'DOE, JO appointment-type-23',
+      'POE, KIM director',
+    ]);
+  });
+
+  it('rejects a type that is no number', async () => {
+    const file = snapshot(typed('01', '<JO<DOE'), typed('A1', '<AL<ROE'));
+    expect(await world.import(officers, [file], { maxRejectedPercent: 60 })).toMatchObject({
+      rejects: [{ line: 3, reason: "'A1' is no type of appointment" }],
+    });
   });
 
   it('refuses an update that was cut off', async () => {

@@ -105,7 +105,10 @@ Made from the blocks' own files and from golden answers (\`test/http/golden\`) b
 \`no_entitlement\`. A block whose state is "not yet" answers \`not_available_yet\` and costs nothing; its shape is in the
 description of the interface already. The companies in the examples are real, and what is published of them is public sector
 information, licensed under the Open Government Licence v3.0; but where an example says that its data are made up, so is its
-company: the service answered it over files and websites made for the tests (\`test/rooms/blocks/codes\`).`;
+company: the service answered it over files and websites made for the tests (\`test/rooms/blocks/codes\`).
+
+What will come, and isn't built (\`docs/spec/blocks.md\`, 6.6): trade codes of UK SIC 2026, which is final and not in use at the
+register, and from April 2028 profit and loss accounts of small companies that may be kept off it (\`docs/accounts.md\`).`;
 
 /** The page, before it is formatted. */
 export function blocksPage(answers: readonly GoldenAnswer[], made: readonly MadeAnswer[]): string {

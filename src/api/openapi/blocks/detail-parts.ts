@@ -144,6 +144,12 @@ export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
     description: text.nullable().describe("The registrar's own words."),
     created_on: day.nullable().describe('When it was made.'),
   }),
+  Contribution: objectSchema('What a limited partner put into the partnership.', {
+    name: text.describe('Of the partner.'),
+    role: text.describe("The register's own word."),
+    amount: schemaReference('Money').nullable().describe('Null: none can be read.'),
+    kinds: z.array(text).describe("The register's keys, such as money or land-or-property."),
+  }),
   PreviousName: objectSchema('A name that the company had before.', {
     name: text.describe('The name.'),
     ceased_on: day.nullable().describe('Until when the company bore it.'),

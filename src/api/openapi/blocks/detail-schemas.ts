@@ -153,6 +153,9 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   officers: {
     ...COVERAGE('`full`, or `current_only`: those who have resigned are not known.'),
     ...IDENTITY_VERIFICATION,
+    contributions: z
+      .array(schemaReference('Contribution'))
+      .describe('What current partners of a limited partnership put in, of those who told it.'),
   },
   company_identity: {
     ...INPUTS,
@@ -161,6 +164,8 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
       'When the company was dissolved; beside a live status, before it was restored.',
     ),
     registered_on: day.describe('When it was registered, where that incorporates nothing.'),
+    subtype: text.describe("The register's key of the kind of the form, such as slp or pflp."),
+    term: text.describe('For how long a limited partnership is entered into: the key of the register.'),
     has_insolvency_history: flag.describe('True: the register holds a case of insolvency.'),
     annotations: z.array(schemaReference('RegistrarAnnotation')).describe('What the registrar notes.'),
     previous_names: z.array(schemaReference('PreviousName')).describe('Newest first.'),
@@ -171,7 +176,10 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     latest_event_on: day.describe('The newest event, before the window.'),
     milestones: z.array(z.strictObject({ type: text, date: day })).describe('Of any age.'),
   },
-  industry: INPUTS,
+  industry: {
+    ...INPUTS,
+    nace_revision: text.describe('Of the European classification whose classes `nace` has.'),
+  },
   funding: INPUTS,
   signals: INPUTS,
   property: {

@@ -22,9 +22,19 @@ const FORMS: Readonly<Record<string, string>> = {
   'royal-charter': 'body incorporated by royal charter',
 };
 
+/** Kinds of limited partnerships, by the register's key of the subtype. */
+const KINDS: Readonly<Record<string, string>> = {
+  slp: 'Scottish limited partnership',
+  pflp: 'private fund limited partnership',
+  'private-fund-limited-partnership': 'private fund limited partnership',
+  spflp: 'Scottish private fund limited partnership',
+};
+
 /** An organisation on the register, where its form isn't told or has no usual name. */
 const ANY_FORM = 'registered organisation';
 
-/** The legal form as a sentence names it; null: the register doesn't tell it. */
-export const formInWords = (legal_form: string | null): string =>
-  (legal_form === null ? undefined : FORMS[legal_form]) ?? ANY_FORM;
+/** The legal form as a sentence names it; null: the register doesn't tell it. @param subtype the register's key, if it tells one */
+export const formInWords = (legal_form: string | null, subtype?: unknown): string =>
+  (typeof subtype === 'string' ? KINDS[subtype] : undefined) ??
+  (legal_form === null ? undefined : FORMS[legal_form]) ??
+  ANY_FORM;

@@ -63,7 +63,9 @@ export function identitySentence(
   const town =
     address.status === 'available' && !isNoPlace(address) ? placeInWords(address.value.locality) : null;
   const plain = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
-  const what = withArticle(`${plain ? 'active ' : ''}${formInWords(legal_form)}`);
+  const what = withArticle(
+    `${plain ? 'active ' : ''}${formInWords(legal_form, identity.detail?.['subtype'])}`,
+  );
   const where = town === null ? '' : ` in ${townInWords(town)}`;
   const registered_on = identity.detail?.['registered_on'];
   const began = incorporated_on ?? (typeof registered_on === 'string' ? registered_on : null);
