@@ -4,10 +4,13 @@ import { accountStream, accountStreams, type AccountEvent } from '../streams/acc
 import type { AccessDecision, AccessRefusal } from '../streams/account/account.decider.js';
 import { unknownAccount } from '../streams/account/account.decider.js';
 import { UNOPENED, evolve, type AccountState, type OpenedAccount } from '../streams/account/account.state.js';
+import { adjustmentsStream } from '../streams/adjustments/adjustments.events.js';
 import { contactStream, contactStreams, type ContactEvent } from '../streams/contact/contact.events.js';
 import type { EventContext } from '../streams/envelope.js';
+import { statementStream, statementStreams } from '../streams/statement/statement.events.js';
 import { StreamRepository, type Author, type Loaded, type StreamFold } from '../streams/stream-repository.js';
 import { StreamDeletedError, type EventStore, type Position } from '../platform/event-store/event-store.js';
+import { lastEvent, storedEvents } from '../platform/event-store/stored-events.js';
 import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../platform/nest/tokens.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { Settings } from '../settings/settings.js';
@@ -104,6 +107,23 @@ export class AccountStore {
       if (error instanceof StreamDeletedError) return null;
       throw error;
     }
+  }
+
+  /**
+   * The months with a complete statement, and the newest time in the account's statements and adjustments
+   * (ISO 8601, UTC; empty where there are none).
+   */
+  async billedUntil(
+    account: AccountId,
+  ): Promise<{ readonly months: ReadonlySet<string>; readonly newest: string }> {
+    const months = new Set<string>();
+    let newest = (await lastEvent(this.events, adjustmentsStream(account)))?.metadata['time'] ?? '';
+    for await (const recorded of storedEvents(this.events, statementStream(account))) {
+      const { event, time } = statementStreams.decode(recorded);
+      if (event.type === 'StatementIssued' && !event.data.head.partial) months.add(event.data.head.month);
+      if (time > newest) newest = time;
+    }
+    return { months, newest };
   }
 
   async isContactErased(account: AccountId): Promise<boolean> {

@@ -57,7 +57,17 @@ export class ChangeOption extends AccountCommand<{
   readonly action: 'enable' | 'disable';
 }> {}
 
-export class AgreePrices extends AccountCommand<PriceAgreement> {}
+export class AgreePrices extends AccountCommand<PriceAgreement> {
+  /** @param newest the newest time in the log that the caller knows of (ISO 8601, UTC) */
+  constructor(
+    context: EventContext,
+    account: AccountId,
+    change: PriceAgreement,
+    readonly newest = '',
+  ) {
+    super(context, account, change);
+  }
+}
 
 /** The operator's choices for a new key. Choices that were left out have the specification's defaults. */
 export interface KeyRequest {

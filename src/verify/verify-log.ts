@@ -9,6 +9,7 @@ import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';
 import { PagesComparison } from './whole/pages-comparison.js';
+import { PriceStarts } from './price-starts.js';
 import { Reversals } from './reversals.js';
 import { Walk, type WalkSource } from './walk.js';
 import { WholeUsage } from './whole/whole-usage.js';
@@ -44,7 +45,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
       : [await WholeUsage.begin(readModels), await PagesComparison.begin(readModels)];
   const head = await eventStore.head();
   const statements = await StatementsAreExact.begin(eventStore, head);
-  const walk = new Walk(source, LOG_START, [...compared, new Reversals(), statements]);
+  const walk = new Walk(source, LOG_START, [...compared, new Reversals(), statements, new PriceStarts(true)]);
   const { invariants } = await walk.advance(head, Infinity, 'all jobs');
   return { ...walkedReport(walk, null, invariants), position: head };
 }

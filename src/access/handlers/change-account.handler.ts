@@ -35,11 +35,14 @@ export const ACCOUNT_HANDLERS = [
     accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
-  handle(AgreePrices, (accounts, { context, account, change }) =>
-    accounts.change(account, context, (state, time) =>
-      agreePrices(state, change, time.slice(0, 'YYYY-MM-DD'.length)),
-    ),
-  ),
+  handle(AgreePrices, async (accounts, { context, account, change, newest }) => {
+    const billed = await accounts.billedUntil(account);
+    return accounts.change(account, context, (state, time) => {
+      // A clock that was put back must not change the price of what was charged already.
+      const [today = time] = [time, newest, billed.newest].sort().reverse();
+      return agreePrices(state, change, today.slice(0, 'YYYY-MM-DD'.length), billed.months);
+    });
+  }),
   handle(ChangeOption, (accounts, { context, account, change: { option, action } }) =>
     accounts.change(account, context, (state) =>
       action === 'enable'

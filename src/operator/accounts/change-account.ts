@@ -18,6 +18,7 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
 import { waitUntilInForce, driveLane, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { newestTime } from './newest-time.js';
 import { accountDetails, type AccountDetails } from './find-account.js';
 
 /** The account after the change. `changed` is false where it was in that state before. */
@@ -68,8 +69,11 @@ export async function change(operator: Operator, command: Command<AccessOutcome>
 }
 
 /** Records what a unit of some blocks costs from a day on. Returns false where that was agreed before. */
-export const agreeAccountPrices = (
+export const agreeAccountPrices = async (
   operator: Operator,
   account: AccountId,
   agreement: PriceAgreement,
-): Promise<boolean> => change(operator, new AgreePrices(operator.context, account, agreement));
+): Promise<boolean> => {
+  const newest = await newestTime(operator, account);
+  return change(operator, new AgreePrices(operator.context, account, agreement, newest));
+};

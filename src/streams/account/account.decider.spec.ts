@@ -318,6 +318,16 @@ describe('prices', () => {
     given().when(agree(over)).then('invalid_price');
   });
 
+  it('begin in no month that has a complete statement', () => {
+    const stated = new Set(['2027-01']);
+    const from = (day: string) => (account: OpenedAccount) =>
+      agreePrices(account, { ...agreement, from: day }, TODAY, stated);
+    given().when(from('2027-01-31')).then('invalid_price');
+    given()
+      .when(from('2027-02-01'))
+      .then([{ type: 'PricesAgreed', data: { ...agreement, from: '2027-02-01' } }]);
+  });
+
   it('stay in one currency', () => {
     given(agreed)
       .when(agree({ currency: 'EUR', from: '2027-01-01' }))

@@ -115,14 +115,29 @@ export function enableOption(
 export const disableOption = (state: OpenedAccount, option: PremiumOption): AccessDecision =>
   state.options.has(option) ? decided({ type: 'OptionDisabled', data: { option } }) : decided();
 
-/** @param today YYYY-MM-DD, UTC */
-export function agreePrices(state: OpenedAccount, agreement: PriceAgreement, today: string): AccessDecision {
-  const problem = priceProblem(agreement, today, state.prices);
+/**
+ * @param today YYYY-MM-DD, UTC: the day of the newest time that is known, of the clock and of the log
+ * @param stated months (YYYY-MM) with a complete statement
+ */
+export function agreePrices(
+  state: OpenedAccount,
+  agreement: PriceAgreement,
+  today: string,
+  stated: ReadonlySet<string> = new Set(),
+): AccessDecision {
+  const problem = priceProblem(agreement, today, state.prices) ?? statedProblem(agreement, stated);
   if (problem !== null) return refuseWith('invalid_price', problem);
   const last = state.prices.at(-1);
   return last !== undefined && sameAgreement(last, agreement)
     ? decided()
     : decided({ type: 'PricesAgreed', data: agreement });
+}
+
+function statedProblem({ from }: PriceAgreement, stated: ReadonlySet<string>): string | null {
+  const month = from.slice(0, 'YYYY-MM'.length);
+  return stated.has(month)
+    ? `Prices can't start in ${month}: the statement of that month is complete. Choose a later day, or use an adjustment.`
+    : null;
 }
 
 export const suspend = (state: OpenedAccount, reason: string): AccessDecision =>

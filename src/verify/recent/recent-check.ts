@@ -6,6 +6,7 @@
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { ComparedReadModels } from '../documents.js';
 import type { InvariantReport } from '../invariant.js';
+import { PriceStarts } from '../price-starts.js';
 import { Reversals } from '../reversals.js';
 import { Walk, type WalkSource } from '../walk.js';
 import { RecentJobs } from './recent-jobs.js';
@@ -22,7 +23,7 @@ export class RecentCheck extends Walk {
   /** @param checked everything up to this position was checked before */
   constructor(source: RecentSource, checked: Position) {
     const jobs = new RecentJobs(source.readModels);
-    super(source, checked, [jobs, new Reversals(), new RecentStatements()]);
+    super(source, checked, [jobs, new Reversals(), new RecentStatements(), new PriceStarts(false)]);
     this.jobs = jobs;
   }
 

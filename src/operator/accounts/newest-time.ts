@@ -1,0 +1,27 @@
+/** Reads how far the log has come in time, since a clock may have been put back. */
+import { accountPart, keysUnder } from '../../../projections/key-parts.js';
+import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { USAGE_DAYS } from '../../../projections/usage/usage.document.js';
+import { timeOfJobId, type AccountId } from '../../shared/ids.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
+
+/** Before it every text. */
+const NEVER = '';
+const NEWEST = { order: 'descending', limit: 1 } as const;
+
+/**
+ * The newest time that the log is known to have (ISO 8601, UTC): the newest day on which the account was
+ * charged, or the start of the newest job of any account. Empty where there is neither.
+ */
+export async function newestTime(operator: Operator, account: AccountId): Promise<string> {
+  await driveLanesToHead(operator, 'billing', 'work');
+  const { models } = operator;
+  const [[day], [job]] = await Promise.all([
+    models.range(USAGE_DAYS.name, { ...keysUnder(accountPart(account)), ...NEWEST }),
+    models.range(JOB_STATUS.name, NEWEST),
+  ]);
+  const charged = day === undefined ? NEVER : USAGE_DAYS.fields(day).day;
+  const started =
+    job === undefined ? NEVER : new Date(timeOfJobId(JOB_STATUS.fields(job).job_id)).toISOString();
+  return charged > started ? charged : started;
+}

@@ -1,0 +1,96 @@
+/**
+ * Part of invariant 5: a price never begins in a month that a complete statement names, nor on a day before
+ * the newest charge, adjustment or statement of its account in the log. Otherwise a clock that was put back
+ * would give new prices to what was charged and stated already.
+ */
+import { logPages } from '../platform/event-store/stored-events.js';
+import { accountOfStream } from '../streams/account/account.events.js';
+import { LOG_START, categoryOf } from '../platform/event-store/event-store.js';
+import type { AccountId } from '../shared/ids.js';
+import type { LoggedEvent } from '../streams/index.js';
+import { usageFindings, type Comparison, type InvariantReport, type Reach } from './invariant.js';
+import type { Place } from './pass-memory.js';
+import { readable } from './readable.js';
+
+/** The streams whose times a price may not go behind. */
+const BILLED = ['rows', 'adjustments', 'statement'] as const;
+const PAGE = 200;
+/** The most time between the command's reading of the log and its append, and between two clocks. */
+const READ_BEFORE_MS = 60_000;
+
+/** What an account was billed by a position of the log. */
+interface Billed {
+  newest: string;
+  readonly months: Set<string>;
+}
+
+export class PriceStarts implements Comparison {
+  private findings = usageFindings();
+  private readonly accounts = new Map<AccountId, Billed>();
+  /** Price agreements to judge once the log before them was read. */
+  private waiting: LoggedEvent[] = [];
+
+  /** @param isWhole whether the walk began with the log: then nothing must be read again */
+  constructor(private readonly isWhole: boolean) {}
+
+  observe(entry: LoggedEvent, { first }: Place, judged: boolean): void {
+    if (entry.event.type === 'PricesAgreed' && judged)
+      if (this.isWhole) this.judge(entry);
+      else this.waiting.push(entry);
+    if (this.isWhole && first) this.take(entry);
+  }
+
+  private take({ stream, account, time, event }: LoggedEvent): void {
+    if (account === null || !BILLED.some((category) => category === categoryOf(stream))) return;
+    const billed = this.accounts.get(account) ?? { newest: '', months: new Set<string>() };
+    this.accounts.set(account, billed);
+    if (time > billed.newest) billed.newest = time;
+    if (event.type === 'StatementIssued' && !event.data.head.partial)
+      billed.months.add(event.data.head.month);
+  }
+
+  private judge(entry: LoggedEvent): void {
+    const { event, stream } = entry;
+    if (event.type !== 'PricesAgreed') return;
+    const { from } = event.data;
+    const { newest, months } = this.accounts.get(accountOfStream(stream)) ?? NOTHING;
+    const month = from.slice(0, 'YYYY-MM'.length);
+    if (months.has(month))
+      this.findings.found(entry, `prices begin on ${from}, in a month whose complete statement was issued`);
+    else if (newest !== '' && from < dayBefore(newest))
+      this.findings.found(entry, `prices begin on ${from}, although the account was billed at ${newest}`);
+  }
+
+  async settle({ log, upTo, pace }: Reach): Promise<readonly InvariantReport[]> {
+    const waiting = this.waiting;
+    this.waiting = [];
+    if (waiting.length > 0) {
+      this.accounts.clear();
+      const until = waiting.at(-1)?.position ?? upTo;
+      const read = { after: LOG_START, categories: BILLED, limit: PAGE };
+      for await (const { events } of logPages(log, read, until)) {
+        for (const recorded of events) {
+          while (waiting[0] !== undefined && waiting[0].position < recorded.position) this.judgeNext(waiting);
+          const [first] = readable(recorded);
+          if (first !== undefined) this.take(first);
+        }
+        await pace();
+      }
+      while (waiting.length > 0) this.judgeNext(waiting);
+    }
+    const { findings } = this;
+    this.findings = usageFindings();
+    return [findings.report()];
+  }
+
+  private judgeNext(waiting: LoggedEvent[]): void {
+    const next = waiting.shift();
+    if (next !== undefined) this.judge(next);
+  }
+}
+
+const NOTHING: Billed = { newest: '', months: new Set() };
+
+/** The day of a time, with the tolerance for events that were under way. */
+const dayBefore = (time: string): string =>
+  new Date(Date.parse(time) - READ_BEFORE_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
