@@ -6,9 +6,10 @@ import { stateOf } from '../../../src/blocks/runner/define-block.js';
 import type { BlockSource } from '../../../src/blocks/runner/envelope.js';
 import { SOURCE_NAMES } from '../../../src/sources/index.js';
 import { madeAnswers } from '../../rooms/blocks/codes/examples/kept-examples.js';
-import { goldenAnswers } from '../../http/golden/golden-answers.js';
+import { goldenAnswers, madeUpAnswers } from '../../http/golden/golden-answers.js';
 import { blockExamples } from './block-examples.js';
 import { blocksPage } from './blocks-doc.js';
+import { CASES, valueAt } from './since-2024.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/blocks.md');
@@ -49,7 +50,7 @@ const FILLED_BY: Readonly<Record<BlockSource, string | null>> = {
 };
 
 it('docs/blocks.md is what the definitions and the kept answers say (`npm run docs` writes it)', () => {
-  const page = formatted(blocksPage(goldenAnswers(), madeAnswers()));
+  const page = formatted(blocksPage(goldenAnswers(), madeAnswers(), madeUpAnswers()));
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8')).toBe(page);
 });
@@ -59,6 +60,10 @@ it('the examples of /docs/blocks are those of the kept answers (`npm run docs` w
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
   expect(JSON.parse(readFileSync(EXAMPLES, 'utf8'))).toEqual(JSON.parse(JSON.stringify(examples)));
 });
+
+it.each(CASES.map((one) => [one.what, one] as const))('has a case of this: %s', (_what, one) =>
+  expect(valueAt(madeUpAnswers(), one)).toBeDefined(),
+);
 
 it('every block that is there has an example, made up only where no real company has it', () => {
   const examples = blockExamples(goldenAnswers(), madeAnswers());

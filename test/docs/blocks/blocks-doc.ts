@@ -6,6 +6,7 @@ import { stateOf, type BlockDefinition } from '../../../src/blocks/runner/define
 import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples.js';
 import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
 import { MOST_SHOWN, blockExamples } from './block-examples.js';
+import { since2024 } from './since-2024.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -110,9 +111,16 @@ company: the service answered it over files and websites made for the tests (\`t
 What will come, and isn't built (\`docs/spec/blocks.md\`, 6.6): trade codes of UK SIC 2026, which is final and not in use at the
 register, and from April 2028 profit and loss accounts of small companies that may be kept off it (\`docs/accounts.md\`).`;
 
-/** The page, before it is formatted. */
-export function blocksPage(answers: readonly GoldenAnswer[], made: readonly MadeAnswer[]): string {
+/**
+ * The page, before it is formatted.
+ * @param madeUp answers on made-up companies
+ */
+export function blocksPage(
+  answers: readonly GoldenAnswer[],
+  made: readonly MadeAnswer[],
+  madeUp: readonly GoldenAnswer[],
+): string {
   const examples = blockExamples(answers, made);
   const chapters = BLOCKS.flatMap((block, at) => chapter(block, at, examples));
-  return `${[INTRODUCTION, overview(), ...chapters].join('\n\n')}\n`;
+  return `${[INTRODUCTION, overview(), ...chapters, ...since2024(madeUp)].join('\n\n')}\n`;
 }

@@ -1,9 +1,10 @@
-/** The kept answers of all blocks over real companies. */
+/** The kept answers of all blocks over real companies, and over made-up ones. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BlockKey } from '../../../src/shared/block-key.js';
 
 export const GOLDEN_FOLDER = join(__dirname, 'answers');
+export const MADE_UP_FOLDER = join(__dirname, 'made-up');
 
 export interface GoldenEnvelope {
   readonly status: string;
@@ -23,8 +24,13 @@ export const withoutEditions = (json: string): string =>
     .replace(/"edition":( ?)"[^"]*"/g, '"edition":$1"an edition"')
     .replace(/"stale":( ?)true/g, '"stale":$1false');
 
-/** By number. */
-export const goldenAnswers = (): readonly GoldenAnswer[] =>
-  readdirSync(GOLDEN_FOLDER)
+const answersIn = (folder: string): readonly GoldenAnswer[] =>
+  readdirSync(folder)
     .sort()
-    .map((file) => JSON.parse(readFileSync(join(GOLDEN_FOLDER, file), 'utf8')) as GoldenAnswer);
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as GoldenAnswer);
+
+/** Of real companies, by number. */
+export const goldenAnswers = (): readonly GoldenAnswer[] => answersIn(GOLDEN_FOLDER);
+
+/** Of made-up companies, by number: what the register tells since 2024. */
+export const madeUpAnswers = (): readonly GoldenAnswer[] => answersIn(MADE_UP_FOLDER);

@@ -1,4 +1,4 @@
-/** Real published files of some companies, imported as an operator imports them. */
+/** Real published files of some companies, and answers about made-up ones, imported as an operator imports them. */
 import { join } from 'node:path';
 import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../../src/sources/index.js';
@@ -9,6 +9,8 @@ import { RegisterWorld } from '../../support/worlds/register-world.js';
 
 const RECORDS = join(__dirname, '..', '..', 'fixtures', 'register', 'records');
 const file = (name: string): string => join(RECORDS, name);
+const madeUp = (name: string): string =>
+  join(__dirname, '..', '..', '..', 'samples', 'made-up-answers', `${name}.jsonl`);
 const sample = (name: string): string => join(__dirname, '..', '..', '..', 'samples', 'published', name);
 
 /** When the answers that ship are said to have been fetched. */
@@ -35,6 +37,9 @@ export const GOLDEN_NUMBERS = [
   ...Object.keys(NAMES),
 ] as const;
 
+/** Made up: what the register tells since 2024, of which no published sample has a case (`samples/README.md`). */
+export const MADE_UP_NUMBERS = ['99000001', '99000002', 'CE990001', 'OE990001', 'SL990001'] as const;
+
 interface Import {
   readonly source: SourceName;
   readonly files: readonly string[];
@@ -56,7 +61,11 @@ function importsOf(world: RegisterWorld): Import[] {
     { source: 'companies', files: [FILES.december2024] },
     {
       source: 'companies',
-      files: [answersFile('companies'), world.write('names.jsonl', namesAlone().join(''))],
+      files: [
+        answersFile('companies'),
+        madeUp('companies'),
+        world.write('names.jsonl', namesAlone().join('')),
+      ],
       update: true,
     },
     // Samples of whole files are parts of them; only this one is taken for the whole, which the blocks of control need.
@@ -64,10 +73,10 @@ function importsOf(world: RegisterWorld): Import[] {
       source: 'psc',
       files: [file('persons-with-significant-control-snapshot-2024-11-22_sample.jsonl')],
     },
-    { source: 'psc', files: [answersFile('psc')], update: true },
-    { source: 'officers', files: [answersFile('officers')] },
+    { source: 'psc', files: [answersFile('psc'), madeUp('psc')], update: true },
+    { source: 'officers', files: [answersFile('officers'), madeUp('officers')] },
     { source: 'charges', files: [answersFile('charges')] },
-    { source: 'filings', files: [answersFile('filings')] },
+    { source: 'filings', files: [answersFile('filings'), madeUp('filings')] },
     {
       source: 'accounts',
       files: [

@@ -20,8 +20,8 @@ import { join } from 'node:path';
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { GOLDEN_FOLDER, withoutEditions } from './golden-answers.js';
-import { GOLDEN_NUMBERS, goldenRegister } from './golden-register.js';
+import { GOLDEN_FOLDER, MADE_UP_FOLDER, withoutEditions } from './golden-answers.js';
+import { GOLDEN_NUMBERS, goldenRegister, MADE_UP_NUMBERS } from './golden-register.js';
 
 const register = forAllTests(goldenRegister);
 const world = forAllTests(() => ApiWorld.start({ settings: { DATA_DIR: register.dataDir } }));
@@ -41,15 +41,15 @@ async function answerOf(company_number: string): Promise<string> {
   return `${JSON.stringify({ company_number, company_name, blocks }, null, 2)}\n`;
 }
 
-it.each(GOLDEN_NUMBERS)(
-  '%s is answered as kept (`npm run docs` writes it; review what changes)',
-  async (number) => {
-    const answer = await answerOf(number);
-    const path = join(GOLDEN_FOLDER, `${number}.json`);
-    if (process.env['WRITE_DOCS'] === '1') writeFileSync(path, answer);
-    expect(JSON.parse(answer)).toEqual(JSON.parse(readFileSync(path, 'utf8')));
-  },
-);
+it.each([
+  ...GOLDEN_NUMBERS.map((number) => [number, GOLDEN_FOLDER] as const),
+  ...MADE_UP_NUMBERS.map((number) => [number, MADE_UP_FOLDER] as const),
+])('%s is answered as kept (`npm run docs` writes it; review what changes)', async (number, folder) => {
+  const answer = await answerOf(number);
+  const path = join(folder, `${number}.json`);
+  if (process.env['WRITE_DOCS'] === '1') writeFileSync(path, answer);
+  expect(JSON.parse(answer)).toEqual(JSON.parse(readFileSync(path, 'utf8')));
+});
 
 /**
  * Nothing is read live here; no published sample of the others names one of the companies, or a place of theirs; and
