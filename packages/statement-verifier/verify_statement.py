@@ -13,11 +13,24 @@ import re
 import sys
 from base64 import urlsafe_b64decode
 from datetime import datetime
-from decimal import Decimal, getcontext
+from decimal import ROUND_HALF_UP, Decimal, getcontext
 
 getcontext().prec = 1000
 # Of each format, the versions of its rules; the first names none.
-FORMATS = {'company-data-statement-1': None, 'company-data-statement-2': {'adjustment': 2, 'charge': 1}}
+FORMATS = {
+    'company-data-statement-1': None,
+    'company-data-statement-2': {'adjustment': 2, 'charge': 1},
+    'company-data-statement-3': {'adjustment': 3, 'charge': 1, 'payable': 1},
+}
+THIRD = 'company-data-statement-3'
+# Of each format, the key under which an adjustment lists its units.
+LISTED = {'company-data-statement-2': 'days', THIRD: 'lines'}
+# Digits of a currency's minor unit; all others have two.
+MINOR = {code: digits for digits, codes in {
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+}.items() for code in codes.split()}
 PROOF = 'company-data-statement-proof-1'
 ZERO = bytes(32)
 
@@ -94,18 +107,25 @@ ADJUSTMENT = dict(
     units=by_block(whole()),
 )
 DAYS = list_of(exactly(date=is_day, prices=by_block(is_price), units=by_block(whole())))
+LINES = list_of(exactly(block=is_block, date=is_day, price=or_null(is_price), units=whole()))
+CREDIT = dict(
+    account_id=whole(1), adjustment_id=is_adjustment_id, amount=is_amount, currency=is_currency, late=is_flag, note=is_text,
+    reason=like('[a-z_]+'), reverses=or_null(is_adjustment_id), time=is_time,
+)
 PLACED = dict(index=whole(0), leaf=is_hash, salt=is_hash)
 IS_ENTRY = {
     'charge': [exactly(charge=exactly(**CHARGE), **PLACED)],
-    # The second format also says days.
-    'adjustment': [exactly(adjustment=exactly(**facts), **PLACED) for facts in (ADJUSTMENT, dict(ADJUSTMENT, days=DAYS))],
+    # The second format also says days, the third says lines.
+    'adjustment': [exactly(adjustment=exactly(**facts), **PLACED)
+                   for facts in (ADJUSTMENT, dict(ADJUSTMENT, days=DAYS), dict(ADJUSTMENT, lines=LINES))],
+    'credit': [exactly(credit=exactly(**CREDIT), **PLACED)],
 }
 HEADER = dict(
     account_id=whole(1), format=is_text, **{'from': is_day}, month=is_month, partial=is_flag, to=is_day,
     previous=exactly(frontier=list_of(is_hash), root=is_hash, tree_size=whole(0)),
 )
-RULES = exactly(adjustment=whole(0), charge=whole(0))
-is_header = [exactly(header=exactly(**each)) for each in (HEADER, dict(HEADER, rules=RULES))]
+RULES = [exactly(adjustment=whole(0), charge=whole(0)), exactly(adjustment=whole(0), charge=whole(0), payable=whole(0))]
+is_header = [exactly(header=exactly(**each)) for each in [HEADER] + [dict(HEADER, rules=rules) for rules in RULES]]
 is_head = exactly(signature=is_text, head=exactly(
     account_id=whole(1), after=or_null(is_uuid), body_sha256=is_hash, entries=whole(0), format=is_text, issued_at=is_time,
     key_id=like('[0-9a-f]{16}'), locators=list_of(is_hash), month=is_month, partial=is_flag, previous_root=is_hash,
@@ -320,8 +340,8 @@ def cost(units, prices):
 
 class Totals:
     def __init__(self):
-        self.entries = self.late = self.rows = self.adjustments = 0
-        self.currency, self.adjusted_amount = None, Decimal(0)
+        self.entries = self.late = self.rows = self.adjustments = self.credits = 0
+        self.currency, self.adjusted_amount, self.credited = None, Decimal(0), Decimal(0)
         self.days, self.adjusted = {}, {}
 
     def add(self, kind, fact):
@@ -329,6 +349,10 @@ class Totals:
         self.late += fact['late']
         if self.currency is None:
             self.currency = fact['currency']
+        if kind == 'credit':
+            self.credits += 1
+            self.credited += Decimal(fact['amount'])
+            return
         if kind == 'adjustment':
             self.adjustments += 1
             self.adjusted_amount += Decimal(fact['amount'] or 0)
@@ -347,7 +371,13 @@ class Totals:
     def money(self, amount):
         return None if self.currency is None else decimal(amount)
 
-    def line(self):
+    def payable(self, net):
+        if self.currency is None:
+            return None
+        rounded = net.quantize(Decimal(1).scaleb(-MINOR.get(self.currency, 2)), ROUND_HALF_UP)
+        return format(abs(rounded) if rounded == 0 else rounded, 'f')
+
+    def line(self, statement_format):
         blocks, days = {block: [0, 0, Decimal(0)] for block in self.adjusted}, []
         for date, (rows, by_block) in sorted(self.days.items()):
             units_by_block, day_amount = {}, Decimal(0)
@@ -364,19 +394,34 @@ class Totals:
             days.append({'date': date, 'rows': rows, 'units': units, 'amount': self.money(day_amount), 'blocks': units_by_block})
         units, amount = sum(each[0] for each in blocks.values()), sum((each[2] for each in blocks.values()), Decimal(0))
         adjusted = sum(self.adjusted.values())
+        net = amount + self.adjusted_amount + self.credited
+        third = {} if statement_format != THIRD else {
+            'credits': {'entries': self.credits, 'amount': self.money(self.credited)}, 'payable': self.payable(net)}
         return canonical({'totals': {
             'entries': self.entries, 'late': self.late, 'currency': self.currency,
             'charges': {'rows': self.rows, 'units': units, 'amount': self.money(amount)},
             'adjustments': {'entries': self.adjustments, 'units': adjusted, 'amount': self.money(self.adjusted_amount)},
-            'net': {'units': units + adjusted, 'amount': self.money(amount + self.adjusted_amount)},
+            'net': {'units': units + adjusted, 'amount': self.money(net)},
             'blocks': [{'block': block, 'units': each[0], 'unpriced': each[1], 'amount': self.money(each[2]),
                         'adjusted_units': self.adjusted.get(block, 0)} for block, each in sorted(blocks.items())],
-            'days': days,
+            'days': days, **third,
         }})
 
 
 def only_its_prices(priced, currency):
     return all(currency is not None and block in priced['units'] for block in priced['prices'])
+
+
+def lines_agree(fact):
+    """Whether the figures of an adjustment follow from its units by day, block and price."""
+    lines, units = fact['lines'], {}
+    for line in lines:
+        units[line['block']] = units.get(line['block'], 0) + line['units']
+    places = [(line['date'], line['block'], line['price'] or '') for line in lines]
+    said = None if fact['currency'] is None else decimal(
+        sum((Decimal(line['price'] or 0) * line['units'] for line in lines), Decimal(0)))
+    return places == sorted(set(places)) and all(line['units'] != 0 for line in lines) and units == fact['units'] \
+        and (fact['currency'] is not None or all(line['price'] is None for line in lines)) and said == fact['amount']
 
 
 def figures_agree(kind, fact, statement_format):
@@ -385,8 +430,12 @@ def figures_agree(kind, fact, statement_format):
     if kind == 'charge':
         said = None if currency is None else decimal(cost(fact['units'], fact['prices']))
         return only_its_prices(fact, currency) and said == amount
-    if ('days' in fact) != bool(FORMATS.get(statement_format)):
+    if kind == 'credit':
+        return statement_format == THIRD and (Decimal(amount) < 0 if fact['reverses'] is None else Decimal(amount) > 0)
+    if [key for key in ('days', 'lines') if key in fact] != [key for key in [LISTED.get(statement_format)] if key]:
         return False
+    if 'lines' in fact:
+        return lines_agree(fact)
     if 'days' not in fact:
         return currency is not None or amount is None
     units, dates = {}, [day['date'] for day in fact['days']]
@@ -421,7 +470,13 @@ def head_agrees(head):
 class Together:
     """What the entries of one statement say together."""
     def __init__(self):
-        self.seen, self.currency, self.sums, self.alike, self.held = set(), None, {}, {}, set()
+        self.seen, self.currency, self.sums, self.alike, self.held, self.priced = set(), None, {}, {}, set(), {}
+
+    def adds_priced(self, date, block, price, units):
+        """Adds units of a day, block and price. Whether their sum is not below zero then."""
+        key = (date, block, price)
+        self.priced[key] = self.priced.get(key, 0) + units
+        return self.priced[key] >= 0
 
     def adds(self, job, date, units):
         """Adds units of a day of the statement's month. Whether no sum of charges and adjustments is below zero then."""
@@ -437,13 +492,21 @@ class Together:
 
     def held_once(self, kind, fact, month):
         """Whether at any time at most one standing adjustment holds a charge."""
+        if kind == 'credit':
+            return True
         if kind == 'charge':
+            for block, units in fact['units'].items() if fact['time'][:7] == month else []:
+                self.adds_priced(fact['time'][:10], block, fact['prices'].get(block), units)
             return fact['time'][:7] != month or self.adds(fact['job_id'], fact['time'][:10], fact['units'])
         job, row, good = fact['scope']['job_id'], fact['scope']['row'], True
-        for day in fact.get('days', []):
+        lines = fact.get('lines', [])
+        for line in lines:
+            if line['date'][:7] == month:
+                good = self.adds_priced(line['date'], line['block'], line['price'], line['units']) and good
+        for day in fact.get('days', [{'date': line['date'], 'units': {line['block']: line['units']}} for line in lines]):
             if day['date'][:7] == month:
                 good = self.adds(job, day['date'], day['units']) and good
-        for key in [] if row is None else [(job, row, block) for block in fact['units']]:
+        for key in [] if row is None else [(job, row, block) for block, units in fact['units'].items() if units != 0]:
             if fact['reverses'] is not None:
                 self.held.discard(key)
             else:
@@ -541,7 +604,8 @@ def check_statement(path, keys):
                     faults.append((1, 'changed'))
             elif value is not None and set(value) == {'totals'} and not seen_totals:
                 seen_totals = True
-                totals_fault = None if totals.line() == line[:-1] else number
+                said = totals.line(THIRD if header is None else header['format'])
+                totals_fault = None if said == line[:-1] else number
             else:
                 faults.append((number, 'added' if entry is not None else 'changed'))
                 if tree is not None and not seen_totals and number > 1:

@@ -1,7 +1,8 @@
 /**
  * Use by account and UTC day, and the same by job and by key: the fold of all charges. A row counts on the
  * day of its record, the unit of a late block on the day of its fill (Contract 5.3). Adjustments have
- * documents of their own, on the days of the charges; they never change the figures of charges.
+ * documents of their own, on the days of the charges; they never change the figures of charges. A credit has
+ * one on its own day.
  */
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
@@ -50,7 +51,13 @@ export type AdjustedDayDocument = {
   readonly units: Units;
 };
 export type AdjustedJobDocument = AdjustedDayDocument & { readonly job_id: JobId; readonly key_id: KeyId };
-/** The account of an adjustment. */
+/** A credit, or the reversal of one. */
+export type CreditDocument = Omit<AdjustedDayDocument, 'units'> & {
+  readonly currency: string;
+  /** Negative where less is owed. `day` is that of its event. */
+  readonly amount: string;
+};
+/** The account of an adjustment or a credit. */
 export type AdjustmentDocument = { readonly account_id: AccountId };
 /** Who pays for a job. Its submission says it, and every charge needs it. */
 export type ChargedJobDocument = { readonly account_id: AccountId; readonly key_id: KeyId };
@@ -69,6 +76,7 @@ export const USAGE_ADJUSTED_DAYS = typedCollection<AdjustedDayDocument>('usage_a
 export const USAGE_ADJUSTED_JOBS = typedCollection<AdjustedJobDocument>('usage_adjusted_jobs', [
   { name: 'by_day', fields: ['account_id', 'day'] },
 ]);
+export const USAGE_CREDITS = typedCollection<CreditDocument>('usage_credits');
 export const ADJUSTMENTS = typedCollection<AdjustmentDocument>('adjustments');
 export const CHARGED_JOBS = typedCollection<ChargedJobDocument>('charged_jobs');
 

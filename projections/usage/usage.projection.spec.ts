@@ -29,13 +29,14 @@ const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 describe('usage', () => {
   it('lies where stores have it already, in the shape of its version', () => {
     const byDay = [{ name: 'by_day', fields: ['account_id', 'day'] }];
-    expect([usage.name, usage.version, usage.lane]).toEqual(['usage', 2, 'billing']);
+    expect([usage.name, usage.version, usage.lane]).toEqual(['usage', 3, 'billing']);
     expect(usage.collections.map(({ name, indexes }) => [name, indexes])).toEqual([
       ['usage_days', []],
       ['usage_jobs', byDay],
       ['usage_keys', byDay],
       ['usage_adjusted_days', []],
       ['usage_adjusted_jobs', byDay],
+      ['usage_credits', []],
       ['adjustments', []],
       ['usage_accounts', []],
       ['charged_jobs', []],

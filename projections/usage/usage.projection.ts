@@ -1,4 +1,4 @@
-/** The fold of all charges and adjustments, by account and day, by job and by key. */
+/** The fold of all charges, adjustments and credits, by account and day, by job and by key. */
 import type { Logged } from '../../src/streams/envelope.js';
 import type { DocumentKey, DocumentOperation, Found } from '../../src/platform/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
@@ -6,6 +6,7 @@ import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
+import { isCredit } from '../../src/streams/adjustments/adjustments.state.js';
 import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
@@ -16,6 +17,7 @@ import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
+  USAGE_CREDITS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
@@ -81,6 +83,7 @@ function adjusted({ event, time, position }: Adjustment, found: Found): readonly
   const { account_id, adjustment_id, reason, charges } = event.data;
   const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
   const made = { account_id, adjustment_id, reverses, reason, made_at: time };
+  if (isCredit(event.data)) return credited(made, { event, time, position });
   const days = new Map<string, Units>();
   const ofJobs: DocumentOperation[] = [];
   for (const { jobs, days: figures } of charges)
@@ -101,6 +104,22 @@ function adjusted({ event, time, position }: Adjustment, found: Found): readonly
   ];
 }
 
+/** A credit counts on its own day, under a key of the same form as that of an adjusted day. */
+function credited(
+  made: Omit<AdjustedDayDocument, 'day' | 'units'>,
+  { event, time, position }: Pick<Adjustment, 'event' | 'time' | 'position'>,
+): readonly DocumentOperation[] {
+  const { account_id, adjustment_id } = made;
+  const { currency, amount } = event.data;
+  if (currency === null || amount === null) throw new Error(`credit ${adjustment_id} has no amount`);
+  const day = time.slice(0, 'YYYY-MM-DD'.length);
+  return [
+    put(USAGE_CREDITS, adjustedDayKey(account_id, day, adjustment_id), { ...made, day, currency, amount }),
+    put(ADJUSTMENTS, adjustmentKey(adjustment_id), { account_id }),
+    counted(account_id, position, time),
+  ];
+}
+
 const ofDay = (document: AdjustedDayDocument): DocumentOperation =>
   put(
     USAGE_ADJUSTED_DAYS,
@@ -112,7 +131,7 @@ const oneUnit = (block: BlockKey): Units => ({ [block]: 1 });
 
 export const usage = defineProjection({
   name: 'usage',
-  version: 2,
+  version: 3,
   lane: 'billing',
   collections: [
     USAGE_DAYS,
@@ -120,6 +139,7 @@ export const usage = defineProjection({
     USAGE_KEYS,
     USAGE_ADJUSTED_DAYS,
     USAGE_ADJUSTED_JOBS,
+    USAGE_CREDITS,
     ADJUSTMENTS,
     USAGE_ACCOUNTS,
     CHARGED_JOBS,
@@ -143,6 +163,7 @@ export const usage = defineProjection({
       return charged(late, found, { job_id, rows: 0, units: oneUnit(block) });
     },
     ChargeAdjusted: adjusted,
+    CreditGranted: adjusted,
     AdjustmentReversed: adjusted,
   },
 });

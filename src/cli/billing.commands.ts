@@ -1,14 +1,16 @@
-/** The commands `billing …`: explain, adjust, dispute and estimate charges. */
+/** The commands `billing …`: explain, adjust, credit, dispute and estimate charges. */
 import { adjustCommand } from './adjust.command.js';
+import { creditCommand } from './credit.command.js';
 import type { ProgramCommand } from './command-line.js';
 import { disputeCommand } from './dispute.command.js';
 import { estimateCommand } from './estimate.command.js';
 import { explainCommand } from './explain/explain.command.js';
 
 export function billingCommands(program: ProgramCommand): void {
-  const billing = program.command('billing').description('explains, adjusts and estimates charges');
+  const billing = program.command('billing').description('explains, adjusts, credits and estimates charges');
   explainCommand(billing);
   adjustCommand(billing);
+  creditCommand(billing);
   disputeCommand(billing);
   estimateCommand(billing);
 }

@@ -81,6 +81,8 @@ function statementFacts(statement: StatementResult): readonly string[] {
     amount: cell.money(statement.amount, currency),
     'adjusted units': statement.adjusted_units,
     'adjusted amount': cell.money(statement.adjusted_amount, currency),
+    credits: cell.money(statement.credited_amount, currency),
+    payable: statement.payable == null ? null : `${statement.payable} ${currency}`,
     'tree size': statement.tree_size,
     'tree head': statement.root,
     signed: [
@@ -112,6 +114,7 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
       'adjusted amount': unlessRefused(({ adjusted_amount, currency }) =>
         cell.money(adjusted_amount, currency),
       ),
+      payable: unlessRefused(({ payable, currency }) => (payable == null ? null : `${payable} ${currency}`)),
       file: (statement) => (isRefused(statement) ? statement.detail : statement.file),
     },
     `No account was opened by the end of ${month}.`,

@@ -5,7 +5,11 @@
 import { storedEvents } from '../platform/event-store/stored-events.js';
 import type { AccountId } from '../shared/ids.js';
 import { accountStream } from '../streams/account/account.events.js';
-import { adjustmentsStream, adjustmentsStreams } from '../streams/adjustments/adjustments.events.js';
+import {
+  adjustmentsStream,
+  adjustmentsStreams,
+  isAdjustmentsEvent,
+} from '../streams/adjustments/adjustments.events.js';
 import type { LoggedEvent } from '../streams/index.js';
 import { ReversedOnce } from './checks/reversed-once.check.js';
 import type { Comparison, InvariantReport, Reach } from './invariant.js';
@@ -20,7 +24,7 @@ export class Reversals implements Comparison {
   observe(entry: LoggedEvent, _place: Place, judged: boolean): void {
     // Test the type before reading `id`: for an event of a row, reading the id computes a digest.
     const { event } = entry;
-    if (!judged || (event.type !== 'ChargeAdjusted' && event.type !== 'AdjustmentReversed')) return;
+    if (!judged || !isAdjustmentsEvent(event)) return;
     this.recent.add(entry.id);
     this.accounts.add(adjustmentsStreams.idOf(entry.stream)).add(event.data.account_id);
   }

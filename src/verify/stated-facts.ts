@@ -3,7 +3,13 @@
  * writer.
  */
 import Big from 'big.js';
-import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../billing/statements/format/facts.js';
+import type {
+  AdjustedDayFact,
+  AdjustedLineFact,
+  AdjustmentFact,
+  ChargeFact,
+  CreditFact,
+} from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
@@ -96,8 +102,20 @@ export function adjustedUnits({ data }: AdjustmentsEvent): readonly AdjustedUnit
   return [...days.keys()].sort().map((day) => ({ day, units: days.get(day) ?? {} }));
 }
 
-/** The first format of statements: it has the amount of the event. */
+/** The first format of statements has the amount of the event; the second lists days. */
 const BY_EVENT = 'company-data-statement-1';
+const BY_DAY = 'company-data-statement-2';
+
+/** The line of a credit or of its reversal. */
+export function statedCredit(
+  { type, data }: AdjustmentsEvent,
+  { time, late }: Pick<CreditFact, 'time' | 'late'>,
+): CreditFact {
+  const { account_id, adjustment_id, note, reason } = data;
+  const reverses = type === 'AdjustmentReversed' ? data.reverses : null;
+  const [amount, currency] = [data.amount ?? '', data.currency ?? ''];
+  return { account_id, adjustment_id, amount, currency, late, note, reason, reverses, time };
+}
 
 export interface StatedBy {
   /** Of the statement. */
@@ -144,16 +162,39 @@ function figures(
   event: AdjustmentsEvent,
   days: readonly AdjustedUnits[],
   by: StatedBy,
-): Pick<AdjustmentFact, 'amount' | 'currency' | 'days'> {
+): Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines'> {
   const { amount, currency } = event.data;
   if (by.format === BY_EVENT) return { amount, currency };
   const [first] = by.agreements;
-  return {
+  const cost = {
     amount: first === undefined ? null : adjustedAmount(event, by).toFixed(),
     currency: first?.currency ?? null,
+  };
+  if (by.format !== BY_DAY)
+    return { ...cost, lines: days.flatMap((of) => statedLines(of, by.agreements)).sort(byPlace) };
+  return {
+    ...cost,
     days: days.map(({ day, units }): AdjustedDayFact => {
       const { prices } = statedPrices(by.agreements, { day, units });
       return { date: day, prices, units };
     }),
   };
 }
+
+function statedLines(
+  { day, units }: AdjustedUnits,
+  agreements: readonly PriceAgreement[],
+): readonly AdjustedLineFact[] {
+  const { prices } = statedPrices(agreements, { day, units });
+  return Object.entries(units).map(([block, each]) => ({
+    block,
+    date: day,
+    price: prices[block] ?? null,
+    units: each,
+  }));
+}
+
+const byPlace = (a: AdjustedLineFact, b: AdjustedLineFact): number => {
+  const [left, right] = [a, b].map(({ date, block, price }) => `${date} ${block} ${price ?? ''}`);
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+};

@@ -4,6 +4,8 @@
  */
 import Big from 'big.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
+import { isCredit } from '../streams/adjustments/adjustments.state.js';
+import { minorDigitsOf } from '../billing/payable.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { adjustedAmount, adjustedUnits, statedPrices, type StatedBy } from './stated-facts.js';
 
@@ -14,6 +16,7 @@ export class StatedNet {
   private rows = 0;
   private units = 0;
   private adjustedUnits = 0;
+  private credited = new Big(0);
   private readonly days = new Map<string, Map<string, number>>();
   private readonly adjustments: AdjustmentsEvent[] = [];
 
@@ -29,6 +32,10 @@ export class StatedNet {
   }
 
   adjust(event: AdjustmentsEvent): void {
+    if (isCredit(event.data)) {
+      this.credited = this.credited.plus(event.data.amount ?? 0);
+      return;
+    }
     this.adjustments.push(event);
     for (const { units } of adjustedUnits(event))
       for (const each of Object.values(units)) this.adjustedUnits += each;
@@ -44,7 +51,18 @@ export class StatedNet {
       differing('adjusted units', adjusted_units, this.adjustedUnits),
       differing('of charges', totals.amount ?? '0', charged.toFixed()),
       differing('of adjustments', totals.adjusted_amount ?? '0', adjusted.toFixed()),
+      differing('of credits', totals.credited_amount ?? '0', this.credited.toFixed()),
+      ...this.payableDifference(totals, charged.plus(adjusted).plus(this.credited)),
     ].flat();
+  }
+
+  private payableDifference({ payable, currency }: Totals, net: Big): string[] {
+    if (payable === undefined) return [];
+    if (payable === null || currency === null) return differing('to pay', payable, null);
+    const places = minorDigitsOf(currency);
+    // Half a minor unit more, cut off: rounded half away from zero.
+    const cut = net.abs().plus(new Big(10).pow(-places).div(2)).round(places, Big.roundDown);
+    return differing('to pay', payable, (net.lt(0) && cut.gt(0) ? cut.times(-1) : cut).toFixed(places));
   }
 
   private charged({ agreements }: StatedBy): Big {

@@ -8,9 +8,11 @@ import { parseStatementLine } from '../../src/billing/statements/check/parse-lin
 import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements/statements.js';
 import {
   decemberStatement,
+  januaryStatement,
   twoMonths,
   twoStatements,
   withDecember,
+  withJanuary,
 } from '../support/statements/statement-months.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
@@ -24,6 +26,8 @@ async function vectors(): Promise<ReadonlyMap<string, string>> {
   const log = await twoMonths();
   const [october, november] = await twoStatements(log, 'company-data-statement-1');
   const december = await decemberStatement(await withDecember(log), [october.issued, november.issued]);
+  const earlier = [october.issued, november.issued, december.issued];
+  const january = await januaryStatement(await withJanuary(log), earlier);
   const [older, newer] = [files.write(october.text), files.write(november.text)];
   const newest = files.write(december.text);
   const key = { ...KEY_OF_TESTS, introduced_at: '2026-11-01T00:10:00.000Z', retired_at: null };
@@ -31,11 +35,13 @@ async function vectors(): Promise<ReadonlyMap<string, string>> {
     ['2026-10.ndjson', october.text],
     ['2026-11.ndjson', november.text],
     ['2026-12.ndjson', december.text],
+    ['2027-01.ndjson', january.text],
     ['statement-keys.json', `${JSON.stringify({ keys: [publishedKey(key)] })}\n`],
     ['inclusion.json', `${JSON.stringify(await proveLine(older, 4))}\n`],
     ['consistency.json', `${JSON.stringify(await proveSince(newer, older))}\n`],
     ['inclusion-2.json', `${JSON.stringify(await proveLine(newest, 6))}\n`],
     ['consistency-2.json', `${JSON.stringify(await proveSince(newest, newer))}\n`],
+    ['inclusion-3.json', `${JSON.stringify(await proveLine(files.write(january.text), 5))}\n`],
   ]);
 }
 
@@ -44,7 +50,7 @@ function shown(all: ReadonlyMap<string, string>): string {
   const text = (name: string): string => all.get(name) ?? '';
   const first = parseStatementLine(linesOf(text('2026-10.ndjson'))[1] ?? '');
   if (first?.kind !== 'charge') throw new Error('line 2 is no charge');
-  const heads = ['2026-10.ndjson', '2026-11.ndjson', '2026-12.ndjson'].map(
+  const heads = ['2026-10.ndjson', '2026-11.ndjson', '2026-12.ndjson', '2027-01.ndjson'].map(
     (name) => linesOf(text(name)).at(-1) ?? '',
   );
   const lines = [
@@ -54,7 +60,7 @@ function shown(all: ReadonlyMap<string, string>): string {
     canonicalJson({ charge: first.fact, salt: first.salt }),
     '```',
     '',
-    `which is \`${first.leaf}\`. The last lines of the three statements:`,
+    `which is \`${first.leaf}\`. The last lines of the four statements:`,
     '',
     '```text',
     ...heads,

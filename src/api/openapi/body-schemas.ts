@@ -33,6 +33,7 @@ export const BODY_SCHEMAS: Schemas = bodySchemas({
   AdjustedBlock: usage.adjustedBlock,
   AdjustedDay: usage.adjustedDay,
   UsageAdjustment: usage.usageAdjustment,
+  UsageCredit: usage.usageCredit,
   Usage: usage.usageAnswer,
   ...ERROR_SCHEMAS,
 });

@@ -30,6 +30,6 @@ describe('an adjustment', () => {
   });
 
   it('is priced by the rule that statements were issued by under this number', () => {
-    expect(ADJUSTMENT_RULE.version).toBe(2);
+    expect(ADJUSTMENT_RULE.version).toBe(3);
   });
 });

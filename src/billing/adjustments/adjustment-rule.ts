@@ -4,12 +4,13 @@
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
+import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { JobId } from '../../shared/ids.js';
 import { amountText, currencyOf, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
 /** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
 export const ADJUSTMENT_RULE = {
-  version: 2,
+  version: 3,
   text: 'An adjustment comes to its units, on the days on which they were charged, at the prices of those days, by the agreements that are known where it is read. A unit without a price adds nothing.',
 } as const;
 
@@ -40,11 +41,12 @@ export const amountOfDays = (
   agreements: readonly PriceAgreement[],
 ): string | null => (agreements.length === 0 ? null : amountText(priceUse(days, agreements).amount));
 
-/** Prices an adjustment at these price agreements. */
+/** Prices an adjustment at these price agreements. A credit keeps its amount. */
 export function priceAdjustment<Adjustment extends Fact>(
   fact: Adjustment,
   agreements: readonly PriceAgreement[],
 ): Adjustment {
+  if (isCredit(fact)) return fact;
   const dayAt = (day: AdjustedDay): AdjustedDay => ({
     ...day,
     amount: amountOfDays([{ day: day.date, units: day.units }], agreements),

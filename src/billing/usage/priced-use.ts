@@ -40,24 +40,41 @@ export function pricesOf(
   return prices;
 }
 
+/** Units of a block at one price; null: they have none. */
+export interface PricedLine {
+  readonly block: BlockKey;
+  readonly price: string | null;
+  readonly units: number;
+}
+
+/** The units of a day by block and price. A block without units is left out. */
+export const pricedLines = (
+  { day, units }: UnitsOfDay,
+  agreements: readonly PriceAgreement[],
+): readonly PricedLine[] =>
+  unitEntries(units)
+    .filter(([, count]) => count !== 0)
+    .map(([block, count]) => ({
+      block,
+      price: priceOn(agreements, block, day)?.price ?? null,
+      units: count,
+    }));
+
 /** Prices each unit at the price of its own day. */
 export function priceUse(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
   let amount = new Big(0);
   const byBlock = new Map<BlockKey, Big>();
   const unpriced = new Map<BlockKey, number>();
-  for (const { day, units } of days) {
-    for (const [block, count] of unitEntries(units)) {
-      if (count === 0) continue;
-      const agreed = priceOn(agreements, block, day);
-      if (agreed === null) {
-        unpriced.set(block, (unpriced.get(block) ?? 0) + count);
+  for (const day of days)
+    for (const { block, price, units } of pricedLines(day, agreements)) {
+      if (price === null) {
+        unpriced.set(block, (unpriced.get(block) ?? 0) + units);
         continue;
       }
-      const cost = new Big(agreed.price).times(count);
+      const cost = new Big(price).times(units);
       amount = amount.plus(cost);
       byBlock.set(block, (byBlock.get(block) ?? new Big(0)).plus(cost));
     }
-  }
   return { amount, priced: byBlock, unpriced };
 }
 

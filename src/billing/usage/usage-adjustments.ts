@@ -1,5 +1,9 @@
-/** Adds adjustments to a usage answer. Charges stay as they are, and the adjustments stand beside them. */
-import type { AdjustedDayDocument, DayOfUse } from '../../../projections/usage/usage.document.js';
+/** Adds adjustments and credits to a usage answer. Charges stay as they are; both stand beside them. */
+import type {
+  AdjustedDayDocument,
+  CreditDocument,
+  DayOfUse,
+} from '../../../projections/usage/usage.document.js';
 import { groupBy } from '../../shared/group-by.js';
 import { amountText, priceUse } from './priced-use.js';
 import {
@@ -11,7 +15,7 @@ import {
   type UsageFigures,
   type UsedDays,
 } from './usage-body.js';
-import type { UsageBody } from './usage-schemas.js';
+import type { UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */
 export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
@@ -20,30 +24,53 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   itemise: (days: UsedDays<Day>) => readonly Item[],
 ): UsageBody<Item> {
   const body = usageBody(figures, granularity, itemise(figures));
-  const { adjusted, days, prices } = figures;
-  if (adjusted.length === 0) return body;
-  const net = priceUse([...days, ...adjusted], prices).amount;
+  const { adjusted, credits, days, prices } = figures;
+  if (adjusted.length + credits.length === 0) return body;
+  const net = credits.reduce(
+    (sum, { amount }) => sum.plus(amount),
+    priceUse([...days, ...adjusted], prices).amount,
+  );
   return {
     ...body,
-    adjustments: inOrder(adjusted).map(([first, documents]) => ({
-      adjustment_id: first.adjustment_id,
-      reverses: first.reverses,
-      reason: first.reason,
-      time: first.made_at,
-      units: totalOf(documents, unitsOfUse),
-      ...costFields(currencyIn(figures), priceUse(documents, prices)),
-      items: itemise({ ...figures, days: documents }).map(unitsOnly),
-    })),
+    ...(adjusted.length === 0 ? {} : { adjustments: adjustmentLines(figures, adjusted, itemise) }),
+    ...(credits.length === 0 ? {} : { credits: credits.toSorted(byOrder).map(creditLine) }),
     net_units: body.counts.units + totalOf(adjusted, unitsOfUse),
     ...(body.amount === undefined ? {} : { net_amount: amountText(net) }),
   };
 }
 
+const adjustmentLines = <Day extends DayOfUse, Item extends object>(
+  figures: UsageFigures<Day>,
+  adjusted: UsageFigures<Day>['adjusted'],
+  itemise: (days: UsedDays<Day>) => readonly Item[],
+): readonly UsageAdjustment<Item>[] =>
+  inOrder(adjusted).map(([first, documents]) => ({
+    adjustment_id: first.adjustment_id,
+    reverses: first.reverses,
+    reason: first.reason,
+    time: first.made_at,
+    units: totalOf(documents, unitsOfUse),
+    ...costFields(currencyIn(figures), priceUse(documents, figures.prices)),
+    items: itemise({ ...figures, days: documents }).map(unitsOnly),
+  }));
+
+const creditLine = ({
+  adjustment_id,
+  reverses,
+  reason,
+  made_at,
+  currency,
+  amount,
+}: CreditDocument): UsageCredit => ({ adjustment_id, reverses, reason, time: made_at, currency, amount });
+
+type Made = Pick<AdjustedDayDocument, 'made_at' | 'adjustment_id'>;
+const orderKey = ({ made_at, adjustment_id }: Made): string => `${made_at} ${adjustment_id}`;
+const byOrder = (a: Made, b: Made): number => (orderKey(a) < orderKey(b) ? -1 : 1);
+
 /** The documents of each adjustment with the first of them, in the order in which they were made. */
 function inOrder<Adjusted extends AdjustedDayDocument>(
   adjusted: readonly Adjusted[],
 ): readonly (readonly [first: Adjusted, all: readonly Adjusted[]])[] {
-  const orderKey = ({ made_at, adjustment_id }: Adjusted): string => `${made_at} ${adjustment_id}`;
   const groups = [...groupBy(adjusted, orderKey)].sort(([a], [b]) => (a < b ? -1 : 1));
   return groups.flatMap(([, documents]) => (documents[0] === undefined ? [] : [[documents[0], documents]]));
 }

@@ -11,6 +11,7 @@ const figures = (changes: Partial<UsageFigures> = {}): UsageFigures => ({
     { day: '2026-11-21', rows: 1, units: { industry: 1 } },
   ],
   adjusted: [],
+  credits: [],
   prices: [],
   asOf: {
     account_id: ACCOUNT,

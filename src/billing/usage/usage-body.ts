@@ -1,6 +1,7 @@
 /** Makes the body of GET /v1/usage (Contract 5.8) from the documents of the days and the account's prices. */
 import type {
   AdjustedDayDocument,
+  CreditDocument,
   DayOfUse,
   UsageAccountDocument,
 } from '../../../projections/usage/usage.document.js';
@@ -25,6 +26,8 @@ export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<
   readonly job: JobId | null;
   /** Adjustments of charges of these days: no rows, and negative units where charges are taken back. */
   readonly adjusted: readonly (Day & AdjustedDayDocument)[];
+  /** Credits of these days; none where only a job or a key is asked for. */
+  readonly credits: readonly CreditDocument[];
   readonly asOf: UsageAccountDocument | undefined;
 }
 

@@ -5,6 +5,7 @@ import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
+  USAGE_CREDITS,
   USAGE_DAYS,
   USAGE_JOBS,
   usageAccountKey,
@@ -67,8 +68,10 @@ async function figuresWithPrices<Day extends DayOfUse>(
   figuresOfDays: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
 ): Promise<UsageFigures<Day>> {
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
+  const days = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
+  const credits = job === null ? await allFields(reader, USAGE_CREDITS, days) : [];
   const prices: readonly AgreedPrices[] = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  return { range, job, ...figuresOfDays, prices, asOf };
+  return { range, job, ...figuresOfDays, credits, prices, asOf };
 }
 
 /** An adjustment takes back units of rows, never the rows. */

@@ -19,6 +19,7 @@ const cost = {
   currency: text.optional().describe('ISO 4217; only where prices are agreed.'),
   amount: decimal.optional().describe('An exact decimal, not rounded; only where prices are agreed.'),
 };
+const adjustmentId = text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 const UNPRICED = 'Units dated before the block had a price.';
 const TAKEN_BACK = 'Negative where they are taken back.';
 
@@ -58,7 +59,7 @@ export const adjustedDay = z.object({
 });
 
 export const usageAdjustment = objectSchema('Charges that are not owed, or the reversal of that.', {
-  adjustment_id: text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+  adjustment_id: adjustmentId,
   reverses: text
     .nullable()
     .describe('The adjustment that this one reverses: it counts with a plus sign then.'),
@@ -70,6 +71,17 @@ export const usageAdjustment = objectSchema('Charges that are not owed, or the r
     .describe('By block or by day of the charges, like `items` of the answer.'),
   ...cost,
 });
+
+export const usageCredit = objectSchema('A credit that is tied to no charge, or the reversal of one.', {
+  adjustment_id: adjustmentId,
+  reverses: text.nullable().describe('The credit that this one reverses: it counts with a plus sign then.'),
+  reason: z.enum(ADJUSTMENT_REASONS),
+  time: time.describe('When it was granted; it counts on this day (UTC).'),
+  currency: text.describe('ISO 4217.'),
+  amount: decimal.describe('Negative where less is owed.'),
+});
+/** A credit, as usage shows it. */
+export type UsageCredit = BodyOf<typeof usageCredit>;
 
 export const usageAnswer = z.object({
   from: day.describe('First day, UTC.'),
@@ -86,12 +98,18 @@ export const usageAnswer = z.object({
     .array(usageAdjustment)
     .optional()
     .describe(
-      'In the order in which they were made; this and `net_units` only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged.',
+      'In the order in which they were made; only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged.',
     ),
-  net_units: int.optional().describe('`counts.units` and the units of `adjustments`.'),
+  credits: z
+    .array(usageCredit)
+    .optional()
+    .describe('Credits granted in the range, in the order in which they were granted; absent with `job_id`.'),
+  net_units: int
+    .optional()
+    .describe('`counts.units` and the units of `adjustments`; only where there are adjustments or credits.'),
   net_amount: decimal
     .optional()
-    .describe('`amount` and the amounts of `adjustments`, exact; where prices are agreed.'),
+    .describe('`amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed.'),
   as_of: z
     .object({ position: text, time: time.describe('When that event happened.') })
     .nullable()

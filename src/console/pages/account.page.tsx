@@ -9,7 +9,7 @@ import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import type { AccountId } from '../../shared/ids.js';
-import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
 import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
@@ -39,6 +39,11 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
           <a class="button" href={`${paths.account(id)}/statements`}>
             Statements
           </a>
+          {BILLING_ROLES.includes(user.role) && (
+            <a class="button" href={`/credits/new?account=${id}`}>
+              Grant a credit
+            </a>
+          )}
         </p>
         <UsageSection account={id} usage={usage} />
       </SheetView>

@@ -1,8 +1,6 @@
-/** Reads the form of an adjustment and sets the job's bill beside the adjustment. */
-import Big from 'big.js';
-import type { AdjustmentResult } from '../../operator/adjustments/adjust-charges.js';
+/** Reads the forms of an adjustment and of a credit. */
+import type { CreditTarget } from '../../operator/adjustments/adjust-charges.js';
 import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js';
-import type { JobBill } from '../../operator/jobs/job-bill.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
 import type { Operator } from '../../operator/operator.js';
 import { WrongRequest } from '../../operator/refusal.js';
@@ -39,35 +37,11 @@ export async function readSelection(
   };
 }
 
-export type BeforeAndAfter = readonly {
-  readonly step: string;
-  readonly units: number;
-  readonly amount: string | null;
-  readonly currency: string | null;
-}[];
-
-const plus = (a: string | null, b: string | null): string | null =>
-  a === null && b === null ? null : new Big(a ?? 0).plus(b ?? 0).toFixed();
-
-/** Returns the job's charges, earlier adjustments, this adjustment, and the amount owed after it. */
-export function beforeAndAfter(
-  bill: JobBill,
-  adjustment: Pick<AdjustmentResult, 'units' | 'amount' | 'currency'>,
-): BeforeAndAfter {
-  const currency = bill.currency ?? adjustment.currency;
-  const earlier = { units: bill.net_units - bill.units, amount: plus(bill.net_amount, negated(bill.amount)) };
-  return [
-    { step: 'Charged', units: bill.units, amount: bill.amount, currency },
-    { step: 'Earlier adjustments', ...earlier, currency },
-    { step: 'This adjustment', units: adjustment.units, amount: adjustment.amount, currency },
-    {
-      step: 'Owed after it',
-      units: bill.net_units + adjustment.units,
-      amount: plus(bill.net_amount, adjustment.amount),
-      currency,
-    },
-  ];
-}
-
-const negated = (amount: string | null): string | null =>
-  amount === null ? null : new Big(amount).neg().toFixed();
+/** Reads how much to credit to which account. @throws WrongRequest */
+export const readCredit = (form: Fields): { readonly account: AccountId; readonly target: CreditTarget } => ({
+  account: readAccountId(form['account']),
+  target: {
+    amount: (form['amount'] ?? '').trim(),
+    currency: (form['currency'] ?? '').trim().toUpperCase(),
+  },
+});

@@ -1,21 +1,25 @@
-/** The pages of adjustments of charges that are not owed: form, preview, confirmation, reversal. */
-import { adjustAccountCharges, reverseAccountAdjustment } from '../../operator/adjustments/adjust-charges.js';
+/** The pages of adjustments of charges that are not owed, and of credits: form, preview, confirmation, reversal. */
+import {
+  adjustAccountCharges,
+  creditAccount,
+  reverseAccountAdjustment,
+  type AdjustmentResult,
+} from '../../operator/adjustments/adjust-charges.js';
 import {
   adjustmentSheet,
   nothingToAdjustSheet,
   recordedAdjustmentSheet,
 } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
-import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
+import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import { ALL_ROLES, BILLING_ROLES, get, page, post, redirect, type PageAnswer } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readAdjustmentId, mustBeConfirmed } from '../form-values.js';
-import { beforeAndAfter, readSelection, readReason, type BeforeAndAfter } from './adjustment-form.js';
+import { readCredit, readSelection, readReason } from './adjustment-form.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
-import { PartList, SheetView } from '../view/sheet.js';
+import { SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, sheetTable, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -108,32 +112,73 @@ export const previewPage = post('/adjustments/preview', BILLING_ROLES, async (vi
   if (made.adjustment_id === null) return nothingToAdjustPage(made.held_by);
   if (await isAdjustmentRecorded(operator, made.adjustment_id))
     return nothingToAdjustPage([made.adjustment_id]);
-  const bill = 'job' in charges ? await jobBill(operator, charges.job) : null;
-  return page(
-    'Preview of an adjustment',
+  const act = { title: 'Preview of an adjustment', to: '/adjustments', button: 'Write the adjustment' };
+  return previewOf(made, { ...act, form, names: PREVIEWED, csrf: session.csrf });
+});
+
+/** A preview with both sides, and the form that writes it. */
+const previewOf = (
+  made: AdjustmentResult,
+  act: {
+    readonly title: string;
+    readonly to: string;
+    readonly button: string;
+    readonly form: Fields;
+    readonly names: readonly string[];
+    readonly csrf: string;
+  },
+): PageAnswer =>
+  page(
+    act.title,
     <>
-      <SheetView sheet={adjustmentSheet(made)}>
-        {bill !== null && (
-          <PartList
-            parts={[{ title: 'Before and after', table: sheetTable(beforeAndAfter(bill, made), SIDES) }]}
-          />
-        )}
-      </SheetView>
-      <form class="stacked" method="post" action="/adjustments">
-        <Csrf token={session.csrf} />
-        <HiddenFields form={form} names={PREVIEWED} />
+      <SheetView sheet={adjustmentSheet(made)} />
+      <form class="stacked" method="post" action={act.to}>
+        <Csrf token={act.csrf} />
+        <HiddenFields form={act.form} names={act.names} />
         <Confirm>I have checked the figures</Confirm>
-        <button type="submit">Write the adjustment</button>
+        <button type="submit">{act.button}</button>
       </form>
     </>,
   );
+
+export const newCreditPage = get('/credits/new', BILLING_ROLES, async ({ query, session }) =>
+  page(
+    'Grant a credit',
+    <>
+      <h1>Grant a credit</h1>
+      <p>
+        A credit takes an amount off an account's bill. It is tied to no charge, and a line of its own in
+        usage and statement. You see a preview before anything is written.
+      </p>
+      <form class="stacked" method="post" action="/credits/preview">
+        <Csrf token={session.csrf} />
+        <Field name="account" label="Account" value={query['account']} />
+        <Field name="amount" label="Amount, such as 25.00" value={query['amount']} />
+        <Field name="currency" label="Currency of its prices, such as GBP" value={query['currency']} />
+        <WhyForm fields={query} />
+        <button type="submit">Preview</button>
+      </form>
+    </>,
+  ),
+);
+
+const CREDITED = ['account', 'amount', 'currency', 'why', 'note'] as const;
+
+export const previewCreditPage = post('/credits/preview', BILLING_ROLES, async (visit) => {
+  const { operator, form, session } = visit;
+  const { account, target } = readCredit(form);
+  const made = await creditAccount(operator, account, { ...readReason(form), target, dryRun: true });
+  if (made.sides === undefined) return redirect(paths.adjustment(made.adjustment_id ?? ''));
+  const act = { title: 'Preview of a credit', to: '/credits', button: 'Grant the credit' };
+  return previewOf(made, { ...act, form, names: CREDITED, csrf: session.csrf });
 });
 
-const SIDES: SheetColumns<BeforeAndAfter[number]> = {
-  what: ({ step }) => step,
-  units: ({ units }) => units,
-  amount: ({ amount, currency }) => cell.money(amount, currency),
-};
+export const creditAct = post('/credits', BILLING_ROLES, async ({ operator, form }) => {
+  mustBeConfirmed(form);
+  const { account, target } = readCredit(form);
+  const made = await creditAccount(operator, account, { ...readReason(form), target, dryRun: false });
+  return redirect(paths.adjustment(made.adjustment_id ?? ''));
+});
 
 export const adjustAct = post('/adjustments', BILLING_ROLES, async ({ operator, form }) => {
   mustBeConfirmed(form);
@@ -155,15 +200,16 @@ export const adjustmentPage = get(
     const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
     const { fact, reverses, reversed_by } = result;
     const isOpen = reverses === null && reversed_by === null;
+    const kind = isCredit(fact) ? 'credit' : 'adjustment';
     return page(
-      `Adjustment ${fact.adjustment_id}`,
+      `${isCredit(fact) ? 'Credit' : 'Adjustment'} ${fact.adjustment_id}`,
       <>
         <SheetView sheet={recordedAdjustmentSheet(result)} />
         {isOpen && BILLING_ROLES.includes(user.role) && (
-          <Section title="Reverse the adjustment">
+          <Section title={`Reverse the ${kind}`}>
             <p>
-              For an adjustment that was wrong. Its charges are owed again and can be adjusted again. An
-              adjustment can be reversed once.
+              For {kind === 'credit' ? 'a credit' : 'an adjustment'} that was wrong. What it took off is owed
+              again. It can be reversed once.
             </p>
             <form class="stacked" method="post" action={`${paths.adjustment(fact.adjustment_id)}/reverse`}>
               <Csrf token={session.csrf} />
@@ -189,17 +235,13 @@ export const reverseAct = post(
       dryRun: !confirmed,
     });
     if (confirmed) return redirect(paths.adjustment(made.adjustment_id ?? id));
-    return page(
-      'Preview of a reversal',
-      <>
-        <SheetView sheet={adjustmentSheet(made)} />
-        <form class="stacked" method="post" action={`${paths.adjustment(id)}/reverse`}>
-          <Csrf token={session.csrf} />
-          <HiddenFields form={form} names={['why', 'note']} />
-          <Confirm>I have checked the figures</Confirm>
-          <button type="submit">Write the reversal</button>
-        </form>
-      </>,
-    );
+    return previewOf(made, {
+      title: 'Preview of a reversal',
+      to: `${paths.adjustment(id)}/reverse`,
+      button: 'Write the reversal',
+      form,
+      names: ['why', 'note'],
+      csrf: session.csrf,
+    });
   },
 );

@@ -2,7 +2,16 @@
 import type { PublicPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
-import { adjustAct, adjustmentPage, newAdjustmentPage, previewPage, reverseAct } from './adjustment.page.js';
+import {
+  adjustAct,
+  adjustmentPage,
+  creditAct,
+  newAdjustmentPage,
+  newCreditPage,
+  previewCreditPage,
+  previewPage,
+  reverseAct,
+} from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
 import { chargePage, explainPage } from './explain.page.js';
 import { companyPage } from './company.page.js';
@@ -68,6 +77,9 @@ export const PAGES: readonly ConsolePage[] = [
   newAdjustmentPage,
   previewPage,
   adjustAct,
+  newCreditPage,
+  previewCreditPage,
+  creditAct,
   adjustmentPage,
   reverseAct,
   statementsPage,

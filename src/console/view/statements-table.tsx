@@ -25,6 +25,9 @@ export const StatementsTable = <Item extends ListedStatement>({
         units: ({ totals }) => totals.units + totals.adjusted_units,
         amount: ({ totals }) => cell.money(totals.amount, totals.currency),
         adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
+        credits: ({ totals }) => cell.money(totals.credited_amount, totals.currency),
+        payable: ({ totals: { payable, currency } }) =>
+          payable == null || currency === null ? null : `${payable} ${currency}`,
         file,
       },
       { none: 'No statement has been issued yet.' },

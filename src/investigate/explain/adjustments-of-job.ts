@@ -46,6 +46,7 @@ export class AdjustmentsOfJob {
       if (reversed !== undefined) reversed.reversed_by = adjustment_id;
       return true;
     }
+    if (event.type === 'CreditGranted') return false;
     const [except, order] = [event.data.except, this.adjustments.size];
     const base = { adjustment_id, reason, note, time, reversed_by: null };
     const adjustment: JobAdjustment = { ...base, scope, except, order };

@@ -31,7 +31,7 @@ export async function explainBilling(
   const complete =
     figure.range === null || (await readCharges(sources, scope, figure.range, { totals, jobs }));
   const sums = sumFigure(figure, scope.block);
-  const adjustments = await adjustmentsInFigure(sources, scope, figure, jobs);
+  const { adjustments, credits } = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
   return {
     account_id: scope.account,
@@ -48,8 +48,9 @@ export async function explainBilling(
     days: sums.days,
     ...cost,
     adjustments,
+    credits,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
-    ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, adjustments) }),
+    ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, [...adjustments, ...credits]) }),
     not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
     jobs: jobs.listed(),
     charges: totals.charges,
@@ -63,7 +64,7 @@ export async function explainBilling(
   };
 }
 
-const netOf = (amount: string, adjustments: readonly ExplainedAdjustment[]): string =>
+const netOf = (amount: string, adjustments: readonly Pick<ExplainedAdjustment, 'amount'>[]): string =>
   amountText(adjustments.reduce((sum, each) => sum.plus(each.amount ?? 0), new Big(amount)));
 
 /** Reads the charges of the figure's jobs. Returns whether it read all of them. */

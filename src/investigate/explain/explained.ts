@@ -102,6 +102,11 @@ export interface ExplainedAdjustment {
   readonly amount: string | null;
 }
 
+/** A credit that is tied to no charge, or the reversal of one. */
+export interface ExplainedCredit extends Omit<ExplainedAdjustment, 'units'> {
+  readonly currency: string | null;
+}
+
 export interface ExplainedBill {
   readonly account_id: AccountId;
   /** The one day of the figure; null for several. */
@@ -122,8 +127,10 @@ export interface ExplainedBill {
   readonly amount?: string;
   readonly priced: readonly PricedUnits[];
   readonly adjustments: readonly ExplainedAdjustment[];
+  /** Credits granted on the days of the figure; none in the figure of a job, a key or a block. */
+  readonly credits: readonly ExplainedCredit[];
   readonly net_units: number;
-  /** Sum of `amount` and the adjustments; absent if `amount` is absent. */
+  /** Sum of `amount`, the adjustments and the credits; absent if `amount` is absent. */
   readonly net_amount?: string;
   readonly not_billed: NotBilledRows;
   /** Jobs in the order of `charges`; if `complete` is false, only those that were read. */

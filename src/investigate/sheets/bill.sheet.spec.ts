@@ -23,6 +23,7 @@ const aBill = (of: Partial<ExplainedBill>): ExplainedBill => ({
   amount: '0.1',
   priced: [PRICED, UNPRICED],
   adjustments: [],
+  credits: [],
   net_units: 5,
   not_billed: { failed: {}, blocks: {}, skipped: 0, unfinished: 0, replays: 0 },
   jobs: [],

@@ -1,5 +1,12 @@
 /** Columns and parts that several sheets share: jobs, adjustments and amounts. */
-import { cell, sheetTable, type SheetColumns, type SheetFacts, type Part } from '../../shared/sheet/sheet.js';
+import {
+  cell,
+  sheetTable,
+  type Cell,
+  type SheetColumns,
+  type SheetFacts,
+  type Part,
+} from '../../shared/sheet/sheet.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import type { AmountsOwed } from '../explain/explained.js';
@@ -15,7 +22,7 @@ export const JOB_HISTORY_COLUMNS: SheetColumns<JobHead> = {
 export const owedFacts = ({ units, amount, currency, ...net }: Partial<AmountsOwed>): SheetFacts => ({
   units: units ?? null,
   amount: cell.money(amount, currency),
-  ...(net.net_units === undefined || net.net_units === units
+  ...(net.net_units === undefined || (net.net_units === units && net.net_amount === amount)
     ? {}
     : {
         'units after adjustments': net.net_units,
@@ -53,12 +60,26 @@ export interface AdjustmentWithAmount extends ListedAdjustment {
   readonly currency?: string | null | undefined;
 }
 
+/** The credits of a figure, each a line of its own. */
+export const creditsPart = (credits: readonly Omit<AdjustmentWithAmount, 'units'>[]): Part => ({
+  title: 'Credits',
+  table: sheetTable(credits, {
+    granted: ({ time }) => cell.time(time),
+    credit: ({ adjustment_id }) => cell.adjustment(adjustment_id),
+    reason: reasonCell,
+    amount: ({ amount, currency }) => cell.money(amount, currency),
+  }),
+});
+
 type ListedAdjustment = Pick<ExplainedAdjustment, 'time' | 'adjustment_id' | 'units' | 'reason' | 'reverses'>;
+
+function reasonCell({ reason, reverses }: Pick<ListedAdjustment, 'reason' | 'reverses'>): Cell {
+  return reverses === null ? reason : [`${reason}, reverses `, cell.adjustment(reverses)];
+}
 
 export const ADJUSTMENT_COLUMNS: SheetColumns<ListedAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   units: ({ units }) => units,
-  reason: ({ reason, reverses }) =>
-    reverses === null ? reason : [`${reason}, reverses `, cell.adjustment(reverses)],
+  reason: reasonCell,
 };

@@ -1,16 +1,25 @@
-/** Takes back charges that are not owed, and reverses such adjustments. Both can be previewed. */
+/** Takes back charges that are not owed, grants credits, and reverses both. Each can be previewed. */
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { dayOf } from '../../shared/calendar.js';
+import { currencyOf } from '../../billing/usage/priced-use.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { bothSides, type OwedStep } from './both-sides.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
-import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
+import {
+  AdjustCharges,
+  GrantCredit,
+  ReverseAdjustment,
+  type AdjustmentData,
+  type AdjustmentOutcome,
+} from './commands.js';
 
 /** An adjustment as it was or would be written. Units and amounts that are taken back are negative. */
 export interface AdjustmentResult extends AdjustmentScope {
@@ -32,6 +41,8 @@ export interface AdjustmentResult extends AdjustmentScope {
   readonly unfinished_jobs: readonly JobId[];
   /** False where it was done before, or was only previewed. */
   readonly changed: boolean;
+  /** What is owed before and after it; present in the preview of an entry that would be written. */
+  readonly sides?: readonly OwedStep[];
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
 }
@@ -65,6 +76,27 @@ export async function adjustAccountCharges(
   const command = new AdjustCharges(operator.context, order);
   const outcome = await send(operator, AdjustmentsModule, command);
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
+}
+
+export interface CreditTarget {
+  /** Decimal string without a sign. */
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** Grants a credit that is tied to no charge. @throws WrongRequest where it is refused */
+export async function creditAccount(
+  operator: Operator,
+  account: AccountId,
+  { target, ...request }: AdjustmentRequest<CreditTarget>,
+): Promise<AdjustmentResult> {
+  await driveLanesToHead(operator, 'access', 'billing');
+  const { prices } = await findAccount(operator, account);
+  const today = dayOf(new Date());
+  const billed = currencyOf(prices.filter(({ from }) => from <= today));
+  const command = new GrantCredit(operator.context, { ...request, ...target, account, billed });
+  const outcome = await send(operator, AdjustmentsModule, command);
+  return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
 }
 
 /** @throws WrongRequest where it is refused */
@@ -112,7 +144,9 @@ async function adjustmentResult(
       if (!dryRun) await driveLane(operator, 'billing', outcome.position);
       const changed = outcome.outcome === 'recorded';
       const fact = factFields(priceAdjustment(outcome.adjustment, prices));
-      return { ...fact, unfinished_jobs: unfinished, changed, ...dry };
+      const sides =
+        outcome.outcome === 'previewed' ? { sides: await bothSides(operator, { ...fact, account_id }) } : {};
+      return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...dry };
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Builds the views of an adjustment for the command line and the console: a recorded one, or a preview. */
+/** Builds the views of an adjustment or a credit for the command line and the console: a recorded one, or a preview. */
 import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
@@ -10,14 +10,19 @@ import {
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
+import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { AdjustmentResult } from './adjust-charges.js';
+import type { OwedStep } from './both-sides.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
   const { held_by, unfinished_jobs: unfinished, changed } = adjustment;
   const preview = adjustment.reverses === null ? 'This would be written' : 'This would be counted again';
   return {
-    title: adjustment.dry_run === true ? preview : ['Adjustment ', cell.adjustment(adjustment.adjustment_id)],
+    title:
+      adjustment.dry_run === true
+        ? preview
+        : [isCredit(adjustment) ? 'Credit ' : 'Adjustment ', cell.adjustment(adjustment.adjustment_id)],
     facts: {
       adjustment: adjustment.adjustment_id === null ? null : cell.code(adjustment.adjustment_id),
       ...adjustmentFacts(adjustment),
@@ -29,9 +34,18 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
       changed:
         adjustment.dry_run === true ? 'nothing was written' : changed ? 'yes' : 'no, it was done before',
     },
-    parts: [chargesPart(adjustment)],
+    parts: [...sidesPart(adjustment), ...chargesParts(adjustment)],
   };
 }
+
+const SIDES: SheetColumns<OwedStep> = {
+  what: ({ step }) => step,
+  units: ({ units }) => units,
+  amount: ({ amount, currency }) => cell.money(amount, currency),
+};
+
+const sidesPart = ({ sides }: AdjustmentResult): readonly Part[] =>
+  sides === undefined ? [] : [{ title: 'Before and after', table: sheetTable(sides, SIDES) }];
 
 export const recordedAdjustmentSheet = ({
   fact,
@@ -40,7 +54,7 @@ export const recordedAdjustmentSheet = ({
   event,
 }: RecordedAdjustment): Sheet => ({
   title: [
-    'Adjustment ',
+    isCredit(fact) ? 'Credit ' : 'Adjustment ',
     cell.code(fact.adjustment_id),
     ...(reversed_by === null ? [] : [' ', cell.badge('reversed', 'bad')]),
   ],
@@ -49,12 +63,12 @@ export const recordedAdjustmentSheet = ({
     made: [cell.time(event.time), ' by ', cell.client(event.actor)],
     'reversed by': cell.adjustment(reversed_by),
   },
-  parts: [chargesPart(fact), eventsPart([event])],
+  parts: [...chargesParts(fact), eventsPart([event])],
 });
 
 /** The newest adjustments of an account. */
 export const accountAdjustmentsPart = (all: readonly RecordedAdjustment[], limit: number): Part => ({
-  title: 'Adjustments, the newest',
+  title: 'Adjustments and credits, the newest',
   table: sheetTable(
     all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
     {
@@ -62,7 +76,7 @@ export const accountAdjustmentsPart = (all: readonly RecordedAdjustment[], limit
       amount: ({ amount, currency }) => cell.money(amount, currency),
       note: ({ note }) => cell.client(note),
     },
-    { none: 'Nothing was adjusted.', maxLines: limit },
+    { none: 'Nothing was adjusted or credited.', maxLines: limit },
   ),
 });
 
@@ -101,7 +115,12 @@ const adjustmentFacts = (
 
 const MAX_LINES = 50;
 
-function chargesPart({ charges, currency }: Pick<AdjustmentResult, 'charges' | 'currency'>): Part {
+/** The charges that an adjustment takes back; none for a credit. */
+function chargesParts({
+  charges,
+  currency,
+}: Pick<AdjustmentResult, 'charges' | 'currency'>): readonly Part[] {
+  if (isCredit({ charges })) return [];
   const lines = charges.flatMap(({ jobs, days }) =>
     jobs.flatMap((job) => days.map((day) => ({ job, ...day }))),
   );
@@ -115,5 +134,5 @@ function chargesPart({ charges, currency }: Pick<AdjustmentResult, 'charges' | '
     amount: ({ amount }) => cell.money(amount, currency),
   };
   const table = sheetTable(lines, columns, { maxLines: MAX_LINES });
-  return { title: 'What it takes back, by job and day of the charges', table };
+  return [{ title: 'What it takes back, by job and day of the charges', table }];
 }

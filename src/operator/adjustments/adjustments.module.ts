@@ -9,6 +9,7 @@ import {
   type AdjustmentPrices,
   type AdjustmentRefusal,
 } from '../../streams/adjustments/adjustments.decider.js';
+import { grantCredit, standingCredit } from '../../streams/adjustments/credits.decider.js';
 import {
   adjustmentsStream,
   adjustmentsStreams,
@@ -24,7 +25,13 @@ import {
 import type { StreamFold } from '../../streams/stream-repository.js';
 import type { AccountId } from '../../shared/ids.js';
 import { foldModule, type RecordedEvents } from '../stream.module.js';
-import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
+import {
+  AdjustCharges,
+  GrantCredit,
+  ReverseAdjustment,
+  type AdjustmentData,
+  type AdjustmentOutcome,
+} from './commands.js';
 
 /**
  * Each command has its own event ids. If two equal commands run at once, the events of one are appended. The
@@ -60,6 +67,16 @@ export const AdjustmentsModule = foldModule(
         earlier: lastUnreversedIn(state, input.scope),
         holders: heldBy(state, input),
       }));
+    }),
+    handle(GrantCredit, async (adjustments, { context, input }) => {
+      const { account, billed, dryRun } = input;
+      const written = await adjustments.record(
+        account,
+        { ...context, account },
+        (state) => grantCredit(state, input, billed),
+        { dryRun },
+      );
+      return outcomeOf(written, dryRun, (state) => ({ earlier: standingCredit(state, input), holders: [] }));
     }),
     handle(ReverseAdjustment, async (adjustments, { context, input }) => {
       const { account, reverses, dryRun } = input;

@@ -6,6 +6,7 @@ import type {
   AdjustmentWords,
   ChargesToAdjust,
 } from '../../streams/adjustments/adjustments.decider.js';
+import type { CreditTerms } from '../../streams/adjustments/credits.decider.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { BaseCommand } from '../base-command.js';
@@ -38,7 +39,13 @@ export class AdjustCharges extends BaseCommand<
   AdjustmentOutcome
 > {}
 
-/** Reverses an adjustment: what it took back is owed again. */
+/** Grants a credit. `billed`: the currency of the prices in force today; null where there are none. */
+export class GrantCredit extends BaseCommand<
+  AdjustmentTerms & CreditTerms & { readonly billed: string | null },
+  AdjustmentOutcome
+> {}
+
+/** Reverses an adjustment or a credit: what it took off is owed again. */
 export class ReverseAdjustment extends BaseCommand<
   AdjustmentTerms & { readonly reverses: AdjustmentId },
   AdjustmentOutcome

@@ -9,7 +9,7 @@ import { LOG_START, UnfitStoreError, type NewEvent, type Position } from '../eve
  * The newest data that this program reads. Raised with every change that the program before can't read, such
  * as a new kind of event (`since` in `src/streams/define-stream.ts`).
  */
-export const DATA_VERSION = 2;
+export const DATA_VERSION = 3;
 
 /** The data version of a store without a stamp, and of a new store. */
 const FIRST_VERSION = 1;

@@ -9,6 +9,8 @@ import type { PriceAgreement } from './account.state.js';
 /** At most nine digits before the point and eight after it, no sign, no exponent, no grouping. */
 const PRICE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/;
 
+export const isPrice = (text: string): boolean => PRICE.test(text);
+
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Why this agreement is refused, or null. `today`: YYYY-MM-DD, UTC. */
@@ -33,7 +35,7 @@ function pricesProblem(prices: PriceAgreement['prices']): string | null {
   if (entries.length === 0) return 'No price was named.';
   for (const [block, price] of entries) {
     if (!isBlockKey(block)) return `'${block}' is not a block.`;
-    if (!PRICE.test(price)) return `'${price}' is not a price for ${block}: a decimal number such as 0.0200.`;
+    if (!isPrice(price)) return `'${price}' is not a price for ${block}: a decimal number such as 0.0200.`;
   }
   return null;
 }

@@ -25,7 +25,14 @@ import { meansBlock, type ChargedBlock, type ChargedBlocks } from './charged-blo
 import { TakenCharges } from './taken-charges.js';
 
 export type AdjustmentRefusalCode =
-  'invalid_note' | 'nothing_charged' | 'too_many_jobs' | 'unknown_adjustment' | 'not_reversible';
+  | 'invalid_amount'
+  | 'invalid_note'
+  | 'no_prices'
+  | 'not_reversible'
+  | 'nothing_charged'
+  | 'other_currency'
+  | 'too_many_jobs'
+  | 'unknown_adjustment';
 
 export type AdjustmentRefusal = DetailedRefusal<AdjustmentRefusalCode>;
 export type AdjustmentDecision = Decision<AdjustmentsEvent, AdjustmentRefusal>;
@@ -95,7 +102,7 @@ export const heldBy = (
   order: Pick<ChargesToAdjust, 'scope' | 'charged'>,
 ): readonly AdjustmentId[] => chargesLeft(state, order).except;
 
-/** Bills again what an adjustment took back. Records nothing where it was reversed before. */
+/** Bills again what an adjustment or a credit took off. Records nothing where it was reversed before. */
 export function reverseAdjustment(
   state: AdjustmentsState,
   order: AdjustmentWords & { readonly account: AccountId; readonly reverses: AdjustmentId },
@@ -114,7 +121,7 @@ export function reverseAdjustment(
     scope,
     reason,
     note,
-    units: -units,
+    units: 0 - units,
     currency,
     amount: opposite(amount),
     charges: charges.map(({ jobs, days }) => ({ jobs, days: days.map(oppositeDay) })),
@@ -130,7 +137,7 @@ function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): Adjustmen
 }
 
 /** What is wrong with an operator's note, or null. The note stays in the log for ever. */
-function noteProblem(note: string): string | null {
+export function noteProblem(note: string): string | null {
   if (note.trim() === '' || note.length > MAX_NOTE) return `A note of 1 to ${MAX_NOTE} characters is needed.`;
   if (UNWRITTEN.test(note)) return 'A note is one line, without control characters.';
   return holdsApiKey(note) ? 'The note holds an API key, which may enter no event: name it by its id.' : null;

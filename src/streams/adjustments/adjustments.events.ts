@@ -1,7 +1,7 @@
 /**
  * The streams of adjustments: charges that are not owed. An event names its charges by a scope and not one by
  * one. A job that has ended gets no new charge, so the scope (job, row, block, days) means the same charges
- * for ever. It is as small for a quarter of a million rows as for one.
+ * for ever. It is as small for a quarter of a million rows as for one. A credit names no charge.
  */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
@@ -87,10 +87,26 @@ const EVENTS = {
       ...figures,
     }),
   },
+  CreditGranted: {
+    since: 3,
+    meaning: 'The account owes this much less. The credit is tied to no charge.',
+    billing: 'Takes `amount` off the bill, on the UTC day of the event. It is a line of its own.',
+    schema: data({
+      adjustment_id: adjustmentId,
+      account_id: accountId,
+      scope: scope.describe('Every field is null.'),
+      ...words,
+      units: z.literal(0),
+      currency: z.string().describe('ISO 4217.'),
+      amount: z.string().describe('Negative: a decimal string.'),
+      charges: z.array(adjustedJobs).readonly().describe('Empty.'),
+    }),
+  },
   AdjustmentReversed: {
     meaning:
-      'The adjustment `reverses` was wrong: its charges are owed after all, and can be adjusted again. An adjustment is reversed once.',
-    billing: 'Counts the same units and amounts again, with a plus sign, on the days of the charges.',
+      'The adjustment or credit `reverses` was wrong. The charges of an adjustment are owed after all, and can be adjusted again. An entry is reversed once.',
+    billing:
+      'Counts the opposite of its units and amounts, on the days of the charges. The reversal of a credit counts on its own day.',
     schema: data({
       adjustment_id: adjustmentId.describe('Of this reversal.'),
       account_id: accountId,
@@ -104,15 +120,20 @@ const EVENTS = {
 
 export type AdjustmentsEvent = EventsOf<typeof EVENTS>;
 export type ChargeAdjusted = EventNamed<AdjustmentsEvent, 'ChargeAdjusted'>;
+export type CreditGranted = EventNamed<AdjustmentsEvent, 'CreditGranted'>;
 export type AdjustmentReversed = EventNamed<AdjustmentsEvent, 'AdjustmentReversed'>;
 
 export const adjustmentsStreams = defineStream({
   category: 'adjustments',
   id: accountStreamId,
   opening:
-    'Charges that an account does not owe. Written by `billing adjust`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. At any time at most one standing adjustment holds a block of a charge: an adjustment takes back its scope, without what the adjustments in its `except` took back. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
+    'Charges that an account does not owe, and credits. Written by `billing adjust` and `billing credit`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. At any time at most one standing adjustment holds a block of a charge: an adjustment takes back its scope, without what the adjustments in its `except` took back. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
   subject: accountSubject,
   events: EVENTS,
 });
 
 export const adjustmentsStream = adjustmentsStreams.streamOf;
+
+/** Whether an event of any stream is of these. */
+export const isAdjustmentsEvent = (event: { readonly type: string }): event is AdjustmentsEvent =>
+  Object.hasOwn(EVENTS, event.type);

@@ -1,10 +1,10 @@
 /** The adjustments of an account so far: the fold of its stream. Pure. */
 import type { AdjustmentId, JobId } from '../../shared/ids.js';
-import type { AdjustmentsEvent, ChargeAdjusted } from './adjustments.events.js';
+import type { AdjustmentsEvent, ChargeAdjusted, CreditGranted } from './adjustments.events.js';
 
-/** An adjustment of charges, and the reversal that undid it; null where it counts. */
+/** An adjustment of charges or a credit, and the reversal that undid it; null where it counts. */
 export interface MadeAdjustment {
-  readonly made: ChargeAdjusted['data'];
+  readonly made: ChargeAdjusted['data'] | CreditGranted['data'];
   readonly reversal: Extract<AdjustmentsEvent, { type: 'AdjustmentReversed' }>['data'] | null;
 }
 
@@ -17,7 +17,7 @@ export const NOTHING_ADJUSTED: AdjustmentsState = new Map();
 export function evolve(state: AdjustmentsState, events: Iterable<AdjustmentsEvent>): AdjustmentsState {
   const next = new Map(state);
   for (const { type, data } of events) {
-    if (type === 'ChargeAdjusted') {
+    if (type !== 'AdjustmentReversed') {
       if (!next.has(data.adjustment_id)) next.set(data.adjustment_id, { made: data, reversal: null });
       continue;
     }
@@ -36,7 +36,8 @@ export function adjustmentsByJob(
   jobs: ReadonlySet<JobId>,
 ): ReadonlyMap<JobId, readonly StandingOrNot[]> {
   const byJob = new Map<JobId, StandingOrNot[]>();
-  for (const { made, reversal } of state.values())
+  for (const { made, reversal } of state.values()) {
+    if (!('except' in made)) continue;
     for (const group of made.charges)
       for (const job of group.jobs) {
         if (!jobs.has(job)) continue;
@@ -45,5 +46,10 @@ export function adjustmentsByJob(
         if (known === undefined) byJob.set(job, [one]);
         else known.push(one);
       }
+  }
   return byJob;
 }
+
+/** Whether an entry is a credit or the reversal of one: it names no charge. Every other entry names some. */
+export const isCredit = ({ charges }: Pick<AdjustmentsEvent['data'], 'charges'>): boolean =>
+  charges.length === 0;

@@ -43,8 +43,14 @@ const totals = named(
     currency: z.string().nullable(),
     amount: z.string().nullable(),
     adjusted_amount: z.string().nullable(),
+    credited_amount: z.string().nullable().optional().describe('Of credits. From the third format on.'),
+    payable: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The net amount, rounded to the currency's minor unit. From the third format on."),
   }),
-  'Figures as charged, and those that adjustments add, with their sign.',
+  'Figures as charged, and those that adjustments and credits add, with their sign.',
 );
 export type StatementTotals = z.output<typeof totals>;
 

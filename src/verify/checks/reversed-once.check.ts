@@ -2,7 +2,7 @@
  * Invariant 9: no charge is taken back twice at the same time. Every adjustment names charges of its own
  * account that exist, in jobs that have ended. At any time at most one standing adjustment holds a block of a
  * row. It states exactly their units and amounts. An adjustment is reversed at most once, by the opposite
- * figures.
+ * figures. A credit takes off an amount in the currency of the agreed prices.
  */
 import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,7 +14,9 @@ import {
   type AdjustmentReversed,
   type AdjustmentsEvent,
   type ChargeAdjusted,
+  type CreditGranted,
 } from '../../streams/adjustments/adjustments.events.js';
+import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
@@ -31,7 +33,7 @@ interface Agreed {
 
 interface Seen {
   readonly entry: LoggedEvent;
-  readonly made: ChargeAdjusted['data'];
+  readonly made: ChargeAdjusted['data'] | CreditGranted['data'];
   reversed: boolean;
 }
 
@@ -66,6 +68,9 @@ export class ReversedOnce {
       case 'ChargeAdjusted':
         this.belongs(entry, event);
         return this.adjusted(entry, event.data);
+      case 'CreditGranted':
+        this.belongs(entry, event);
+        return this.credited(entry, event.data);
       case 'AdjustmentReversed':
         this.belongs(entry, event);
         return this.reversed(entry, event.data);
@@ -84,14 +89,13 @@ export class ReversedOnce {
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
       this.found(entry, `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`);
-    const wrong = wrongSum(data);
+    const wrong = isCredit(data) ? null : wrongSum(data);
     if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
   }
 
   private async adjusted(entry: LoggedEvent, made: ChargeAdjusted['data']): Promise<void> {
     const { adjustment_id, account_id, charges } = made;
-    if (this.seen.has(adjustment_id)) this.found(entry, `${adjustment_id} is made a second time`);
-    else this.seen.set(adjustment_id, { entry, made, reversed: false });
+    this.see(entry, made);
     const agreed = this.prices.get(account_id) ?? [];
     for (const { jobs, days } of charges) {
       for (const day of days)
@@ -102,6 +106,23 @@ export class ReversedOnce {
           );
       for (const job of jobs) await this.named(entry, job, { made, days });
     }
+  }
+
+  private see(entry: LoggedEvent, made: Seen['made']): void {
+    const { adjustment_id } = made;
+    if (this.seen.has(adjustment_id)) this.found(entry, `${adjustment_id} is made a second time`);
+    else this.seen.set(adjustment_id, { entry, made, reversed: false });
+  }
+
+  private credited(entry: LoggedEvent, made: CreditGranted['data']): void {
+    this.see(entry, made);
+    const { adjustment_id, account_id, amount, currency, units, charges } = made;
+    if (units !== 0 || charges.length > 0)
+      this.found(entry, `${adjustment_id} is a credit and names charges`);
+    if (new Big(amount).gte(0)) this.found(entry, `${adjustment_id} credits ${amount}, which is not below 0`);
+    const [first] = this.prices.get(account_id) ?? [];
+    if (first?.agreement.currency !== currency)
+      this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
   }
 
   private async named(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): Promise<void> {

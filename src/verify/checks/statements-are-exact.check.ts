@@ -9,6 +9,7 @@ import { leafOf, leafSalt } from '../../billing/statements/format/leaf.js';
 import { verifySignature } from '../../billing/statements/format/signature.js';
 import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
+import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { serviceStream } from '../../streams/service/service.events.js';
@@ -25,7 +26,7 @@ import { Findings, type Comparison, type InvariantReport } from '../invariant.js
 import { readable } from '../readable.js';
 import { netsReport } from './statements-say-usage.check.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
-import { priced, statedAdjustment, type StatedBy, type StatedCharge } from '../stated-facts.js';
+import { priced, statedAdjustment, statedCredit, type StatedBy, type StatedCharge } from '../stated-facts.js';
 
 /** The streams to read before the walk: prices, then statements with their secrets, then signing keys. */
 const BEFORE = ['account', 'statement', 'service'] as const;
@@ -143,9 +144,14 @@ export class StatementsAreExact implements Comparison {
         return this.charged(account, entry, { ...charged, units: { [block]: units } });
       }
       case 'ChargeAdjusted':
+      case 'CreditGranted':
       case 'AdjustmentReversed':
         this.begin(account, entry);
         for (const { statement } of this.holding) statement.net.adjust(event);
+        if (isCredit(event.data))
+          return this.add(account, 'credit', event.data.adjustment_id, ({ late }) =>
+            canonicalJson(statedCredit(event, { time: entry.time, late })),
+          );
         return this.add(account, 'adjustment', event.data.adjustment_id, (by) =>
           canonicalJson(statedAdjustment(event, { time: entry.time, ...by })),
         );

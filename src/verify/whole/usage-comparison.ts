@@ -6,6 +6,7 @@ import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
+  USAGE_CREDITS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
@@ -18,10 +19,12 @@ import {
   type Units,
 } from '../../../projections/usage/usage.document.js';
 import type { LoggedEvent } from '../../streams/index.js';
-import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
+import { isAdjustmentsEvent, type AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
+import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
+import type { JsonObject } from '../../shared/json.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { ComparedReadModels } from '../documents.js';
@@ -83,6 +86,15 @@ export const figuresOf = ({ rows, units }: Counted): readonly (readonly [string,
   ...Object.entries(units),
 ];
 
+/** A credit as a figure: there once, under its amount and currency. */
+const creditFigures = ({
+  amount,
+  currency,
+}: {
+  readonly amount: string | null;
+  readonly currency: string | null;
+}): readonly (readonly [string, number])[] => [[`credit of ${amount} ${currency}`, 1]];
+
 /** Charges of one job and day, which mostly come together. Rows of a pack share one object of units. */
 interface Batch {
   readonly job: Charged;
@@ -118,14 +130,19 @@ export class UsageComparison {
     const lane = { readModels, lane: 'billing' };
     let figures = 0;
     const portions = new Map<string, Portions>();
-    for (const collection of COUNTED) {
+    const readAll = async <Fields extends JsonObject>(
+      collection: TypedCollection<Fields>,
+      figuresIn: (fields: Fields) => readonly (readonly [string, number])[],
+    ): Promise<void> => {
       const read = await readInPortions(lane, collection, (key, fields) => {
-        const counted = figuresOf(fields);
+        const counted = figuresIn(fields);
         figures += counted.length;
         ledger.shown(nameOfPlace({ collection: collection.name, key }), counted);
       });
       portions.set(collection.name, read);
-    }
+    };
+    for (const collection of COUNTED) await readAll(collection, figuresOf);
+    await readAll(USAGE_CREDITS, creditFigures);
     const asOf = new Map<AccountId, Position>();
     const accounts = await readInPortions(lane, USAGE_ACCOUNTS, (_key, { account_id, as_of_position }) =>
       asOf.set(account_id, as_of_position),
@@ -148,8 +165,7 @@ export class UsageComparison {
   observe(entry: LoggedEvent, job: { readonly submission: Submission } | undefined): void {
     const { event, position } = entry;
     if (position > this.last) return;
-    if (event.type === 'ChargeAdjusted' || event.type === 'AdjustmentReversed')
-      return this.adjusted(event, position);
+    if (isAdjustmentsEvent(event)) return this.adjusted(event, entry);
     if (job === undefined || (event.type !== 'RowCharged' && event.type !== 'BlockCharged')) return;
     const batch = this.batchAt(entry, job.submission);
     const { rows, units } = chargeIn(event);
@@ -182,9 +198,17 @@ export class UsageComparison {
     this.counted(figurePlaces(job, day), figures, { position, account: job.account_id });
   }
 
-  private adjusted(event: AdjustmentsEvent, position: Position): void {
+  private adjusted(
+    event: AdjustmentsEvent,
+    { position, time }: Pick<LoggedEvent, 'position' | 'time'>,
+  ): void {
     this.end();
-    const { account_id: account } = event.data;
+    const { account_id: account, adjustment_id } = event.data;
+    if (isCredit(event.data)) {
+      const key = adjustedDayKey(account, time.slice(0, 'YYYY-MM-DD'.length), adjustment_id);
+      const figures = creditFigures(event.data);
+      return this.counted([{ collection: USAGE_CREDITS.name, key }], figures, { position, account });
+    }
     for (const { places, units } of adjustedIn(event))
       this.counted(places, Object.entries(units), { position, account });
   }

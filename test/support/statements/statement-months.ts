@@ -159,14 +159,72 @@ export async function withDecember(log: LogBuilder): Promise<LogBuilder> {
   return log;
 }
 
-/** The statement of December, behind those of the two months before. */
+/** The statement of December in the second format, behind those of the two months before. */
 export const decemberStatement = (
   log: LogBuilder,
   earlier: readonly IssuedStatement[],
 ): Promise<WrittenForTest> =>
   aStatement(log, {
+    format: 'company-data-statement-2',
     month: '2026-12',
     agreements: PRICES_BY_DECEMBER,
     earlier,
     issuedAt: '2027-01-01T00:10:00.000Z',
+  });
+
+const FIFTH_JOB = 'job_01JDXB8Z5N0000000000000005' as JobId;
+
+/** January: a job of two rows, one of them taken back; a credit that is reversed, and another one. */
+export async function withJanuary(log: LogBuilder): Promise<LogBuilder> {
+  log.time = '2027-01-10T10:00:00.000Z';
+  await log.run(aSubmission(2, 2, { job_id: FIFTH_JOB }), () => BOTH);
+  const change = (type: string, data: object) =>
+    log.append(
+      adjustmentsStream(ACCOUNT),
+      log.event({ type, data: { account_id: ACCOUNT, currency: 'GBP', ...data } }, { actor: 'operator' }),
+    );
+  log.time = '2027-01-11T09:00:00.000Z';
+  await change('ChargeAdjusted', {
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000014',
+    scope: { ...wholeJob, job_id: FIFTH_JOB, row: 0 },
+    except: [],
+    reason: 'wrong_match',
+    note: 'Another company.',
+    units: -2,
+    amount: '-0.515',
+    charges: [{ jobs: [FIFTH_JOB], days: [taken('2027-01-10', -1, -1, '-0.515')] }],
+  });
+  const credit = { scope: { ...wholeJob, job_id: null }, units: 0, charges: [] };
+  const words = { reason: 'goodwill', note: 'For the outage.' };
+  log.time = '2027-01-12T09:00:00.000Z';
+  const first = 'adj_01JDXB8Z5N0000000000000015';
+  await change('CreditGranted', { ...credit, ...words, adjustment_id: first, amount: '-5' });
+  await change('AdjustmentReversed', {
+    ...credit,
+    ...words,
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000016',
+    reverses: first,
+    amount: '5',
+  });
+  log.time = '2027-01-31T23:59:59.999Z';
+  await change('CreditGranted', {
+    ...credit,
+    ...words,
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000017',
+    amount: '-0.3',
+  });
+  return log;
+}
+
+/** The statement of January in the third format, behind those of the months before. */
+export const januaryStatement = (
+  log: LogBuilder,
+  earlier: readonly IssuedStatement[],
+): Promise<WrittenForTest> =>
+  aStatement(log, {
+    format: 'company-data-statement-3',
+    month: '2027-01',
+    agreements: PRICES_BY_DECEMBER,
+    earlier,
+    issuedAt: '2027-02-01T00:10:00.000Z',
   });

@@ -4,8 +4,10 @@ import {
   canonicalJson,
   type AdjustmentFact,
   type ChargeFact,
+  type CreditFact,
   type FactKind,
 } from '../../../src/billing/statements/format/facts.js';
+import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
 import { leafOf } from '../../../src/billing/statements/format/leaf.js';
 import { Totals } from '../../../src/billing/statements/format/totals.js';
 import { Locators } from '../../../src/billing/statements/format/locators.js';
@@ -35,9 +37,9 @@ const jsonOf = (line: string | undefined): Json => JSON.parse(line ?? 'null') as
 
 export function partsOf(lines: readonly string[]): Parts {
   const entries = lines.slice(1, -2).map((line): Entry => {
-    const { charge, adjustment, salt } = jsonOf(line);
-    const kind = charge === undefined ? 'adjustment' : 'charge';
-    return { kind, fact: (charge ?? adjustment) as Json, salt: salt as string };
+    const { charge, adjustment, credit, salt } = jsonOf(line);
+    const kind = charge !== undefined ? 'charge' : adjustment !== undefined ? 'adjustment' : 'credit';
+    return { kind, fact: (charge ?? adjustment ?? credit) as Json, salt: salt as string };
   });
   const { header } = jsonOf(lines[0]);
   const { head } = jsonOf(lines.at(-1));
@@ -54,13 +56,14 @@ export function partsOf(lines: readonly string[]): Parts {
  * The line of totals, in canonical JSON. It is empty where a fact is so wrong that it can't be counted, or where
  * a sum is beyond what JSON can say: then the line of that fact is refused, whatever the totals are.
  */
-function sumsOf(entries: readonly Entry[]): string {
+function sumsOf(entries: readonly Entry[], format: unknown): string {
   const totals = new Totals();
   try {
     for (const { kind, fact } of entries)
       if (kind === 'charge') totals.addCharge(totals.sumsOf(fact as unknown as ChargeFact));
-      else totals.adjustment(fact as unknown as AdjustmentFact);
-    return canonicalJson(totals.line());
+      else if (kind === 'adjustment') totals.adjustment(fact as unknown as AdjustmentFact);
+      else totals.credit(fact as unknown as CreditFact);
+    return canonicalJson(totals.line(format as StatementFormat));
   } catch {
     return canonicalJson({ totals: {} });
   }
@@ -81,7 +84,7 @@ export function signedAnew({ header, entries, totals, head, sealed }: Parts): st
   const body = [
     canonicalJson({ header }),
     ...lines,
-    totals === null ? sumsOf(entries) : canonicalJson({ totals }),
+    totals === null ? sumsOf(entries, header['format']) : canonicalJson({ totals }),
   ];
   const signed = sealed({
     ...head,

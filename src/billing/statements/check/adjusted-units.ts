@@ -1,19 +1,27 @@
 /** Checks that adjustments take back no more than was charged (`docs/statements.md`, "Checking"). */
-import type { AdjustmentFact, ByBlock, LineFact } from '../format/facts.js';
+import {
+  daysOfLines,
+  type AdjustedLineFact,
+  type AdjustmentFact,
+  type ByBlock,
+  type LineFact,
+} from '../format/facts.js';
 import { monthOf } from '../format/month.js';
 
 type Sums = Map<string, ByBlock<number>>;
 
 /**
  * Takes the lines of one statement in order. Charges of its month come before their adjustments, so for the
- * month's days no sum of charges and adjustments is below zero, by job and block or by day and block. For
- * charges of earlier months the check knows only that at most one adjustment at a time takes back a block of
+ * month's days no sum of charges and adjustments is below zero, by job and block or by day and block, and in
+ * the third format by day, block and price. For charges of earlier months the check knows only that at most one adjustment at a time takes back a block of
  * a row.
  */
 export class AdjustedUnitsCheck {
   private readonly jobs: Sums = new Map();
   private readonly days: Sums = new Map();
   private readonly rows = new Set<string>();
+  /** Units by day, block and price. */
+  private readonly prices = new Map<string, number>();
   /** One object for equal units, since many resolves have the same. */
   private readonly unitsByText: Sums = new Map();
 
@@ -22,21 +30,39 @@ export class AdjustedUnitsCheck {
    * @param month the statement's month, YYYY-MM
    */
   canFollow({ kind, fact }: LineFact, month: string): boolean {
+    if (kind === 'credit') return true;
     if (kind === 'adjustment') return this.fitsAdjustment(fact, month);
-    const { job_id, time, units } = fact;
-    return monthOf(time) !== month || this.adds(job_id, { date: time.slice(0, 10), units });
+    const { job_id, time, units, prices } = fact;
+    if (monthOf(time) !== month) return true;
+    const date = time.slice(0, 10);
+    for (const [block, count] of Object.entries(units))
+      this.addsPriced({ date, block, price: prices[block] ?? null, units: count });
+    return this.adds(job_id, { date, units });
   }
 
-  private fitsAdjustment({ days = [], reverses, scope, units }: AdjustmentFact, month: string): boolean {
+  private fitsAdjustment(
+    { lines = [], days, reverses, scope, units }: AdjustmentFact,
+    month: string,
+  ): boolean {
     let fits = true;
-    for (const day of days) if (monthOf(day.date) === month && !this.adds(scope.job_id, day)) fits = false;
-    for (const block of scope.row === null ? [] : Object.keys(units)) {
+    for (const line of lines) if (monthOf(line.date) === month && !this.addsPriced(line)) fits = false;
+    for (const day of days ?? daysOfLines(lines))
+      if (monthOf(day.date) === month && !this.adds(scope.job_id, day)) fits = false;
+    for (const [block, count] of scope.row === null ? [] : Object.entries(units)) {
+      if (count === 0) continue;
       const rowBlock = `${scope.job_id} ${scope.row} ${block}`;
       if (reverses !== null) this.rows.delete(rowBlock);
       else if (this.rows.has(rowBlock)) fits = false;
       else this.rows.add(rowBlock);
     }
     return fits;
+  }
+
+  private addsPriced({ date, block, price, units }: AdjustedLineFact): boolean {
+    const key = `${date} ${block} ${price}`;
+    const sum = (this.prices.get(key) ?? 0) + units;
+    this.prices.set(key, sum);
+    return sum >= 0;
   }
 
   /** Adds the units; false where a sum is then below zero. */

@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson, type ChargeFact } from '../format/facts.js';
-import { formatNamed, headerText, headerRules, type StatementHeader } from '../format/head.js';
+import {
+  STATEMENT_FORMAT,
+  formatNamed,
+  headerText,
+  headerRules,
+  type StatementHeader,
+} from '../format/head.js';
 import { Locators } from '../format/locators.js';
 import { firstDayOf, lastDayOf } from '../format/month.js';
 import { Totals, type ChargeSums } from '../format/totals.js';
@@ -51,7 +57,7 @@ export class LineChecker {
   findingsTotal = 0;
   header: StatementHeader | null = null;
   head: StatementHead | null = null;
-  /** Number of lines of charges and adjustments. */
+  /** Number of lines of charges, adjustments and credits. */
   entries = 0;
   private lines = 0;
   private bytes = 0;
@@ -88,7 +94,7 @@ export class LineChecker {
     if (line?.kind === 'head' && this.head === null) this.bodySha256 = this.digest.copy().digest('hex');
     this.digest.update(bytes).update('\n');
     if (text === null || line === null) this.addUnreadable();
-    else if (line.kind === 'charge' || line.kind === 'adjustment') this.addEntry(line);
+    else if ('fact' in line) this.addEntry(line);
     else this.addOther(line, text);
   }
 
@@ -132,6 +138,10 @@ export class LineChecker {
       this.totals.adjustment(line.fact);
       return fault;
     }
+    if (line.kind === 'credit') {
+      this.totals.credit(line.fact);
+      return fault;
+    }
     const { sums, fault: figureFault } = this.sumsOf(line.fact);
     this.totals.addCharge(sums);
     return fault ?? figureFault;
@@ -154,7 +164,8 @@ export class LineChecker {
     if (line.kind === 'header') return this.addHeader(line.header);
     if (line.kind === 'head') return this.addHead(line);
     this.stage = 'head';
-    if (text !== canonicalJson(this.totals.line())) this.wrongTotalsLine = this.lines;
+    const format = this.header?.format ?? STATEMENT_FORMAT;
+    if (text !== canonicalJson(this.totals.line(format))) this.wrongTotalsLine = this.lines;
   }
 
   private addHeader(header: StatementHeader): void {

@@ -3,12 +3,12 @@
  * (`docs/statements.md`, "Checking").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
+import type { AdjustmentFact, ChargeFact, CreditFact, LineFact } from '../format/facts.js';
 import { formatNamed, signedBytes } from '../format/head.js';
 import { monthOf } from '../format/month.js';
 import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
-import { adjustmentFault } from './figures.js';
+import { adjustmentFault, creditFault } from './figures.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
 import type { TrustedKey } from './public-keys.js';
 
@@ -63,6 +63,7 @@ export function lineFault(line: LineFact, statement: StatementIdentity): string 
   if (month > statement.month) return `Its time is after ${statement.month}.`;
   if (late !== month < statement.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
   if (line.kind === 'adjustment') return adjustmentFault(line.fact, statement.format);
+  if (line.kind === 'credit') return creditFault(line.fact, statement.format);
   const { company_number, entry, units } = line.fact;
   const isOneBlock = Object.keys(units).length === 1 && company_number === null;
   return entry === 'row' || isOneBlock
@@ -101,7 +102,7 @@ export class CrossLineCheck {
     return addIfNew(this.ids, charge_id) && addIfNew(rows, row);
   }
 
-  private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact): boolean {
+  private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact | CreditFact): boolean {
     return (
       addIfNew(this.ids, adjustment_id) && (reverses === null || addIfNew(this.ids, `${reverses} reversed`))
     );

@@ -3,13 +3,20 @@
  * every byte matters (`docs/statements.md`, "Lines").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { canonicalJson, type AdjustmentFact, type ChargeFact, type LineFact } from '../format/facts.js';
+import {
+  canonicalJson,
+  type AdjustmentFact,
+  type ChargeFact,
+  type CreditFact,
+  type LineFact,
+} from '../format/facts.js';
 import { headText, type StatementHeader } from '../format/head.js';
 import { leafOf, lineText } from '../format/leaf.js';
 import type { TreeHash } from '../merkle/tree-hash.js';
 import {
   isAdjustmentLine,
   isChargeLine,
+  isCreditLine,
   isHeadLine,
   isHeaderLine,
   isObject,
@@ -65,18 +72,19 @@ function headerIn(value: JsonFields, text: string): ParsedLine | null {
     : null;
 }
 
-/** A line of a charge or an adjustment. */
+/** A line of a charge, an adjustment or a credit. */
 export function factIn(value: JsonFields, text: string): ParsedFact | null {
   const { index, leaf, salt } = value as { index: number; leaf: string; salt: string };
-  const fact = chargeOrAdjustment(value);
+  const fact = lineFactIn(value);
   if (fact === null) return null;
   const canonical = canonicalJson(fact.fact);
   if (lineText({ kind: fact.kind, text: canonical, index, leaf, salt }) !== text) return null;
   return { ...fact, index, leaf, salt, hash: leafOf(fact.kind, canonical, salt) };
 }
 
-function chargeOrAdjustment(value: JsonFields): LineFact | null {
+function lineFactIn(value: JsonFields): LineFact | null {
   if (isChargeLine(value)) return { kind: 'charge', fact: value['charge'] as ChargeFact };
   if (isAdjustmentLine(value)) return { kind: 'adjustment', fact: value['adjustment'] as AdjustmentFact };
+  if (isCreditLine(value)) return { kind: 'credit', fact: value['credit'] as CreditFact };
   return null;
 }

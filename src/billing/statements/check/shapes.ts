@@ -2,7 +2,13 @@
  * Checks the forms of values in statements and proofs (`docs/statements.md`, "Words", "Header" to "Head").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../format/facts.js';
+import type {
+  AdjustedDayFact,
+  AdjustedLineFact,
+  AdjustmentFact,
+  ChargeFact,
+  CreditFact,
+} from '../format/facts.js';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
@@ -103,7 +109,7 @@ const ADJUSTMENT: Shape = {
   scope: (value) => hasShape(value, SCOPE),
   time: isTime,
   units: byBlock(isInteger),
-} satisfies Record<Exclude<keyof AdjustmentFact, 'days'>, Check>;
+} satisfies Record<Exclude<keyof AdjustmentFact, 'days' | 'lines'>, Check>;
 
 const ADJUSTED_DAY = {
   date: isDay,
@@ -114,14 +120,39 @@ const ADJUSTED_DAY = {
 /** The second format has `days`. */
 const DATED_ADJUSTMENT: Shape = { ...ADJUSTMENT, days: listOf((day) => hasShape(day, ADJUSTED_DAY)) };
 
+const ADJUSTED_LINE = {
+  block: matches(BLOCK),
+  date: isDay,
+  price: orNull(isPrice),
+  units: isInteger,
+} satisfies Record<keyof AdjustedLineFact, Check>;
+
+/** The third format has `lines`. */
+const LISTED_ADJUSTMENT: Shape = { ...ADJUSTMENT, lines: listOf((line) => hasShape(line, ADJUSTED_LINE)) };
+
+const CREDIT = {
+  account_id: atLeast(1),
+  adjustment_id: isAdjustmentId,
+  amount: isAmount,
+  currency: isCurrency,
+  late: isFlag,
+  note: isText,
+  reason: isWord,
+  reverses: orNull(isAdjustmentId),
+  time: isTime,
+} satisfies Record<keyof CreditFact, Check>;
+
 const POSITION_FIELDS = { index: isCount, leaf: isHash, salt: isHash };
 export const isChargeLine: Check = (value) =>
   hasShape(value, { charge: (fact) => hasShape(fact, CHARGE), ...POSITION_FIELDS });
 export const isAdjustmentLine: Check = (value) =>
   hasShape(value, {
-    adjustment: (fact) => hasShape(fact, ADJUSTMENT) || hasShape(fact, DATED_ADJUSTMENT),
+    adjustment: (fact) =>
+      [ADJUSTMENT, DATED_ADJUSTMENT, LISTED_ADJUSTMENT].some((shape) => hasShape(fact, shape)),
     ...POSITION_FIELDS,
   });
+export const isCreditLine: Check = (value) =>
+  hasShape(value, { credit: (fact) => hasShape(fact, CREDIT), ...POSITION_FIELDS });
 
 const HEADER: Shape = {
   account_id: atLeast(1),
@@ -132,10 +163,11 @@ const HEADER: Shape = {
   previous: (value) => hasShape(value, { frontier: listOf(isHash), root: isHash, tree_size: isCount }),
   to: isDay,
 };
-/** The second format has `rules`. */
+/** The second format has two `rules`, the third has three. */
+const RULES: Shape = { adjustment: isCount, charge: isCount };
 const HEADER_WITH_RULES: Shape = {
   ...HEADER,
-  rules: (value) => hasShape(value, { adjustment: isCount, charge: isCount }),
+  rules: (value) => hasShape(value, RULES) || hasShape(value, { ...RULES, payable: isCount }),
 };
 export const isHeaderLine: Check = (value) =>
   hasShape(value, {

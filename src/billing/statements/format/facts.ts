@@ -40,6 +40,22 @@ export interface AdjustedDayFact {
   readonly units: ByBlock<number>;
 }
 
+/** Units of a block on one day at one price that an adjustment takes back or gives again. */
+export interface AdjustedLineFact {
+  readonly block: string;
+  /** YYYY-MM-DD, UTC: the day of the charges. */
+  readonly date: string;
+  /** Of one unit; null where it has none. */
+  readonly price: string | null;
+  readonly units: number;
+}
+
+/** The units of these lines by day, in their order. */
+export const daysOfLines = (
+  lines: readonly AdjustedLineFact[],
+): readonly { readonly date: string; readonly units: ByBlock<number> }[] =>
+  lines.map(({ block, date, units }) => ({ date, units: { [block]: units } }));
+
 /** The units of these days together, by block. */
 export function unitsOfDays(days: readonly { readonly units: ByBlock<number> }[]): ByBlock<number> {
   const sums = new Map<string, number>();
@@ -54,9 +70,11 @@ export interface AdjustmentFact {
   readonly adjustment_id: string;
   readonly amount: string | null;
   readonly currency: string | null;
-  /** Units by day, in the order of days. Missing in the first format. */
+  /** Units by day, in the order of days. Only in the second format. */
   readonly days?: readonly AdjustedDayFact[];
   readonly late: boolean;
+  /** Units by day, block and price, in this order. Only in the third format. */
+  readonly lines?: readonly AdjustedLineFact[];
   readonly note: string;
   readonly reason: string;
   /** The adjustment that this one reverses, or null. */
@@ -67,10 +85,26 @@ export interface AdjustmentFact {
   readonly units: ByBlock<number>;
 }
 
+/** One credit that is tied to no charge, or the reversal of one. Only in the third format. */
+export interface CreditFact {
+  readonly account_id: number;
+  readonly adjustment_id: string;
+  /** Negative where less is owed. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly late: boolean;
+  readonly note: string;
+  readonly reason: string;
+  /** The credit that this one reverses, or null. */
+  readonly reverses: string | null;
+  readonly time: string;
+}
+
 /** A line's fact with its kind, which is its key in the line. */
 export type LineFact =
   | { readonly kind: 'charge'; readonly fact: ChargeFact }
-  | { readonly kind: 'adjustment'; readonly fact: AdjustmentFact };
+  | { readonly kind: 'adjustment'; readonly fact: AdjustmentFact }
+  | { readonly kind: 'credit'; readonly fact: CreditFact };
 
 export type FactKind = LineFact['kind'];
 

@@ -2,26 +2,49 @@
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../charge-rules.js';
+import { PAYABLE_RULE } from '../../payable.js';
 import { canonicalJson } from './facts.js';
 
-/** The first format takes amounts of adjustments from their events, the second from the header's rule. */
-const STATEMENT_FORMATS = ['company-data-statement-1', 'company-data-statement-2'] as const;
+/**
+ * The first format takes amounts of adjustments from their events, the second from the units of each day. The
+ * third lists the units by day, block and price, and has credits and an amount to pay.
+ */
+const STATEMENT_FORMATS = [
+  'company-data-statement-1',
+  'company-data-statement-2',
+  'company-data-statement-3',
+] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** The format of new statements. */
-export const STATEMENT_FORMAT: StatementFormat = 'company-data-statement-2';
+export const STATEMENT_FORMAT: StatementFormat = 'company-data-statement-3';
 
 export const formatNamed = (text: string): StatementFormat | undefined =>
   STATEMENT_FORMATS.find((format) => format === text);
 
-/** Versions of the rules that made the lines. */
-export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>>;
+/** Versions of the rules that made the lines and the totals. */
+export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>> & {
+  readonly payable?: number;
+};
+
+const RULES: Readonly<Record<StatementFormat, { readonly rules?: StatementRules }>> = {
+  'company-data-statement-1': {},
+  'company-data-statement-2': { rules: { adjustment: 2, charge: CHARGE_RULE.version } },
+  'company-data-statement-3': {
+    rules: {
+      adjustment: ADJUSTMENT_RULE.version,
+      charge: CHARGE_RULE.version,
+      payable: PAYABLE_RULE.version,
+    },
+  },
+};
 
 /** The rules in a header of this format. */
-export const headerRules = (format: StatementFormat): { readonly rules?: StatementRules } =>
-  format === STATEMENT_FORMAT
-    ? { rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version } }
-    : {};
+export const headerRules = (format: StatementFormat): { readonly rules?: StatementRules } => RULES[format];
+
+/** The key of an adjustment's line that lists its units; null: the format lists none. */
+export const listingKeyOf = (format: string): 'days' | 'lines' | null =>
+  format === STATEMENT_FORMAT ? 'lines' : format === 'company-data-statement-2' ? 'days' : null;
 
 export interface StatementHeader {
   readonly format: StatementFormat;

@@ -48,7 +48,7 @@ it('totals are the sums of charges by block and by day, with adjustments beside 
       { amount: null, units: { company_identity: 1 }, late: true },
     ],
   );
-  expect(totals.line()).toEqual({
+  expect(totals.line('company-data-statement-2')).toEqual({
     totals: {
       entries: 7,
       late: 3,
@@ -80,7 +80,7 @@ it('totals are the sums of charges by block and by day, with adjustments beside 
       ],
     },
   });
-  expect(totals.summary()).toEqual({
+  expect(totals.summary('company-data-statement-2')).toEqual({
     rows: 3,
     units: 7,
     adjusted_units: -3,
@@ -93,7 +93,7 @@ it('totals are the sums of charges by block and by day, with adjustments beside 
 it('totals have no amount where no price was agreed', () => {
   const unpriced = { currency: null, prices: {} };
   const totals = totalsOf([unpriced], [{ currency: null, amount: null }]);
-  expect(totals.line()).toMatchObject({
+  expect(totals.line('company-data-statement-2')).toMatchObject({
     totals: {
       currency: null,
       charges: { units: 2, amount: null },
@@ -112,7 +112,7 @@ it.each<[string, Partial<ChargeFact>[], Partial<AdjustmentFact>[]]>([
   ['charge', [{ currency: null, prices: {} }, {}], []],
   ['adjustment', [{ currency: null, prices: {} }], [{ currency: null, amount: null }, {}]],
 ])('the currency of totals is that of the first %s that has one', (_kind, charges, adjustments) =>
-  expect(totalsOf(charges, adjustments).summary().currency).toBe('GBP'),
+  expect(totalsOf(charges, adjustments).summary('company-data-statement-2').currency).toBe('GBP'),
 );
 
 it('an amount is of the units that have a price', () => {

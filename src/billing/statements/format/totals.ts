@@ -2,7 +2,9 @@
 import Big from 'big.js';
 import type { StatementTotals } from '../../../streams/statement/statement.events.js';
 import { amountText } from '../../usage/priced-use.js';
-import type { AdjustmentFact, ByBlock, ChargeFact } from './facts.js';
+import { payableOf } from '../../payable.js';
+import type { AdjustmentFact, ByBlock, ChargeFact, CreditFact } from './facts.js';
+import { STATEMENT_FORMAT, type StatementFormat } from './head.js';
 
 /** Units of a block on a day at one price. */
 interface Counter {
@@ -67,6 +69,8 @@ export class Totals {
   private late = 0;
   private currency: string | null = null;
   private adjustedAmount = new Big(0);
+  private credits = 0;
+  private creditedAmount = new Big(0);
 
   /** The counters for a charge of this day, with these units and prices. */
   sumsOf({
@@ -104,10 +108,23 @@ export class Totals {
       this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + count);
   }
 
-  /** The object of the totals line. */
-  line(): object {
-    const { rows, units, adjusted_units, currency, amount, adjusted_amount } = this.summary();
-    const net = this.money(this.amount().plus(this.adjustedAmount));
+  credit({ late, currency, amount }: CreditFact): void {
+    this.entries++;
+    this.credits++;
+    if (late) this.late++;
+    this.currency ??= currency;
+    this.creditedAmount = this.creditedAmount.plus(amount);
+  }
+
+  /** The object of the totals line in a format. The first two have no credits and no amount to pay. */
+  line(format: StatementFormat): object {
+    const { rows, units, adjusted_units, currency, amount, adjusted_amount } = this.summary(format);
+    const net = this.money(this.net());
+    const { credits, creditedAmount } = this;
+    const ofThird =
+      format === STATEMENT_FORMAT
+        ? { credits: { entries: credits, amount: this.money(creditedAmount) }, payable: this.payable() }
+        : {};
     return {
       totals: {
         entries: this.entries,
@@ -115,6 +132,7 @@ export class Totals {
         currency,
         charges: { rows, units, amount },
         adjustments: { entries: this.adjustments, units: adjusted_units, amount: adjusted_amount },
+        ...ofThird,
         net: { units: units + adjusted_units, amount: net },
         blocks: this.blockLines(),
         days: sorted(this.days).map(([date, day]) => this.dayLine(date, day)),
@@ -122,7 +140,7 @@ export class Totals {
     };
   }
 
-  summary(): StatementTotals {
+  summary(format: StatementFormat): StatementTotals {
     const blocks = [...this.byBlock().values()];
     const adjusted_units = [...this.adjusted.values()].reduce((sum, units) => sum + units, 0);
     return {
@@ -132,12 +150,23 @@ export class Totals {
       currency: this.currency,
       amount: this.money(this.amount()),
       adjusted_amount: this.money(this.adjustedAmount),
+      ...(format === STATEMENT_FORMAT
+        ? { credited_amount: this.money(this.creditedAmount), payable: this.payable() }
+        : {}),
     };
   }
 
   /** The amount of all charges that have a price. */
   private amount(): Big {
     return [...this.byBlock().values()].reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  }
+
+  private net(): Big {
+    return this.amount().plus(this.adjustedAmount).plus(this.creditedAmount);
+  }
+
+  private payable(): string | null {
+    return this.currency === null ? null : payableOf(this.net(), this.currency);
   }
 
   private money(amount: Big): string | null {

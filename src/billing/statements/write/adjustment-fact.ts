@@ -1,11 +1,11 @@
-/** Turns an adjustment in the log into the fact of a statement's line. */
+/** Turns an adjustment or a credit in the log into the fact of a statement's line. */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
 import { adjustedDays, amountOfDays } from '../../adjustments/adjustment-rule.js';
-import { currencyOf, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
-import { unitsOfDays, type AdjustmentFact } from '../format/facts.js';
-import { STATEMENT_FORMAT, type StatementFormat } from '../format/head.js';
+import { currencyOf, pricedLines, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
+import { unitsOfDays, type AdjustedLineFact, type AdjustmentFact, type CreditFact } from '../format/facts.js';
+import { listingKeyOf, type StatementFormat } from '../format/head.js';
 
 export interface AdjustmentFactContext {
   readonly format: StatementFormat;
@@ -26,7 +26,7 @@ export function adjustmentFact(
   return {
     account_id,
     adjustment_id,
-    ...(format === STATEMENT_FORMAT ? costOf(days, agreements) : costOfEvent(event)),
+    ...costOf(event, days, { format, agreements }),
     late,
     note,
     reason,
@@ -37,13 +37,45 @@ export function adjustmentFact(
   };
 }
 
-type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days'>;
+/** The fact of a credit, or of the reversal of one. */
+export function creditFact({ event, time }: Timed<AdjustmentsEvent>, late: boolean): CreditFact {
+  const { account_id, adjustment_id, amount, currency, note, reason } = event.data;
+  if (amount === null || currency === null) throw new Error(`credit ${adjustment_id} has no amount`);
+  const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+  return { account_id, adjustment_id, amount, currency, late, note, reason, reverses, time };
+}
 
-const costOf = (days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): FactCost => ({
-  amount: amountOfDays(days, agreements),
-  currency: currencyOf(agreements),
-  days: days.map(({ day, units }) => ({ date: day, prices: pricesOf({ day, units }, agreements), units })),
-});
+type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines'>;
 
-/** The first format's rule: the amount in the event, at the prices known when it was written. */
-const costOfEvent = ({ data: { amount, currency } }: AdjustmentsEvent): FactCost => ({ amount, currency });
+function costOf(
+  { data }: AdjustmentsEvent,
+  days: readonly UnitsOfDay[],
+  { format, agreements }: Pick<AdjustmentFactContext, 'format' | 'agreements'>,
+): FactCost {
+  const key = listingKeyOf(format);
+  // The first format's rule: the amount in the event, at the prices known when it was written.
+  if (key === null) return { amount: data.amount, currency: data.currency };
+  const cost = { amount: amountOfDays(days, agreements), currency: currencyOf(agreements) };
+  return key === 'lines'
+    ? { ...cost, lines: adjustedLines(days, agreements) }
+    : {
+        ...cost,
+        days: days.map(({ day, units }) => ({
+          date: day,
+          prices: pricesOf({ day, units }, agreements),
+          units,
+        })),
+      };
+}
+
+const adjustedLines = (
+  days: readonly UnitsOfDay[],
+  agreements: readonly PriceAgreement[],
+): readonly AdjustedLineFact[] =>
+  days.flatMap((day) =>
+    pricedLines(day, agreements)
+      .map(({ block, price, units }) => ({ block, date: day.day, price, units }))
+      .sort((a, b) =>
+        a.block < b.block ? -1 : a.block > b.block ? 1 : (a.price ?? '') < (b.price ?? '') ? -1 : 1,
+      ),
+  );

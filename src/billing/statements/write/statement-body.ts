@@ -1,7 +1,7 @@
 /** Writes the lines of a statement before its signed head, in memory that doesn't grow with the lines. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
-import { canonicalJson, type AdjustmentFact } from '../format/facts.js';
+import { canonicalJson, type AdjustmentFact, type CreditFact } from '../format/facts.js';
 import { headerText, type StatementHeader } from '../format/head.js';
 import { leafOf, lineText, leafSalt, type FactText } from '../format/leaf.js';
 import { Locators } from '../format/locators.js';
@@ -28,7 +28,7 @@ export class StatementBody {
    * @param tree the tree of the statement before; this statement's lines are added to it
    */
   constructor(
-    header: StatementHeader,
+    private readonly header: StatementHeader,
     private readonly secret: Uint8Array,
     private readonly tree: CompactRange,
   ) {
@@ -43,6 +43,11 @@ export class StatementBody {
   adjustment(fact: AdjustmentFact): void {
     this.totals.adjustment(fact);
     this.line({ kind: 'adjustment', id: fact.adjustment_id, text: canonicalJson(fact) });
+  }
+
+  credit(fact: CreditFact): void {
+    this.totals.credit(fact);
+    this.line({ kind: 'credit', id: fact.adjustment_id, text: canonicalJson(fact) });
   }
 
   private line({ kind, id, text }: FactText): void {
@@ -64,7 +69,7 @@ export class StatementBody {
 
   /** Adds the totals line, after which nothing may be added. `write` gets the last bytes. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
-    this.waiting.push(canonicalJson(this.totals.line()));
+    this.waiting.push(canonicalJson(this.totals.line(this.header.format)));
     await write(this.drain());
     return {
       head: {
@@ -75,7 +80,7 @@ export class StatementBody {
         locators: this.locators.texts(),
       },
       frontier: this.tree.hashes.map((hash) => hash.toString('hex')),
-      totals: this.totals.summary(),
+      totals: this.totals.summary(this.header.format),
     };
   }
 }

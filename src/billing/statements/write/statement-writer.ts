@@ -4,6 +4,7 @@
  */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
+import { isCredit } from '../../../streams/adjustments/adjustments.state.js';
 import type { StatementHead, StatementIssued } from '../../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../../streams/statement/statement.decider.js';
 import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
@@ -12,7 +13,7 @@ import { headerRules, type StatementFormat, type StatementHeader } from '../form
 import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
-import { adjustmentFact } from './adjustment-fact.js';
+import { adjustmentFact, creditFact } from './adjustment-fact.js';
 import { chargesOf, type ChargeContext } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
 import { StatementMembership } from './statement-membership.js';
@@ -122,10 +123,11 @@ export class StatementWriter {
 
   private add(recorded: RecordedEvent, late: boolean): void {
     const { format, agreements } = this.plan;
-    if (categoryOf(recorded.stream) === 'adjustments')
-      return this.body.adjustment(
-        adjustmentFact(adjustmentsStreams.decode(recorded), { format, agreements, late }),
-      );
+    if (categoryOf(recorded.stream) === 'adjustments') {
+      const entry = adjustmentsStreams.decode(recorded);
+      if (isCredit(entry.event.data)) return this.body.credit(creditFact(entry, late));
+      return this.body.adjustment(adjustmentFact(entry, { format, agreements, late }));
+    }
     for (const charge of chargesOf(recorded, this.chargeContext(), late)) this.body.addCharge(charge);
   }
 

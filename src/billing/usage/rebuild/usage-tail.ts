@@ -11,6 +11,7 @@ import {
   CHARGED_JOBS,
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
+  USAGE_CREDITS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
@@ -32,6 +33,7 @@ const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, U
 export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
+  USAGE_CREDITS,
   ADJUSTMENTS,
 ];
 

@@ -24,6 +24,7 @@ const KEYS = [
   'days',
   'entry',
   'late',
+  'lines',
   'note',
   'prices',
   'reverses',
@@ -50,6 +51,8 @@ const anyChange = fc.record({
     ['november', 2] as const,
     ['november', 3] as const,
     ['december', 6] as const,
+    ['january', 4] as const,
+    ['january', 5] as const,
   ),
   key: fc.constantFrom(...KEYS, ...MORE_KEYS),
   value: fc.oneof(

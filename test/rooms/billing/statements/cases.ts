@@ -6,9 +6,11 @@ import { leafOf, lineText } from '../../../../src/billing/statements/format/leaf
 import { newPrivateKey, signingKey } from '../../../../src/billing/statements/format/signature.js';
 import {
   decemberStatement,
+  januaryStatement,
   twoMonths,
   twoStatements,
   withDecember,
+  withJanuary,
 } from '../../../support/statements/statement-months.js';
 import { aStatement, linesOf } from '../../../support/statements/statements.js';
 
@@ -17,6 +19,8 @@ export interface Months {
   readonly october: readonly string[];
   readonly november: readonly string[];
   readonly december: readonly string[];
+  /** In the third format: charges on lines 2 and 3, an adjustment on 4, credits and a reversal on 5 to 7. */
+  readonly january: readonly string[];
   /** October where no price was in force yet. */
   readonly unpriced: readonly string[];
 }
@@ -27,12 +31,15 @@ export async function months(): Promise<Months> {
   const log = await twoMonths();
   const [october, november] = await twoStatements(log, 'company-data-statement-1');
   const december = await decemberStatement(await withDecember(log), [october.issued, november.issued]);
+  const earlier = [october.issued, november.issued, december.issued];
+  const january = await januaryStatement(await withJanuary(log), earlier);
   const unpriced = await aStatement(log, { month: '2026-10', agreements: [] });
   return {
     unpriced: linesOf(unpriced.text),
     october: linesOf(october.text),
     november: linesOf(november.text),
     december: linesOf(december.text),
+    january: linesOf(january.text),
   };
 }
 
@@ -75,6 +82,7 @@ export const TAMPERED: readonly Case[] = [
   ['nothing', [], ({ october }) => october],
   ['nothing of one that goes on from another', [], ({ november }) => november],
   ['nothing of the second format', [], ({ december }) => december],
+  ['nothing of the third format', [], ({ january }) => january],
   ['nothing of a month before the first price', [], ({ unpriced }) => unpriced],
   [
     'a figure',

@@ -21,6 +21,7 @@ import {
 } from '../../../support/statements/statement-verifiers.js';
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { TAMPERED, months, type Months } from './cases.js';
+import { LISTED } from './listed-cases.js';
 import { ILL_FORMED, SENSELESS } from './wrong-cases.js';
 
 jest.setTimeout(60_000);
@@ -39,7 +40,7 @@ beforeAll(async () => {
   all = await months();
 });
 
-const CASES = [...TAMPERED, ...ILL_FORMED, ...SENSELESS];
+const CASES = [...TAMPERED, ...ILL_FORMED, ...SENSELESS, ...LISTED];
 
 it.each(OF_STATEMENTS)('names the line that is wrong: %s', async (_name, verifier) => {
   const paths = CASES.map(([, , made]) => {

@@ -1,0 +1,50 @@
+/** The command `billing credit`: grants a credit that is tied to no charge, or reverses one. */
+import { adjustmentSheet } from '../operator/adjustments/adjustment.sheet.js';
+import type { AccountId, AdjustmentId } from '../shared/ids.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
+import * as args from './arguments.js';
+import type { ProgramCommand } from './command-line.js';
+
+interface CreditOptions {
+  account?: AccountId;
+  amount?: string;
+  currency?: string;
+  reverse?: AdjustmentId;
+  reason: AdjustmentReason;
+  note: string;
+  dryRun: boolean;
+}
+
+export function creditCommand(billing: ProgramCommand): void {
+  billing
+    .command('credit')
+    .description("takes an amount off an account's bill, tied to no charge; or reverses such a credit")
+    .option('--account <id>', 'account id', args.asAccountId)
+    .option('--amount <amount>', 'how much less is owed, such as 25.00')
+    .option('--currency <code>', "of the account's prices, such as GBP")
+    .option('--reverse <id>', 'the credit to reverse', args.asAdjustmentId)
+    .requiredOption(
+      '--reason <reason>',
+      ADJUSTMENT_REASONS.join(', '),
+      args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
+    )
+    .requiredOption('--note <text>', 'what for, in your own words; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .does(async (cli, { account, amount, currency, reverse, reason, note, dryRun }: CreditOptions) => {
+      const common = { reason, note, dryRun };
+      if (reverse !== undefined && [account, amount, currency].some((other) => other !== undefined))
+        return args.wrongUse('--reverse reverses a whole credit: combine it with --reason and --note only.');
+      // Handlers of commands are loaded here, so that commands that only read start without them.
+      const { creditAccount, reverseAccountAdjustment } =
+        await import('../operator/adjustments/adjust-charges.js');
+      if (reverse !== undefined) {
+        const result = await reverseAccountAdjustment(await cli.operator(), { target: reverse, ...common });
+        return cli.out.sheet(result, () => adjustmentSheet(result));
+      }
+      if (account === undefined || amount === undefined || currency === undefined)
+        return args.wrongUse('Name an --account, an --amount and its --currency, or a credit to --reverse.');
+      const target = { amount, currency };
+      const result = await creditAccount(await cli.operator(), account, { target, ...common });
+      cli.out.sheet(result, () => adjustmentSheet(result));
+    });
+}

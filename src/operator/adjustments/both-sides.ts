@@ -1,0 +1,68 @@
+/** What is owed before and after an adjustment or a credit: both sides of a preview. */
+import Big from 'big.js';
+import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/month.js';
+import { dayOf } from '../../shared/calendar.js';
+import { jobBill } from '../jobs/job-bill.js';
+import type { Operator } from '../operator.js';
+import { showUsage } from '../usage/show-usage.js';
+import type { AdjustmentResult } from './adjust-charges.js';
+
+/** A step of the sum, from what was charged to what is owed after the entry. */
+export interface OwedStep {
+  readonly step: string;
+  readonly units: number;
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+type Entry = Pick<
+  AdjustmentResult,
+  'account_id' | 'job_id' | 'from' | 'to' | 'units' | 'amount' | 'currency'
+>;
+
+/** The bill of the entry's job or days; without both that of the running month (UTC). */
+async function billBeside(operator: Operator, { account_id: account, job_id: job, from, to }: Entry) {
+  if (job !== null) return jobBill(operator, job);
+  const month = monthOf(dayOf(new Date()));
+  const range = { from: from ?? firstDayOf(month), to: to ?? lastDayOf(month) };
+  const {
+    counts,
+    amount = null,
+    currency = null,
+    ...net
+  } = await showUsage(operator, {
+    account,
+    range,
+    by: 'block',
+    job: null,
+  });
+  const { net_units = counts.units, net_amount = amount } = net;
+  return { units: counts.units, amount, currency, net_units, net_amount };
+}
+
+const sum = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
+  a === null && b === null ? null : new Big(a ?? 0).plus(new Big(b ?? 0).times(sign)).toFixed();
+
+/** The charges, what was adjusted and credited before, this entry, and what is owed after it. */
+export async function bothSides(operator: Operator, entry: Entry): Promise<readonly OwedStep[]> {
+  const bill = await billBeside(operator, entry);
+  const currency = bill.currency ?? entry.currency;
+  const { units, amount, net_units, net_amount } = bill;
+  return [
+    { step: 'Charged', units, amount, currency },
+    { step: 'Earlier adjustments', units: net_units - units, amount: sum(net_amount, amount, -1), currency },
+    { step: 'Owed before it', units: net_units, amount: net_amount, currency },
+    {
+      step: entry.units === 0 ? 'This entry' : 'This adjustment',
+      units: entry.units,
+      amount: entry.amount,
+      currency,
+    },
+    {
+      step: 'Owed after it',
+      units: net_units + entry.units,
+      amount: sum(net_amount, entry.amount),
+      currency,
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+/** Statements of the third format that are signed and wrong, and what every verifier finds in them. */
+import { partsOf, signedAnew, type Parts } from '../../../support/statements/wrong-statements.js';
+import type { Case } from './cases.js';
+import { fact } from './wrong-cases.js';
+
+type Facts = Record<string, unknown>;
+const lines = (of: Facts): Facts[] => of['lines'] as Facts[];
+const firstLine = (change: Facts) => (of: Facts) => ({
+  lines: lines(of).map((line, at) => (at === 0 ? { ...line, ...change } : line)),
+});
+const adjustment = (what: string, found: string, change: Facts | ((of: Facts) => Facts)): Case => [
+  what,
+  [`4 ${found}`],
+  fact('january', 4, change),
+];
+const credit = (what: string, found: string, change: Facts): Case => [
+  what,
+  [`5 ${found}`],
+  fact('january', 5, change),
+];
+const totals =
+  (change: (of: Facts) => Facts): Case[2] =>
+  ({ january }) => {
+    const { totals: of } = JSON.parse(january.at(-2) ?? '') as { totals: Facts };
+    return signedAnew({ ...partsOf(january), totals: { ...of, ...change(of) } });
+  };
+const entries =
+  (change: (of: Parts['entries']) => Parts['entries']): Case[2] =>
+  ({ january }) => {
+    const parts = partsOf(january);
+    return signedAnew({ ...parts, entries: change(parts.entries) });
+  };
+
+/** Line 4 of January is an adjustment, 5 a credit, 6 its reversal, 7 another credit, 8 the totals. */
+export const LISTED: readonly Case[] = [
+  adjustment('a block of a line that is none', 'changed', firstLine({ block: 'Identity' })),
+  adjustment('a date of a line that is none', 'changed', firstLine({ date: '2027-02-30' })),
+  adjustment('a price of a line with a sign', 'changed', firstLine({ price: '-0.50' })),
+  adjustment('a line with more', 'changed', firstLine({ amount: '0' })),
+  adjustment('a line without a price key', 'changed', (of) => ({
+    lines: lines(of).map(({ price: _price, ...rest }) => rest),
+  })),
+  adjustment('days beside lines', 'changed', { days: [] }),
+  adjustment('lines in another order', 'invalid', (of) => ({ lines: lines(of).toReversed() })),
+  adjustment('a line twice', 'invalid', (of) => {
+    const [first = {}, ...rest] = lines(of);
+    return { lines: [first, first, ...rest], units: { ...(of['units'] as Facts), company_identity: -2 } };
+  }),
+  adjustment('a line without units', 'invalid', (of) => ({
+    lines: [...lines(of), { block: 'officers', date: '2027-01-10', price: null, units: 0 }],
+    units: { ...(of['units'] as Facts), officers: 0 },
+  })),
+  adjustment('other units than those of the lines', 'invalid', { units: { company_identity: -1 } }),
+  adjustment('another amount than that of the lines', 'invalid', { amount: '-0.5' }),
+  adjustment('another price than the charge had', 'invalid', (of) => ({
+    ...firstLine({ price: '0.40' })(of),
+    amount: '-0.415',
+  })),
+  adjustment('a price without a currency', 'invalid', { currency: null, amount: null }),
+  credit('a credit without an amount', 'changed', { amount: null }),
+  credit('a credit without a currency', 'changed', { currency: null }),
+  credit('a credit with units', 'changed', { units: {} }),
+  credit('a credit of nothing', 'invalid', { amount: '0' }),
+  credit('a credit that adds to the bill', 'invalid', { amount: '5' }),
+  ['a reversal of a credit that takes off again', ['6 invalid'], fact('january', 6, { amount: '-5' })],
+  [
+    'a credit twice',
+    ['6 invalid'],
+    entries((all) => all.flatMap((entry, at) => (at === 3 ? [entry, entry] : [entry]))),
+  ],
+  [
+    'a credit that is reversed twice',
+    ['7 invalid'],
+    entries((all) =>
+      all.flatMap((entry, at) =>
+        at === 4
+          ? [entry, { ...entry, fact: { ...entry.fact, adjustment_id: 'adj_01JDXB8Z5N0000000000000099' } }]
+          : [entry],
+      ),
+    ),
+  ],
+  ['a credit in another currency', ['7 invalid'], fact('january', 7, { currency: 'EUR' })],
+  ['an amount to pay that is cut off', ['8 changed'], totals(() => ({ payable: '0.21' }))],
+  ['an amount to pay that is not rounded', ['8 changed'], totals(() => ({ payable: '0.215' }))],
+  ['no amount to pay', ['8 changed'], totals(() => ({ payable: null }))],
+  ['credits that are not counted', ['8 changed'], totals(() => ({ credits: { amount: '0', entries: 0 } }))],
+  [
+    'the rules of the second format',
+    ['1 changed'],
+    ({ january }) => {
+      const parts = partsOf(january);
+      return signedAnew({ ...parts, header: { ...parts.header, rules: { adjustment: 2, charge: 1 } } });
+    },
+  ],
+  [
+    'a line of the second format',
+    ['4 invalid'],
+    entries((all) =>
+      all.map((entry, at) => {
+        const { lines: _lines, ...rest } = entry.fact;
+        const days = [{ date: '2027-01-10', prices: {}, units: { company_identity: -1, industry: -1 } }];
+        return at === 2 ? { ...entry, fact: { ...rest, amount: '0', days } } : entry;
+      }),
+    ),
+  ],
+];
