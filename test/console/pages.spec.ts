@@ -223,6 +223,35 @@ it('an adjustment is previewed without being written, written once, and found ag
   );
 });
 
+it('a credit is previewed with both sides, granted once, found again and reversed', async () => {
+  const form = { account: String(customer.account), amount: '2.50', currency: 'gbp', ...adjustment };
+  const preview = await as('billing').send('/credits/preview', form);
+  for (const said of ['Owed before it', 'This entry', '-2.50', 'Owed after it', 'nothing was written'])
+    expect(preview.text).toContain(said);
+  const unconfirmed = await as('billing').send('/credits', form);
+  expect(unconfirmed.text).toContain('it was not confirmed');
+  const made = await as('billing').send('/credits', { ...form, confirmed: 'yes' });
+  const again = await as('billing').send('/credits', { ...form, confirmed: 'yes' });
+  expect([made.status, again.location]).toEqual([303, made.location]);
+  const path = made.location ?? '';
+  expect((await as('billing').open(path)).text).toContain('Reverse the credit');
+  const reversal = { ...adjustment, confirmed: 'yes' };
+  const reversed = await as('billing').send(`${path}/reverse`, reversal);
+  expect((await as('support').open(reversed.location ?? '')).text).toContain('2.50 GBP');
+  expect((await as('support').open(path)).text).toContain('reversed');
+  expect((await as('billing').open(`/accounts/${customer.account}`)).text).toContain('Grant a credit');
+});
+
+it.each([
+  [{ amount: '-1' }, 'is not an amount above 0'],
+  [{ currency: 'EUR' }, 'is billed in GBP'],
+  [{ account: 'x' }, 'is not an account id'],
+  [{ why: 'because' }, 'Choose one of the reasons'],
+])('a credit with %j is refused with a sentence', async (change, said) => {
+  const form = { account: String(customer.account), amount: '1', currency: 'GBP', ...adjustment };
+  expect((await as('billing').send('/credits/preview', { ...form, ...change })).text).toContain(said);
+});
+
 it('a bundle of evidence comes as one file, and is recorded', async () => {
   const bundle = await as('billing').send(`/jobs/${customer.job}/dispute`, {
     rows: '0, 2',

@@ -7385,6 +7385,27 @@ export interface components {
             /** @description An exact decimal, not rounded; only where prices are agreed. */
             readonly amount?: string;
         };
+        /** @description A credit that is tied to no charge, or the reversal of one. */
+        readonly UsageCredit: {
+            /** @description `adj_` and a ULID. */
+            readonly adjustment_id: string;
+            /** @description The credit that this one reverses: it counts with a plus sign then. */
+            readonly reverses: string | null;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            readonly reason: "duplicate" | "wrong_match" | "service_fault" | "goodwill" | "price_error";
+            /**
+             * Format: date-time
+             * @description When it was granted; it counts on this day (UTC).
+             */
+            readonly time: string;
+            /** @description ISO 4217. */
+            readonly currency: string;
+            /** @description Negative where less is owed. */
+            readonly amount: string;
+        };
         readonly UsageCounts: {
             /** @description Delivered rows. */
             readonly rows: number;
@@ -7424,11 +7445,13 @@ export interface components {
             readonly items: readonly (components["schemas"]["UsageByBlock"] | components["schemas"]["UsageByDay"])[];
             /** @description Blocks with units that have no price; only where prices are agreed. */
             readonly unpriced?: readonly components["schemas"]["BlockKey"][];
-            /** @description In the order in which they were made; this and `net_units` only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged. */
+            /** @description In the order in which they were made; only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged. */
             readonly adjustments?: readonly components["schemas"]["UsageAdjustment"][];
-            /** @description `counts.units` and the units of `adjustments`. */
+            /** @description Credits granted in the range, in the order in which they were granted; absent with `job_id`. */
+            readonly credits?: readonly components["schemas"]["UsageCredit"][];
+            /** @description `counts.units` and the units of `adjustments`; only where there are adjustments or credits. */
             readonly net_units?: number;
-            /** @description `amount` and the amounts of `adjustments`, exact; where prices are agreed. */
+            /** @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed. */
             readonly net_amount?: string;
             readonly as_of: components["schemas"]["UsageAsOf"];
             /** @description ISO 4217; only where prices are agreed. */

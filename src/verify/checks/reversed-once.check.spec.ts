@@ -77,6 +77,53 @@ describe('invariant 9, no charge is taken back twice at the same time, holds', (
   });
 });
 
+describe('a credit', () => {
+  const credit = async (change: object = {}): Promise<void> => {
+    const scope = { job_id: null, row: null, block: null, from: null, to: null };
+    const words = { reason: 'goodwill', note: 'for the outage' };
+    const figures = { units: 0, currency: 'GBP', amount: '-5', charges: [] };
+    const data = { adjustment_id: OTHER_ID, account_id: ACCOUNT, scope, ...words, ...figures, ...change };
+    const event = { type: 'CreditGranted', data };
+    await log.append(adjustmentsStream(ACCOUNT), log.event(event, { account: ACCOUNT }));
+  };
+
+  it('and its reversal keep invariant 9', async () => {
+    await credit();
+    await reverse(log, ACCOUNT, OTHER_ID);
+    expect(await found(log)).toEqual({});
+    expect(await reportOf(9, { eventStore: log.store })).toMatchObject({ checked: 2, ok: true });
+  });
+
+  it.each<[object, string]>([
+    [{ amount: '5' }, 'credits 5, which is not below 0'],
+    [{ currency: 'EUR' }, 'is in EUR, in which no prices were agreed by then'],
+    [{ account_id: 1002 }, "is account 1002's, its stream account 1001's"],
+    [{ units: -3 }, 'is a credit and names charges'],
+  ])('breaks invariant 9 with %j', async (change, detail) => {
+    await credit(change);
+    expect((await found(log))[9]).toContainEqual(`${OTHER_ID} ${detail}`);
+  });
+
+  it('breaks invariant 9 where it is granted twice under one id, or reversed twice or by another amount', async () => {
+    await credit();
+    await credit();
+    await reverse(log, ACCOUNT, OTHER_ID);
+    const again = OTHER_ID.replace(/9$/, '8');
+    await forged(() => ({ adjustment_id: again, amount: '4' }));
+    expect((await found(log))[9]).toEqual([
+      `${OTHER_ID} is made a second time`,
+      `${OTHER_ID} is reversed a second time, by ${again}`,
+      `${again} does not say the opposite of ${OTHER_ID}`,
+    ]);
+  });
+
+  it('is no adjustment that names no charge', async () => {
+    await made();
+    await forged(() => ({ adjustment_id: OTHER_ID, units: 0, amount: '-100', charges: [] }));
+    expect((await found(log))[9]).toEqual([`${OTHER_ID} says the amount -100; its charges add up to none`]);
+  });
+});
+
 describe('invariant 9, no charge is taken back twice at the same time, is broken by', () => {
   it('a job that is taken back again, under another id', async () => {
     await made();

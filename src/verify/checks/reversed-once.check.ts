@@ -83,13 +83,13 @@ export class ReversedOnce {
     if (this.isJudged(entry)) this.findings.found(entry, detail, of);
   }
 
-  private belongs(entry: LoggedEvent, { data }: AdjustmentsEvent): void {
+  private belongs(entry: LoggedEvent, { type, data }: AdjustmentsEvent): void {
     if (this.isJudged(entry)) this.findings.checked++;
     const { account_id, adjustment_id } = data;
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
       this.found(entry, `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`);
-    const wrong = isCredit(data) ? null : wrongSum(data);
+    const wrong = type !== 'ChargeAdjusted' && isCredit(data) ? null : wrongSum(data);
     if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
   }
 
@@ -170,7 +170,8 @@ const times = (amount: string | null, sign: 1 | -1): string | null =>
 
 /** The figures times a sign, in a form that can be compared. */
 const counted = ({ units, amount, currency, charges }: Figures, sign: 1 | -1): unknown => ({
-  units: units * sign,
+  // Adding 0 makes 0 of -0.
+  units: units * sign + 0,
   amount: times(amount, sign),
   currency,
   charges: charges.map(({ jobs, days }) => ({
