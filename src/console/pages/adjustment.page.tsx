@@ -1,4 +1,4 @@
-/** The pages of adjustments of charges that are not owed, and of credits: form, preview, confirmation, reversal. */
+/** The pages of adjustments and credits: form, preview, confirmation, reversal. */
 import {
   adjustAccountCharges,
   creditAccount,

@@ -13,7 +13,10 @@ import { isWithinRange } from './not-billed.js';
 /** What was adjusted and credited in a figure. */
 export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'>;
 
-/** The adjustments of charges in this figure, and its credits: none in that of a job, key or block. With a key in scope, only those of the jobs that were read. */
+/**
+ * The adjustments of charges in this figure; with a key in scope, only those of the jobs that were read. And
+ * its credits: none in the figure of a job, a key or a block.
+ */
 export async function adjustmentsInFigure(
   { eventStore, reader }: BillSources,
   scope: BillScope,

@@ -1,4 +1,4 @@
-/** Builds the views of an adjustment or a credit for the command line and the console: a recorded one, or a preview. */
+/** The views of an adjustment or a credit, recorded or previewed, for the command line and the console. */
 import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {

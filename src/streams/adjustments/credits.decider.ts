@@ -22,8 +22,8 @@ export interface CreditTerms extends AdjustmentWords {
 const NO_SCOPE = { job_id: null, row: null, block: null, from: null, to: null } as const;
 
 /**
- * Grants a credit. Records nothing where a standing credit has the same amount, currency, reason and note: the
- * command was repeated. A second credit like it needs another note.
+ * Grants a credit. Records nothing where a standing credit has the same amount, currency, reason and note:
+ * the command was repeated. A second credit like it needs another note.
  * @param billed the currency of the prices in force today; null where there are none
  */
 export function grantCredit(

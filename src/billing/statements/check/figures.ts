@@ -78,7 +78,7 @@ function isAfter(line: AdjustedLineFact, other: AdjustedLineFact | undefined): b
   return (line.price ?? '') > (other.price ?? '');
 }
 
-/** The fault of a credit, as a sentence; null where it is right. A credit is negative, its reversal positive. */
+/** The fault of a credit, as a sentence, or null. A credit is negative, its reversal positive. */
 export function creditFault({ amount, reverses }: CreditFact, format: string): string | null {
   if (listingKeyOf(format) !== 'lines') return OTHER_FORMAT;
   const sign = reverses === null ? -1 : 1;
