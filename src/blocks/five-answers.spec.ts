@@ -230,7 +230,7 @@ const TABLE: readonly Row[] = [
       'never loaded': 'not_available_yet',
       unreadable: 'source_unavailable',
       part: 'no_people_found',
-      'loaded and empty': 'no_people_found',
+      'loaded and empty': 'no_people_found 2024-07-01',
     },
   },
   {

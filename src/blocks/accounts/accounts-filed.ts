@@ -57,7 +57,7 @@ export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
 
 /** Why no document of the company can be read: what was filed, then what is held. */
 export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
-  if (unread !== null) return whyUnread(unread);
+  if (unread !== null) return { ...whyUnread(unread), as_of: unread.document.made_up_to };
   if (typeof filings !== 'string' && inHistory(filings).length > 0)
     return {
       reason: 'financials_in_live_filing_only',

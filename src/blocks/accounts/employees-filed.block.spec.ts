@@ -54,7 +54,7 @@ it('takes no fact for no number', () => {
   expect(sample('Prod224_2601_08241882_20251031.html')).toMatchObject({
     status: 'not_found',
     reason: 'no_headcount_on_file',
-    as_of: '2026-01-31',
+    as_of: '2025-10-31',
   });
 });
 

@@ -29,7 +29,7 @@ export default defineBlock({
   const { employees, document } = newest.record;
   return headcountAnswer(newest.record, {
     read_by: 'ixbrl',
-    from,
+    from: { ...from, as_of: document.made_up_to },
     none: 'no_headcount_on_file',
     surely: { flagged_for_review: isUnsureOfPeople(employees.now) },
     detail: amendmentOf(newest),

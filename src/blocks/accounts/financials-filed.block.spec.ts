@@ -194,7 +194,7 @@ describe('answers why there is no figure', () => {
   const never: RowOverrides = { 'Accounts.LastMadeUpDate': '', 'Accounts.NextDueDate': '31/05/2022' };
   const dormantLlp = filedRecord('Prod223_3384_OC437536_20220531.html').record;
 
-  // What decided: the file of companies, the filing history, else the accounts.
+  // What decided: the file of companies, the filing history, the document that is held, else the accounts.
   const REGISTER = { source: 'company_register', as_of: '2021-06-01' };
   const DECIDED: Readonly<Record<string, object>> = {
     first_accounts_not_yet_due: REGISTER,
@@ -202,7 +202,9 @@ describe('answers why there is no figure', () => {
     no_accounts_filed: REGISTER,
     financials_in_live_filing_only: { source: 'company_register_filings' },
     no_financials_on_file: { source: 'company_register_accounts', as_of: '2026-01-31' },
-    accounts_not_machine_readable: { source: 'company_register_accounts', as_of: '2026-01-31' },
+    accounts_not_machine_readable: { source: 'company_register_accounts', as_of: '2020-08-31' },
+    accounts_unreadable: { source: 'company_register_accounts', as_of: '2020-08-31' },
+    dormant_company: { source: 'company_register_accounts', as_of: '2022-05-31' },
   };
 
   it.each([

@@ -61,7 +61,7 @@ export default defineBlock({
   const series = seriesOf(newest, held.read);
   if (series === null) {
     const reason = newest.record.dormant === true ? 'dormant_company' : 'accounts_unreadable';
-    return { ...notFound, reason, detail: { document: { ...document } } };
+    return { ...notFound, as_of: document.made_up_to, reason, detail: { document: { ...document } } };
   }
   const advisories = advisoriesOf(facts, series);
   const filed_on = filedOn(filings, document.made_up_to);

@@ -211,9 +211,11 @@ describe('answers why there is nothing', () => {
   it('a body that is registered elsewhere files no accounts there', () => {
     expect(
       financials({}, { row: { ...never, CompanyNumber: 'RC000001', 'Accounts.NextDueDate': '' } }),
-    ).toEqual({
+    ).toMatchObject({
       status: 'not_found',
       reason: 'no_accounts_filed',
+      source: 'company_register',
+      as_of: '2021-06-01',
     });
   });
 });

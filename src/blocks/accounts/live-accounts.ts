@@ -13,6 +13,7 @@ import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js'
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
+import type { Freshness } from '../runner/envelope.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { isAccounts, knownMadeUpTo, neverFiled, type FilingFacts } from './accounts-filed.js';
 import { LIVE_NOT_READ } from './accounts-values.js';
@@ -89,7 +90,9 @@ export interface LiveAccounts extends ReadWhere {
   readonly filing: NewestAccounts;
 }
 
-interface NoLiveAccounts extends Partial<ReadWhere> {
+interface NoLiveAccounts {
+  readonly source?: ReadWhere['source'] | 'company_register';
+  readonly freshness?: Freshness;
   readonly status: 'not_found';
   readonly reason: NotReadReason | 'not_available_yet';
   readonly as_of?: IsoDate;
@@ -200,10 +203,13 @@ function noneListed(company: CompanyRecord, { list: { reading, checked } }: List
 
 /** The newest accounts of the company as they were read, or why they weren't. */
 export function liveAccounts(facts: LiveFacts): Found<LiveAccounts> {
-  const { record: company, as_of } = facts.company;
+  const { record: company, as_of, freshness } = facts.company;
   if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };
   if (isRegisteredElsewhere(company.number))
-    return { status: 'not_found', reason: neverFiled(company, as_of) };
+    return {
+      ...{ status: 'not_found', reason: neverFiled(company, as_of) },
+      ...{ source: 'company_register', as_of, freshness },
+    };
   const filings = filingsOf(company, facts);
   if (filings.status !== 'listed') return filings;
   const { newest: filing, list } = filings;

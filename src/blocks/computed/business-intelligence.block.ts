@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oldestDay, type IsoDate } from '../../shared/calendar.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
 import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
@@ -9,7 +9,8 @@ import companyIdentity from '../registered/company-identity.block.js';
 import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
-import { drawnFrom, isTooOld, notComputed, withTermsOf } from './input-terms.js';
+import { oldestOf } from '../runner/oldest-of.js';
+import { absentOf, drawnFrom, isTooOld, notComputed, withTermsOf } from './input-terms.js';
 import { TOPICS } from './sentences/intelligence-item.js';
 import { availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
@@ -66,13 +67,16 @@ export default defineBlock({
     employees_filed: unlessTooOld(blocks.employees_filed, as_of),
   };
   const items = enough ? status.concat(intelligenceOf(recent)) : [];
-  if (items.length === 0) return notComputed({ as_of }, 'no_business_intelligence_on_file');
-  const days = items.flatMap(({ inputs }) => inputs.flatMap((one) => one.as_of ?? []));
+  if (items.length === 0)
+    return notComputed(
+      oldestOf(enough ? Object.values(blocks) : absentOf(blocks)) ?? { as_of },
+      'no_business_intelligence_on_file',
+    );
   return {
     status: 'available',
     value: { items: { items, total: items.length, truncated: false } },
     source: 'service_model',
-    as_of: oldestDay(as_of, days),
+    as_of: oldestOf(items.flatMap(({ inputs }) => inputs))?.as_of ?? as_of,
     ...withTermsOf(drawnFrom(blocks, items)),
   };
 });

@@ -11,7 +11,8 @@ import industry from '../registered/industry.block.js';
 import registeredAddress from '../registered/registered-address.block.js';
 import natureOfBusiness from '../website/nature-of-business.block.js';
 import employees from './employees.block.js';
-import { drawnFrom, withTermsOf } from './input-terms.js';
+import { oldestOf } from '../runner/oldest-of.js';
+import { absentOf, drawnFrom, notComputed, withTermsOf } from './input-terms.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
 import { annotationSentence, verificationSentence } from './sentences/register-notes.js';
 import {
@@ -57,9 +58,8 @@ export default defineBlock({
   }),
 })(({ company: { record, as_of }, blocks, readings, request }) => {
   const identity = blocks.company_identity;
-  const nothing = { status: 'not_found', source: 'service_model', as_of } as const;
   if (record === null || record.name === '' || identity.status === 'not_found')
-    return { ...nothing, reason: 'no_summary_on_file' };
+    return notComputed({ as_of }, 'no_summary_on_file');
   const status = statusSentence(record, identity.as_of);
   const told = fitting([
     status,
@@ -76,11 +76,13 @@ export default defineBlock({
   if (status === null && areOfOneBlock(told)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
-    return { ...nothing, reason: another ? nature.reason : 'no_summary_on_file' };
+    return another
+      ? notComputed(nature, nature.reason)
+      : notComputed(oldestOf(absentOf(blocks)) ?? { as_of }, 'no_summary_on_file');
   }
   const written = writtenSummary(told, request.few_rows === true ? readings.rewriting : null);
   if (written === 'wanted') return { status: 'pending' };
-  if (written === 'unavailable') return { ...nothing, reason: 'summary_unavailable' };
+  if (written === 'unavailable') return { status: 'not_found', reason: 'summary_unavailable' };
   const { method, sentences } = written;
   return {
     status: 'available',

@@ -12,6 +12,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { band, capped, companyNumber, count, model, text } from '../runner/value-types.js';
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import { oldestOf } from '../runner/oldest-of.js';
 import { notComputed } from './input-terms.js';
 import { companiesOfGroup } from './own-group.js';
 import { bandOf } from '../../shared/employee-bands.js';
@@ -57,8 +58,8 @@ export default defineBlock({
   }),
 })(({ company, peers, blocks }) => {
   if (typeof peers === 'string') return { status: 'not_found', reason: 'peer_search_unavailable' };
-  const { as_of, freshness } = peers;
-  const none = notComputed(peers, 'no_comparables_found');
+  const { as_of, freshness } = oldestOf([company, peers]) ?? peers;
+  const none = notComputed({ as_of, freshness }, 'no_comparables_found');
   if (peers.record === null || company.record === null) return none;
   const group = companiesOfGroup(company.record.number, blocks.ultimate_owner, blocks.subsidiaries);
   const { company: profile, considered } = peers.record;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
+import { oldestOf } from '../runner/oldest-of.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import { HEADCOUNT_MODEL } from '../../sources/cohorts/headcount-model.js';
 import { KEPT_SITE, keptSite } from '../website/kept/kept-site.js';
@@ -11,6 +12,7 @@ import {
   statedWorkforce,
   type Workforce,
 } from './workforce.js';
+import { notComputed } from './input-terms.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
 /** Farther apart, two sources disagree. */
@@ -69,16 +71,16 @@ export default defineBlock({
     model: model.nullable(),
   }),
 })((given) => {
-  const { blocks, pay_gap, accounts, cohort } = given;
+  const { blocks, pay_gap, accounts, cohort, company } = given;
   const stated = blocks.employees_filed;
   const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
   const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
   const known = filed?.isRecent === true ? filed : reported;
   const site = known === null ? keptSite(given) : null;
   const peers =
-    typeof cohort === 'string'
+    typeof cohort === 'string' || typeof company === 'string'
       ? null
-      : modelledWorkforce(cohort.record, { source: 'service_model', as_of: cohort.as_of });
+      : modelledWorkforce(cohort.record, { peers: cohort.as_of, trade: company.as_of });
   const best = known ?? statedWorkforce(site) ?? peers;
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
@@ -88,16 +90,16 @@ export default defineBlock({
     return available(best, disagree ? [reported] : old);
   }
   const held = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
-  const loaded = held.find(({ part, record }) => !part || record !== null);
+  const loaded = oldestOf(held.filter(({ part, record }) => !part || record !== null));
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
   // Parts that say nothing of the company were not made to tell of everybody.
-  if (loaded === undefined)
+  if (loaded === null)
     return { status: 'not_found', reason: held.length > 0 ? 'not_looked_up' : 'not_available_yet' };
   // Too old, or no number of people.
   const evidence =
     filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');
-  const { as_of, freshness } = loaded;
-  const reason = evidence ? 'no_employee_estimate_on_file' : 'no_employee_figures_on_file';
-  return { status: 'not_found', reason, source: 'service_model', as_of, freshness };
+  return evidence && typeof accounts !== 'string'
+    ? notComputed({ ...accounts, ...stated }, 'no_employee_estimate_on_file')
+    : notComputed(loaded, 'no_employee_figures_on_file');
 });

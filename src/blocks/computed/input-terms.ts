@@ -39,6 +39,10 @@ export const newestRegisterDay = (
     ),
   );
 
+/** Answers of blocks that have nothing: where too few have a value, they decide. */
+export const absentOf = (blocks: Readonly<Record<string, FinalAnswer>>): readonly FinalAnswer[] =>
+  Object.values(blocks).filter(({ status }) => status === 'not_found');
+
 /** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
 export function notComputed<R extends ReasonCode>(
   from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },

@@ -33,9 +33,13 @@ export function tradeOf(
     ...(filing.status === 'available' && category !== null
       ? [toldBy('filing_status', filing)('accounts_category', category)]
       : []),
-    ...(accounts.status === 'available' && said !== null
-      ? [toldBy('financials_filed', accounts)('dormant', String(said))]
-      : []),
+    ...(said === null
+      ? []
+      : [
+          accounts.status === 'available'
+            ? toldBy('financials_filed', accounts)('dormant', String(said))
+            : outcomeOf('financials_filed', accounts, accounts.reason),
+        ]),
   ];
   const dormant = sic?.code === '99999' || category === 'dormant' || said === true;
   return {
@@ -131,7 +135,12 @@ function hasSubsidiary(owned: AnswerOf<typeof subsidiaries>): boolean | null {
   return owned.value.subsidiaries.some(({ ownership_band }) => MAJORITY.includes(ownership_band));
 }
 
-function groupInput(block: 'ultimate_owner' | 'subsidiaries', answer: FinalAnswer, value: string): Input {
+/** A block's answer as an input, a reason too. */
+function outcomeOf(
+  block: 'ultimate_owner' | 'subsidiaries' | 'financials_filed',
+  answer: FinalAnswer,
+  value: string,
+): Input {
   const { source = 'company_register_psc', as_of = null } = answer;
   return toldBy(block, { source, as_of })(answer.status === 'available' ? block : 'reason', value);
 }
@@ -147,8 +156,8 @@ export function groupOf(owner: AnswerOf<typeof ultimateOwner>, owned: AnswerOf<t
       : (companiesAbove(owner)[0]?.company_name ?? owner.reason);
   const below = owned.status === 'available' ? String(owned.value.count) : owned.reason;
   const inputs = [
-    ...(in_group !== null && parent !== null ? [groupInput('ultimate_owner', owner, above)] : []),
-    ...(in_group !== null && subsidiary !== null ? [groupInput('subsidiaries', owned, below)] : []),
+    ...(in_group !== null && parent !== null ? [outcomeOf('ultimate_owner', owner, above)] : []),
+    ...(in_group !== null && subsidiary !== null ? [outcomeOf('subsidiaries', owned, below)] : []),
   ];
   return { in_group, inputs };
 }

@@ -186,11 +186,13 @@ export default defineBlock({
 })(({ company, blocks, cohort: fact }) => {
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') {
-    const dormant =
-      filed.reason === 'dormant_company' ||
-      (blocks.filing_status.status === 'available' &&
-        blocks.filing_status.value.accounts_category === 'dormant');
-    return notComputed(filed, dormant ? 'dormant_company' : 'no_modelled_revenue');
+    if (filed.reason === 'dormant_company') return notComputed(filed, filed.reason);
+    const { filing_status } = blocks;
+    return filed.as_of !== undefined &&
+      filing_status.status === 'available' &&
+      filing_status.value.accounts_category === 'dormant'
+      ? notComputed(filing_status, 'dormant_company')
+      : notComputed(filed, 'no_modelled_revenue');
   }
   const { end } = filed.value.periods[0]?.period ?? {};
   if (end !== undefined && isTooOld(end, company.as_of))

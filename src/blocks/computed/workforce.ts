@@ -129,10 +129,13 @@ export function statedWorkforce(kept: KeptSite | null): Workforce | null {
   };
 }
 
-/** What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated of it. */
+/**
+ * What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated of it.
+ * @param days of the edition that tells the peers, and of the one that tells the company's trade
+ */
 export function modelledWorkforce(
   cohort: CohortsOfCompany | null,
-  { source, as_of }: { readonly source: string; readonly as_of: IsoDate },
+  days: { readonly peers: IsoDate; readonly trade: IsoDate },
 ): Workforce | null {
   const basis = cohort?.headcount ?? null;
   // It states no headcount, so it brought none to its peers.
@@ -156,8 +159,8 @@ export function modelledWorkforce(
     confidence: headcountConfidence(backtests, assets_from),
     inputs: [
       { ...of, as_of: period_end, value: String(total_assets) },
-      { block: 'industry', field: 'sic', source: 'company_register', as_of, value: code },
-      { block: null, field: 'peers', source, as_of, value: companies },
+      { block: 'industry', field: 'sic', source: 'company_register', as_of: days.trade, value: code },
+      { block: null, field: 'peers', source: 'service_model', as_of: days.peers, value: companies },
     ],
   };
 }

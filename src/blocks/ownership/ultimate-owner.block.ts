@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeYears, type IsoDate } from '../../shared/calendar.js';
+import { oldestDay, wholeYears, type IsoDate } from '../../shared/calendar.js';
 import type { StepBand } from '../../sources/facts/control-level.js';
 import type { OwnershipChain } from '../../sources/facts/ownership-chain.fact.js';
 import { saysExempt } from '../../sources/psc/control-statement.js';
@@ -78,10 +78,12 @@ export default defineBlock({
 })(({ psc, ownership_chain: { record: found }, company, entity_parent, once }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
   const named = ownerByIdentifiers(parent);
-  const { missing, as_of, part, statements } = heldControl(psc, once);
+  const { missing, as_of: heldTo, part, statements } = heldControl(psc, once);
   if (missing !== null) return named ?? missing;
   // Who holds as much, and who is above, may stand in another part.
-  if (part) return named ?? notLookedUp(as_of);
+  if (part) return named ?? notLookedUp(heldTo);
+  // The chain holds as long as the records of every company on the way.
+  const as_of = oldestDay(heldTo, found === null ? [] : [found.held_on]);
   const provenance = { source: 'company_register_psc', as_of } as const;
   if (found === null || found.end === 'no_data') {
     if (named !== null) return named;

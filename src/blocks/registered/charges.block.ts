@@ -37,6 +37,7 @@ function answerOf<P extends object>(charges: readonly ChargeRecord[], provenance
 
 /** What the register's file counts, where the charges themselves are not held. */
 const countsOf = ({ mortgages }: CompanyRecord) => ({ detail: { register_counts: { ...mortgages } } });
+const COUNTED = 'no_charges_data_on_file';
 
 export default defineBlock({
   key: 'charges',
@@ -93,6 +94,7 @@ export default defineBlock({
   }
   if (live.status !== 'not_read') return { status: 'pending' };
   // Where there is no live register at all, what the editions lack decides (Blocks 4.6).
-  const notHeld = loaded === null ? 'not_available_yet' : 'no_charges_data_on_file';
-  return { status: 'not_found', reason: whyNotLive(live.reason, notHeld), ...countsOf(company) };
+  const reason = whyNotLive(live.reason, loaded === null ? 'not_available_yet' : COUNTED);
+  const counted = reason === COUNTED && ({ source: 'company_register', as_of } as const);
+  return { status: 'not_found', reason, ...counted, ...countsOf(company) };
 });

@@ -8,6 +8,7 @@ import {
   itemsOf,
 } from '../register-events/held-records.js';
 import { defineBlock } from '../runner/define-block.js';
+import { oldestOf } from '../runner/oldest-of.js';
 import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
 import {
   grantRounds,
@@ -87,8 +88,8 @@ export default defineBlock({
       ...(inputs.length > 0 && { detail: { inputs } }),
     };
   }
-  const looked = feeds.find(({ complete_to }) => complete_to !== null);
-  if (looked === undefined) {
+  const looked = oldestOf(feeds.map((feed) => ({ ...feed, as_of: feed.complete_to })));
+  if (looked === null) {
     const loaded = [grants, filings, charges].some((fact) => fact !== 'not_available_yet');
     // Parts that say nothing of the company were not made to tell of everybody.
     return { status: 'not_found', reason: loaded ? 'not_looked_up' : 'not_available_yet' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
 import { isDefaultAddress } from '../../sources/companies/default-address.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import { memoize } from '../../shared/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
@@ -54,6 +55,11 @@ const addressIn = (country: string | null) => Object.freeze({ country, address_s
 const IN_NO_COUNTRY = addressIn(null);
 const inKnownCountry = memoize(MOST_COUNTRIES, addressIn);
 const inCountry = (country: string | null) => (country === null ? IN_NO_COUNTRY : inKnownCountry(country));
+
+/** That the directory of postcodes knows of it, or doesn't. */
+const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
+  inputs: [{ block: null, field: 'postal_code', source: 'postcode_register', as_of, value }],
+});
 
 const isBlank = ({
   care_of,
@@ -111,6 +117,9 @@ export default defineBlock({
             ...(malformed && { postcode_malformed: true }),
             ...(isUnknown && { postcode_unknown: true }),
             ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
+            ...(directory !== null &&
+              (isUnknown || terminated_in !== null) &&
+              toldOf(directory, postal_code)),
           },
   };
 });

@@ -37,5 +37,13 @@ export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(b
 /** The same where few rows are asked for. */
 export const factsOfFew = (block: BlockDefinition): UsableName[] => [...factsOf(block), ...block.glances];
 
+/** What it rests on, by itself or through blocks that it needs; the first fact that it needs itself stands first. */
+export const factsUnder = (block: BlockDefinition): UsableName[] => [
+  ...new Set([
+    ...factsOf(block),
+    ...block.needs.flatMap((need) => (typeof need === 'string' ? [] : factsUnder(need))),
+  ]),
+];
+
 export const blockNeeds = ({ needs }: BlockDefinition): BlockKey[] =>
   needs.flatMap((need) => (typeof need === 'string' ? [] : [need.key]));

@@ -6,7 +6,7 @@ import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockDefinition, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { FinalEnvelope } from './envelope.js';
 import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
-import { blockNeeds, factNeeds } from './needs-graph.js';
+import { blockNeeds, factNeeds, factsUnder } from './needs-graph.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
@@ -67,6 +67,8 @@ export interface Step {
   readonly missing: FinalAnswer | null;
   /** Its value is as fresh as this fact. */
   readonly fact: FactName | undefined;
+  /** What it rests on, also through blocks that it needs. */
+  readonly facts: readonly UsableName[];
   /** Another block of the plan gets its answer. */
   readonly needed: boolean;
   /** The lists in its value whose items show a block that the account lacks. */
@@ -147,6 +149,7 @@ function stepOf(
     block,
     missing: missingFor(block, terms),
     fact: factNeeds(block)[0],
+    facts: factsUnder(block),
     needed,
     hidden: (terms.lacking ?? []).flatMap((key) => {
       const list = block.nested[key];

@@ -11,7 +11,7 @@ import type {
 } from '../../live/readings/readings.js';
 import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
-import { onceARow } from './facts.js';
+import { onceARow, type SourceFact, type UsableName } from './facts.js';
 import { makeEnvelope } from './make-envelope.js';
 import {
   WANTED,
@@ -126,10 +126,20 @@ function withoutLacking({ hidden }: Step, answer: FinalAnswer): FinalAnswer {
   return { ...answer, value };
 }
 
-function freshnessOf({ fact }: Step, answer: FinalAnswer, known: Known): Freshness | null {
+type Read = Pick<SourceFact<unknown>, 'as_of' | 'freshness'>;
+const isRead = (fact: unknown): fact is Read =>
+  typeof fact === 'object' && fact !== null && 'freshness' in fact;
+
+/** Of what is computed the edition that sets its day, where one does; else that of the first fact that the block needs. */
+function freshnessOf({ fact, facts }: Step, answer: FinalAnswer, known: Known): Freshness | null {
   if (answer.freshness !== undefined) return answer.freshness;
-  const read = fact === undefined ? undefined : known[fact];
-  return read === undefined || typeof read === 'string' ? null : read.freshness;
+  const decides = (name: UsableName): boolean => {
+    const read: unknown = known[name];
+    return isRead(read) && read.as_of === answer.as_of;
+  };
+  const name = (answer.source === 'service_model' ? facts.find(decides) : undefined) ?? fact;
+  const read: unknown = name === undefined ? undefined : known[name];
+  return isRead(read) ? read.freshness : null;
 }
 
 function envelopeOf(

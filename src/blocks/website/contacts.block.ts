@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import { defineBlock, type Given } from '../runner/define-block.js';
 import { capped, text, withheld } from '../runner/value-types.js';
 import { groupOf } from './judged-facts.js';
@@ -70,10 +71,11 @@ function withoutSite(
     const withheld = options.include_phone ? [NO_EMAIL, NO_PHONE] : [NO_EMAIL];
     return { status: 'not_found', reason: 'no_emails_found', detail: { withheld } } as const;
   }
-  return {
-    status: 'not_found',
-    reason: typeof officers === 'string' ? officers : 'no_people_found',
-  } as const;
+  if (typeof officers === 'string') return { status: 'not_found', reason: officers } as const;
+  const { freshness } = officers;
+  const as_of = listHeldOn(officers, 'officers');
+  const from = as_of !== null && ({ source: 'company_register_officers', as_of, freshness } as const);
+  return { status: 'not_found', reason: 'no_people_found', ...from } as const;
 }
 
 const person = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
@@ -71,17 +72,19 @@ function ofAccounts(accounts: HeldAccounts, record: CompanyRecord | null) {
   return { status: 'available', ...told, freshness: accounts.freshness, advisories } as const;
 }
 
-/** Whether accounts are held of it, with or without words. */
-function hasAccounts(accounts: HeldAccounts): boolean {
+/** The day of the newest accounts that are held of it, with or without words; undefined: none are. */
+function accountsHeldOf(accounts: HeldAccounts): IsoDate | undefined {
   const { read, unread } = heldAccounts(typeof accounts === 'string' ? null : accounts.record);
-  return read.length > 0 || unread !== null;
+  return (unread ?? read[0]?.record)?.document.made_up_to;
 }
 
 /** Where no website is on file. */
 function withoutText(accounts: HeldAccounts) {
   if (typeof accounts === 'string') return { status: 'not_found', reason: accounts } as const;
-  const { as_of, freshness } = accounts;
-  const reason = hasAccounts(accounts) ? 'no_description_on_file' : 'no_domain_to_read';
+  const { freshness } = accounts;
+  const held = accountsHeldOf(accounts);
+  const reason = held === undefined ? 'no_domain_to_read' : 'no_description_on_file';
+  const as_of = held ?? accounts.as_of;
   return { status: 'not_found', reason, source: ACCOUNTS_SOURCE, as_of, freshness } as const;
 }
 
@@ -144,6 +147,7 @@ export default defineBlock({
   }
   const detail = { website_verdict: websiteVerdict(website, request, false) };
   const ofAnother = told === 'another_company' ? 'site_describes_another_company' : null;
-  const reason = ofAnother ?? (hasAccounts(accounts) ? 'no_description_on_file' : 'site_unreadable');
+  const isHeld = accountsHeldOf(accounts) !== undefined;
+  const reason = ofAnother ?? (isHeld ? 'no_description_on_file' : 'site_unreadable');
   return { status: 'not_found', reason, ...readFromSite(website), detail };
 });

@@ -24,6 +24,7 @@ const related = (
   company,
   path: [{ company_number: company.number, company_name: company.name }],
   records,
+  searched_to: null,
 });
 
 interface Asked {

@@ -3,6 +3,7 @@ import type { RelatedWebsites } from '../../sources/facts/related-websites.fact.
 import type { BlockKey } from '../../shared/block-key.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import { oldestOf } from '../runner/oldest-of.js';
 import { companyRef, host, text } from '../runner/value-types.js';
 import corporateOwners from '../ownership/corporate-owners.block.js';
 import {
@@ -151,12 +152,15 @@ export default defineBlock({
         ...provenance,
         detail: { candidates: candidates.slice(0, MOST_ALTERNATIVES).map(candidateOf) },
       };
-    if (related.length > 0) return { status: 'not_found', reason: 'owner_has_no_website', ...provenance };
+    if (related.length > 0) {
+      const searched = oldestOf([provenance, ...related.map((one) => ({ as_of: one.searched_to }))]);
+      return { status: 'not_found', reason: 'owner_has_no_website', ...provenance, ...searched };
+    }
     if (owners.status === 'available')
-      return { status: 'not_found', reason: 'owner_not_on_file', ...provenance };
+      return { status: 'not_found', reason: 'owner_not_on_file', ...provenance, as_of: owners.as_of };
     const { reason } = owners;
     const told = NO_OWNER.find((one) => one === reason) ?? 'no_corporate_owner_on_the_register';
-    return { status: 'not_found', reason: told, ...provenance };
+    return { status: 'not_found', reason: told, ...provenance, as_of: owners.as_of ?? provenance.as_of };
   }
   const { domain, relation, basis, path, source, as_of, freshness, confidence } = best;
   return {

@@ -33,6 +33,8 @@ export interface Level {
   readonly company_name: string;
   /** When the company last confirmed what the register says of it; null: it never did, or files no such statement. */
   readonly confirmed_on: IsoDate | null;
+  /** The day to which what is on file of its control holds. */
+  readonly held_on: IsoDate;
   /** Null: nothing is on file, or only an exemption. */
   readonly control: {
     /** The one to climb to. */
@@ -159,13 +161,14 @@ const NO_OWNERS: readonly NamedOwner[] = [];
 
 export function levelOf(number: string, { psc, company, owners, facts }: OnFile): Level {
   const registered = company.get(number);
+  const records = psc.get(number);
+  const day = controlHeldOn(records, facts);
   const named = {
     company_name: registered?.name ?? number,
     confirmed_on: registered?.confirmation_statement.last_made_up_on ?? null,
+    held_on: day,
   };
-  const records = psc.get(number);
   if (records === undefined) return { ...named, control: null, exempt: false };
-  const day = controlHeldOn(records, facts);
   const statements = standingStatements(records.items, day);
   const filed: Filed = { records, owners: owners.get(number) ?? NO_OWNERS, day, statements };
   return { ...named, control: hasData(records) ? controlOf(filed) : null, exempt: isExempt(filed) };

@@ -2,7 +2,7 @@
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import { isOverseasEntity } from '../companies/filing-habits.js';
 import type { PscRecord } from '../psc/psc-record.js';
-import type { IsoDate } from '../../shared/calendar.js';
+import { oldestDay, type IsoDate } from '../../shared/calendar.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { levelOf, type Level, type OnFile, type StepBand } from './control-level.js';
 import { defineFact } from './define-fact.js';
@@ -175,6 +175,16 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
   }
 }
 
+/** What a climb found, and the oldest day to which the records of a company on its way hold. */
+type DatedChain = OwnershipChain & { readonly held_on: IsoDate };
+
+function datedChain(number: string, levels: ReadonlyMap<string, Level>, whole: IsoDate): DatedChain {
+  const found = chainAbove(number, levels);
+  const climbed = [number, ...found.chain.flatMap(({ company_number }) => company_number ?? [])];
+  const days = climbed.flatMap((one) => levels.get(one)?.held_on ?? []);
+  return { ...found, held_on: oldestDay(days[0] ?? whole, days) };
+}
+
 export const ownershipChain = defineFact({
   name: 'ownership_chain',
   source: 'psc',
@@ -182,11 +192,11 @@ export const ownershipChain = defineFact({
   needs: ['psc', 'company'],
   join: (numbers, { facts, editions }) => {
     const { psc, companies } = editions;
-    const found = new Map<string, OwnershipChain>();
+    const found = new Map<string, DatedChain>();
     if (companies === null) return found;
     const known = { ...facts, facts: psc.facts, owners: owners.join(numbers, { facts, editions }) };
     const levels = climb(numbers, known, { psc, companies });
-    for (const number of numbers) found.set(number, chainAbove(number, levels));
+    for (const number of numbers) found.set(number, datedChain(number, levels, psc.facts.as_of));
     return found;
   },
 });

@@ -1,5 +1,6 @@
 /** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
 import type { CompanyRecord } from '../companies/company-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import { isLive } from '../companies/company-status.js';
 import { defineFact } from './define-fact.js';
 import { owners, registeredOwners } from './owners.fact.js';
@@ -18,6 +19,8 @@ export interface RelatedWebsites {
   /** From the company to the related one, without the company itself. */
   readonly path: readonly CompanyRef[];
   readonly records: readonly WebsiteRecord[];
+  /** The oldest day of the editions that were searched for its websites; null: none is loaded. */
+  readonly searched_to: IsoDate | null;
 }
 
 interface Relation extends Pick<RelatedWebsites, 'relation' | 'path'> {
@@ -121,11 +124,19 @@ export const relatedWebsites = defineFact({
     const related = new Set([...relations.values()].flatMap((list) => list.map(({ number }) => number)));
     const registered = companies?.byNumbers(related) ?? new Map<string, CompanyRecord>();
     const websites = websitesNamed(registered, editions);
+    const { pay_gap, contracts, grants } = editions;
+    const searched_to =
+      [pay_gap, contracts, grants]
+        .flatMap((edition) => edition?.facts.as_of ?? [])
+        .sort()
+        .at(0) ?? null;
     const found = new Map<string, readonly RelatedWebsites[]>();
     for (const [number, list] of relations) {
       const known = list.flatMap(({ relation, number: other, path }): RelatedWebsites[] => {
         const company = registered.get(other);
-        return company === undefined ? [] : [{ relation, company, path, records: websites.get(other) ?? [] }];
+        return company === undefined
+          ? []
+          : [{ relation, company, path, records: websites.get(other) ?? [], searched_to }];
       });
       if (known.length > 0) found.set(number, known);
     }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { oldestDay } from '../../../shared/calendar.js';
 import { defineBlock } from '../../runner/define-block.js';
 import { input, int, model } from '../../runner/value-types.js';
 import employeesFiled from '../../accounts/employees-filed.block.js';
@@ -10,6 +9,7 @@ import companyIdentity from '../../registered/company-identity.block.js';
 import filingStatus from '../../registered/filing-status.block.js';
 import officers from '../../registered/officers.block.js';
 import registryEvents from '../../registered/registry-events.block.js';
+import { oldestOf } from '../../runner/oldest-of.js';
 import { isTooOld, newestRegisterDay, notComputed, withTermsOf } from '../input-terms.js';
 import {
   filingDiscipline,
@@ -86,7 +86,7 @@ export default defineBlock({
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') {
     if (typeof accounts === 'string') return { status: 'not_found', reason: accounts };
-    return notComputed(accounts, 'no_scores_on_file');
+    return notComputed(filed, 'no_scores_on_file');
   }
   const ratios = ratiosIn(filed);
   const day = newestRegisterDay(filed.as_of, [
@@ -106,12 +106,12 @@ export default defineBlock({
   };
   const scores = SCORE_KEYS.flatMap((key) => scoreOf(key, inputs[key]));
   if (scores.length === 0) return notComputed(filed, 'no_scores_on_file');
-  const days = scores.flatMap(({ points }) => points.flatMap((one) => one.input.as_of ?? []));
+  const oldest = oldestOf(scores.flatMap(({ points }) => points.map(({ input }) => input)));
   return {
     status: 'available',
     value: { scores, model: { ...SCORES_MODEL }, not_a_credit_rating: true },
     source: 'service_model',
-    as_of: oldestDay(filed.as_of, days),
+    as_of: oldest?.as_of ?? filed.as_of,
     freshness: filed.freshness ?? { checked_live: false },
     ...withTermsOf({
       financials_filed: filed,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { beganOn } from '../../../sources/companies/incorporated-on.js';
 import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
-import { newestDay, yearsBefore, type IsoDate } from '../../../shared/calendar.js';
+import { newestDay, yearsBefore } from '../../../shared/calendar.js';
 import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register-events/held-records.js';
 import { registerEvents } from '../../register-events/register-events.js';
 import { defineBlock } from '../../runner/define-block.js';
+import { oldestOf } from '../../runner/oldest-of.js';
 import { capped, confidence, count, isoDate, money, text, window } from '../../runner/value-types.js';
+import { notComputed } from '../input-terms.js';
 import { firstEntries, SIGNAL_STATES } from './signal-course.js';
 import {
   contractSignals,
@@ -40,10 +42,6 @@ const signal = z.strictObject({
       ),
   }),
 });
-
-/** Null is no day. */
-const oldestOf = (days: readonly (IsoDate | null)[]): IsoDate | null =>
-  days.reduce((oldest, day) => (oldest === null || (day !== null && day < oldest) ? day : oldest), null);
 
 export default defineBlock({
   key: 'signals',
@@ -102,8 +100,8 @@ export default defineBlock({
     .filter(({ date }) => date >= from && date <= to)
     .sort(newestSignalFirst);
   const inputs = inputsOf('signals', signals, feeds);
-  const as_of = oldestOf(inputs.map((input) => input.as_of));
-  if (as_of !== null) {
+  const oldest = oldestOf(feeds.filter(({ source }) => inputs.some((input) => input.source === source)));
+  if (oldest !== null) {
     return {
       status: 'available',
       value: {
@@ -112,7 +110,8 @@ export default defineBlock({
         counts: signalCounts(signals),
       },
       source: 'service_model',
-      as_of,
+      as_of: oldest.as_of,
+      freshness: oldest.freshness,
       detail: { inputs },
     };
   }
@@ -122,9 +121,9 @@ export default defineBlock({
   const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
   const isTold = ({ source }: HeldSource): boolean =>
     elsewhere ? !source.startsWith('company_register') : source !== 'company_register';
-  const oldest = oldestOf(feeds.map((feed) => (isTold(feed) ? feed.complete_to : null)));
+  const looked = oldestOf(feeds.filter(isTold).map((feed) => ({ ...feed, as_of: feed.complete_to })));
   // What is registered elsewhere has no history here; of all others only parts say nothing.
-  return oldest === null
+  return looked === null
     ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
-    : { status: 'not_found', reason: 'no_signals_on_record', source: 'service_model', as_of: oldest };
+    : notComputed(looked, 'no_signals_on_record');
 });
