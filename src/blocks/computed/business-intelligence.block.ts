@@ -10,13 +10,24 @@ import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
 import { oldestOf } from '../runner/oldest-of.js';
-import { absentOf, drawnFrom, isTooOld, notComputed, withTermsOf } from './input-terms.js';
+import { drawnFrom, isAbsent, isTooOld, notComputed, withTermsOf } from './input-terms.js';
 import { TOPICS } from './sentences/intelligence-item.js';
 import { availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
 
 /** Blocks 4.36. */
 const LEAST_BLOCKS = 3;
+
+const DRAWN_FROM = [
+  companyIdentity,
+  charges,
+  property,
+  financialsFiled,
+  ultimateOwner,
+  employeesFiled,
+  signals,
+  funding,
+] as const;
 
 /** Nothing is said of how a company grew or stood that long ago. */
 const unlessTooOld = <V>(filed: FinalAnswer<V>, registerDay: IsoDate): FinalAnswer<V> =>
@@ -33,17 +44,7 @@ export default defineBlock({
   coverage: 'Companies with at least three other blocks available.',
   experimental: true,
   derived: true,
-  needs: [
-    'company',
-    companyIdentity,
-    charges,
-    property,
-    financialsFiled,
-    ultimateOwner,
-    employeesFiled,
-    signals,
-    funding,
-  ],
+  needs: ['company', ...DRAWN_FROM],
   tells_needs: true,
   reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
   value: z.strictObject({
@@ -67,11 +68,11 @@ export default defineBlock({
     employees_filed: unlessTooOld(blocks.employees_filed, as_of),
   };
   const items = enough ? status.concat(intelligenceOf(recent)) : [];
-  if (items.length === 0)
-    return notComputed(
-      oldestOf(enough ? Object.values(blocks) : absentOf(blocks)) ?? { as_of },
-      'no_business_intelligence_on_file',
-    );
+  if (items.length === 0) {
+    const answers: readonly FinalAnswer[] = DRAWN_FROM.map(({ key }) => blocks[key]);
+    const decided = oldestOf(enough ? answers : answers.filter(isAbsent));
+    return notComputed(decided ?? { as_of }, 'no_business_intelligence_on_file');
+  }
   return {
     status: 'available',
     value: { items: { items, total: items.length, truncated: false } },

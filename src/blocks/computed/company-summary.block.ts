@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oldestDay } from '../../shared/calendar.js';
-import { defineBlock } from '../runner/define-block.js';
+import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
 import { blockKey, text } from '../runner/value-types.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import controllers from '../ownership/controllers.block.js';
@@ -12,7 +12,7 @@ import registeredAddress from '../registered/registered-address.block.js';
 import natureOfBusiness from '../website/nature-of-business.block.js';
 import employees from './employees.block.js';
 import { oldestOf } from '../runner/oldest-of.js';
-import { absentOf, drawnFrom, notComputed, withTermsOf } from './input-terms.js';
+import { drawnFrom, isAbsent, notComputed, withTermsOf } from './input-terms.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
 import { annotationSentence, verificationSentence } from './sentences/register-notes.js';
 import {
@@ -27,6 +27,18 @@ import {
   workforceSentence,
 } from './sentences/summary-sentences.js';
 
+const DRAWN_FROM = [
+  registeredAddress,
+  controllers,
+  officers,
+  companyIdentity,
+  industry,
+  natureOfBusiness,
+  financialsFiled,
+  ultimateOwner,
+  employees,
+] as const;
+
 export default defineBlock({
   key: 'company_summary',
   tier: 'premium',
@@ -35,18 +47,7 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity and one more block.',
   derived: true,
-  needs: [
-    'company',
-    registeredAddress,
-    controllers,
-    officers,
-    companyIdentity,
-    industry,
-    natureOfBusiness,
-    financialsFiled,
-    ultimateOwner,
-    employees,
-  ],
+  needs: ['company', ...DRAWN_FROM],
   tells_needs: true,
   readings: ['rewriting'],
   reasons: ['no_summary_on_file', 'site_describes_another_company', 'summary_unavailable'],
@@ -76,9 +77,9 @@ export default defineBlock({
   if (status === null && areOfOneBlock(told)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
-    return another
-      ? notComputed(nature, nature.reason)
-      : notComputed(oldestOf(absentOf(blocks)) ?? { as_of }, 'no_summary_on_file');
+    if (another) return notComputed(nature, nature.reason);
+    const answers: readonly FinalAnswer[] = DRAWN_FROM.map(({ key }) => blocks[key]);
+    return notComputed(oldestOf(answers.filter(isAbsent)) ?? { as_of }, 'no_summary_on_file');
   }
   const written = writtenSummary(told, request.few_rows === true ? readings.rewriting : null);
   if (written === 'wanted') return { status: 'pending' };

@@ -90,7 +90,9 @@ export default defineBlock({
     return available(best, disagree ? [reported] : old);
   }
   const held = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
-  const loaded = oldestOf(held.filter(({ part, record }) => !part || record !== null));
+  const looked = held.filter(({ part, record }) => !part || record !== null);
+  // Of accounts that are held their own block tells what decided.
+  const loaded = oldestOf(looked.map((fact) => (fact === accounts ? { ...fact, ...stated } : fact)));
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
   // Parts that say nothing of the company were not made to tell of everybody.
@@ -99,7 +101,7 @@ export default defineBlock({
   // Too old, or no number of people.
   const evidence =
     filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');
-  return evidence && typeof accounts !== 'string'
-    ? notComputed({ ...accounts, ...stated }, 'no_employee_estimate_on_file')
-    : notComputed(loaded, 'no_employee_figures_on_file');
+  return evidence
+    ? notComputed(stated, 'no_employee_estimate_on_file')
+    : notComputed({ as_of: loaded.as_of, freshness: loaded.freshness }, 'no_employee_figures_on_file');
 });

@@ -39,9 +39,8 @@ export const newestRegisterDay = (
     ),
   );
 
-/** Answers of blocks that have nothing: where too few have a value, they decide. */
-export const absentOf = (blocks: Readonly<Record<string, FinalAnswer>>): readonly FinalAnswer[] =>
-  Object.values(blocks).filter(({ status }) => status === 'not_found');
+/** Has nothing: where too few of several blocks have a value, such answers decide. */
+export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_found';
 
 /** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
 export function notComputed<R extends ReasonCode>(

@@ -154,7 +154,10 @@ export default defineBlock({
       };
     if (related.length > 0) {
       const searched = oldestOf([provenance, ...related.map((one) => ({ as_of: one.searched_to }))]);
-      return { status: 'not_found', reason: 'owner_has_no_website', ...provenance, ...searched };
+      // Of the records of websites no edition is named: there are several.
+      const freshness =
+        searched?.as_of === provenance.as_of ? related_websites.freshness : { checked_live: false };
+      return { status: 'not_found', reason: 'owner_has_no_website', ...provenance, ...searched, freshness };
     }
     if (owners.status === 'available')
       return { status: 'not_found', reason: 'owner_not_on_file', ...provenance, as_of: owners.as_of };

@@ -112,7 +112,7 @@ export default defineBlock({
     value: { scores, model: { ...SCORES_MODEL }, not_a_credit_rating: true },
     source: 'service_model',
     as_of: oldest?.as_of ?? filed.as_of,
-    freshness: filed.freshness ?? { checked_live: false },
+    ...(oldest?.source === filed.source && filed.freshness !== undefined && { freshness: filed.freshness }),
     ...withTermsOf({
       financials_filed: filed,
       ...(scores.some(({ key }) => key === 'growth') && { employees_filed: blocks.employees_filed }),
