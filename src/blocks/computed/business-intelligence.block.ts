@@ -12,22 +12,11 @@ import property from '../registered/property.block.js';
 import { oldestOf } from '../runner/oldest-of.js';
 import { drawnFrom, isAbsent, isTooOld, notComputed, withTermsOf } from './input-terms.js';
 import { TOPICS } from './sentences/intelligence-item.js';
-import { availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
+import { answersOf, availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
 
 /** Blocks 4.36. */
 const LEAST_BLOCKS = 3;
-
-const DRAWN_FROM = [
-  companyIdentity,
-  charges,
-  property,
-  financialsFiled,
-  ultimateOwner,
-  employeesFiled,
-  signals,
-  funding,
-] as const;
 
 /** Nothing is said of how a company grew or stood that long ago. */
 const unlessTooOld = <V>(filed: FinalAnswer<V>, registerDay: IsoDate): FinalAnswer<V> =>
@@ -44,7 +33,17 @@ export default defineBlock({
   coverage: 'Companies with at least three other blocks available.',
   experimental: true,
   derived: true,
-  needs: ['company', ...DRAWN_FROM],
+  needs: [
+    'company',
+    companyIdentity,
+    charges,
+    property,
+    financialsFiled,
+    ultimateOwner,
+    employeesFiled,
+    signals,
+    funding,
+  ],
   tells_needs: true,
   reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
   value: z.strictObject({
@@ -69,7 +68,7 @@ export default defineBlock({
   };
   const items = enough ? status.concat(intelligenceOf(recent)) : [];
   if (items.length === 0) {
-    const answers: readonly FinalAnswer[] = DRAWN_FROM.map(({ key }) => blocks[key]);
+    const answers = answersOf(blocks);
     const decided = oldestOf(enough ? answers : answers.filter(isAbsent));
     return notComputed(decided ?? { as_of }, 'no_business_intelligence_on_file');
   }

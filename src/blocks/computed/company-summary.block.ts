@@ -27,16 +27,16 @@ import {
   workforceSentence,
 } from './sentences/summary-sentences.js';
 
+/** Blocks that a sentence is drawn from beside the one on the company's identity. */
 const DRAWN_FROM = [
-  registeredAddress,
-  controllers,
-  officers,
-  companyIdentity,
-  industry,
-  natureOfBusiness,
-  financialsFiled,
-  ultimateOwner,
-  employees,
+  'registered_address',
+  'controllers',
+  'officers',
+  'industry',
+  'nature_of_business',
+  'financials_filed',
+  'ultimate_owner',
+  'employees',
 ] as const;
 
 export default defineBlock({
@@ -47,7 +47,18 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity and one more block.',
   derived: true,
-  needs: ['company', ...DRAWN_FROM],
+  needs: [
+    'company',
+    registeredAddress,
+    controllers,
+    officers,
+    companyIdentity,
+    industry,
+    natureOfBusiness,
+    financialsFiled,
+    ultimateOwner,
+    employees,
+  ],
   tells_needs: true,
   readings: ['rewriting'],
   reasons: ['no_summary_on_file', 'site_describes_another_company', 'summary_unavailable'],
@@ -78,7 +89,7 @@ export default defineBlock({
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     if (another) return notComputed(nature, nature.reason);
-    const answers: readonly FinalAnswer[] = DRAWN_FROM.map(({ key }) => blocks[key]);
+    const answers: readonly FinalAnswer[] = DRAWN_FROM.map((key) => blocks[key]);
     return notComputed(oldestOf(answers.filter(isAbsent)) ?? { as_of }, 'no_summary_on_file');
   }
   const written = writtenSummary(told, request.few_rows === true ? readings.rewriting : null);

@@ -224,9 +224,12 @@ const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
   TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic) ||
   ascending(a.statement, b.statement);
 
+/** What the blocks answer that statements are drawn from. */
+export const answersOf = (told: Told): readonly FinalAnswer[] => BLOCKS.map((block) => told[block]);
+
 /** How many of these blocks answered. */
 export const availableOf = (told: Told): number =>
-  BLOCKS.filter((block) => told[block].status === 'available').length;
+  answersOf(told).filter(({ status }) => status === 'available').length;
 
 export const intelligenceOf = (told: Told): IntelligenceItem[] =>
   BLOCKS.flatMap((block) => itemsOf(block, told)).sort(inOrder);

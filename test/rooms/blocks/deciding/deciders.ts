@@ -1,63 +1,25 @@
 /**
- * What decides each answer of each block, written down by hand from the rules of `docs/spec/blocks.md`: the source that an
- * envelope names, and whose day it bears. Nothing here asks the product.
+ * What decides each answer of each block, written down by hand from the rules of `docs/spec/blocks.md`. Nothing here asks the
+ * product.
  */
 import type { BlockKey } from '../../../../src/shared/block-key.js';
-import type { SourceName } from '../../../../src/sources/index.js';
-
-/** Whose day an answer bears. */
-export type Day =
-  /** Of that edition. */
-  | { readonly edition: SourceName }
-  /** The oldest of those of these editions that are in force and tell of the company. */
-  | {
-      readonly oldest: readonly SourceName[];
-      /** And of the answer of that block, if that source tells of the company. */
-      readonly andOf?: BlockKey;
-      readonly ifTold?: SourceName;
-    }
-  /** The newest of them (Blocks 4.10). */
-  | { readonly newest: readonly SourceName[] }
-  /** Of another block's answer in the same row. */
-  | { readonly told: BlockKey }
-  /**
-   * The oldest of these blocks of the row that have nothing; of all of them, if so many have a value all the same. Where none
-   * looked anything up, of the file of companies.
-   */
-  | { readonly absent: readonly BlockKey[]; readonly enough?: number }
-  /** The oldest of the inputs that the answer names, but for the directory of postcodes; of a summary the blocks it names. */
-  | 'inputs'
-  /** Of what was filed, awarded or read itself: the day of no edition. */
-  | 'item';
-
-export interface Rule {
-  readonly sources: readonly string[];
-  readonly day: Day;
-  readonly why: string;
-}
-
-/** It looked nothing up, so that nothing decided it. */
-export const UNDATED = 'undated';
-/** Several where the same answer may come about in several ways. */
-type Outcome = Rule | typeof UNDATED | readonly (Rule | typeof UNDATED)[];
-
-const of = (sources: string | readonly string[], day: Day, why: string): Rule => ({
-  sources: [sources].flat(),
-  day,
-  why,
-});
-const inEdition = (source: string, edition: SourceName, why: string): Rule => of(source, { edition }, why);
-const computed = (day: Day, why: string): Rule => of('service_model', day, why);
-
-const register = (why: string): Rule => inEdition('company_register', 'companies', why);
-const control = (why: string): Rule => inEdition('company_register_psc', 'psc', why);
-const land = (why: string): Rule => inEdition('land_registry', 'property', why);
-const plans = (why: string): Rule => inEdition('planning_register', 'planning', why);
-const ranking = (why: string): Rule => inEdition('site_ranking', 'site_ranking', why);
-const accountsEdition = (why: string): Rule => inEdition('company_register_accounts', 'accounts', why);
-const document = (why: string): Rule => of('company_register_accounts', 'item', why);
-const crawl = (why: string): Rule => of(['own_website', 'cache'], 'item', why);
-const live = (why: string): Rule => of('company_register_accounts', 'item', why);
+import { COMPUTED_DECIDERS } from './computed-deciders.js';
+import {
+  accountsEdition,
+  computed,
+  control,
+  crawl,
+  document,
+  inEdition,
+  land,
+  live,
+  of,
+  plans,
+  ranking,
+  register,
+  UNDATED,
+  type Deciders,
+} from './rule.js';
 
 const NO_ACCOUNTS = {
   first_accounts_not_yet_due: register('the due date stands in the file of companies (4.15)'),
@@ -100,15 +62,8 @@ const SITE = {
 } as const;
 const LISTED = ['companies', 'officers', 'psc', 'charges', 'filings'] as const;
 
-/** Any block may give these; nothing was looked up (Blocks 1.12). */
-export const ANY_UNDATED: readonly string[] = [
-  'not_available_yet',
-  'source_unavailable',
-  'error',
-  'no_entitlement',
-];
-
-export const DECIDERS: Readonly<Record<BlockKey, Readonly<Record<string, Outcome>>>> = {
+export const DECIDERS: Deciders<BlockKey> = {
+  ...COMPUTED_DECIDERS,
   domain: {
     available: of(
       ['pay_gap_register', 'contract_notices', 'grants_register', 'own_website', 'cache'],
@@ -206,19 +161,6 @@ export const DECIDERS: Readonly<Record<BlockKey, Readonly<Record<string, Outcome
     available: register('the filed codes; texts stand in the inputs (1.5)'),
     no_sic_on_file: register('the row of the company has none'),
   },
-  related_company_domain: {
-    available: of(['own_website', 'cache', 'pay_gap_register'], 'item', 'as in domain (4.12)'),
-    no_corporate_owner_on_the_register: computed({ told: 'corporate_owners' }, 'control names no owner'),
-    no_psc_data_on_file: computed({ told: 'corporate_owners' }, 'there are no records of control'),
-    not_looked_up: computed({ told: 'corporate_owners' }, 'the part of control lacks the company'),
-    owner_not_on_file: computed({ told: 'corporate_owners' }, 'control names an owner that nobody knows'),
-    owner_has_no_website: computed(
-      { oldest: ['psc', 'pay_gap', 'grants', 'contracts'] },
-      'control names the owner, and no record names a website of it',
-    ),
-    owner_website_is_this_companys_own: computed({ edition: 'psc' }, 'control ties the site to an owner'),
-    not_confirmed: computed({ edition: 'psc' }, 'control ties the site to an owner'),
-  },
   nature_of_business: {
     available: [crawl('the site (4.13)'), document('the accounts, to their balance day (4.13)')],
     no_description_on_file: [
@@ -279,17 +221,6 @@ export const DECIDERS: Readonly<Record<BlockKey, Readonly<Record<string, Outcome
     contacts_unavailable: UNDATED,
     not_confirmed: crawl('the site'),
   },
-  signals: {
-    available: computed('inputs', 'the oldest of the feeds that its items rest on (1.6)'),
-    no_signals_on_record: computed(
-      { oldest: ['officers', 'psc', 'charges', 'filings', 'grants', 'contracts'] },
-      'none of the feeds tells of it: that holds to the oldest (1.6)',
-    ),
-    not_confirmed: computed('inputs', 'the oldest of the feeds that its items rest on'),
-    no_signals_on_file: UNDATED,
-    not_looked_up: UNDATED,
-    signals_unavailable: UNDATED,
-  },
   news_signals: {
     available: of('news_provider', 'item', 'the day of the search (4.20)'),
     no_signals_on_record: of('news_provider', 'item', 'the day of the search'),
@@ -326,16 +257,6 @@ export const DECIDERS: Readonly<Record<BlockKey, Readonly<Record<string, Outcome
     no_validated_website: UNDATED,
     ...SITE,
   },
-  employees: {
-    available: computed('item', 'the period, the snapshot day or the crawl that it is of (4.26)'),
-    no_employee_figures_on_file: computed(
-      { oldest: ['pay_gap'], andOf: 'employees_filed', ifTold: 'accounts' },
-      'neither its accounts nor a report tells of it: that holds to the older of both (1.6)',
-    ),
-    no_employee_estimate_on_file: computed({ told: 'employees_filed' }, 'the headcount that was filed (5.7)'),
-    not_confirmed: computed('item', 'the snapshot day of the band'),
-    not_looked_up: UNDATED,
-  },
   planning: {
     available: plans('the register (4.27)'),
     no_planning_applications: plans('the register names no site of it'),
@@ -343,36 +264,6 @@ export const DECIDERS: Readonly<Record<BlockKey, Readonly<Record<string, Outcome
     not_looked_up: plans('the part of the register names no site of it'),
     not_confirmed: plans('the register'),
     planning_register_unavailable: UNDATED,
-  },
-  financial_benchmarks: {
-    available: computed({ told: 'financials_filed' }, 'the period, which is older than its peers (1.6)'),
-    cohort_too_small: computed({ told: 'financials_filed' }, 'the period, which is older than its peers'),
-    no_ratios_to_benchmark: computed({ told: 'financials_filed' }, 'the figures, or why there are none'),
-    benchmark_unavailable: UNDATED,
-  },
-  revenue_estimate: {
-    available: [
-      document('the turnover that was filed (4.29)'),
-      computed({ told: 'financials_filed' }, 'the period, which is older than its peers (1.6)'),
-    ],
-    dormant_company: [
-      computed({ told: 'financials_filed' }, 'the accounts say so'),
-      computed({ edition: 'companies' }, 'the kind of accounts in the file of companies says so'),
-    ],
-    no_modelled_revenue: computed({ told: 'financials_filed' }, 'the figures, or why there are none'),
-    bank_no_modelled_turnover: computed({ told: 'financials_filed' }, 'the accounts state no turnover'),
-    holding_company_no_trading_revenue: computed(
-      { told: 'financials_filed' },
-      'the accounts state no turnover',
-    ),
-    estimate_input_failed_balance_sheet_check: computed({ told: 'financials_filed' }, 'the figures'),
-    modelled_implausible_against_filed_turnover: computed({ told: 'financials_filed' }, 'the figures'),
-    modelled_repeated_across_periods: computed({ told: 'financials_filed' }, 'the figures'),
-    not_confirmed: computed({ told: 'financials_filed' }, 'the figures'),
-  },
-  scores: {
-    available: computed('inputs', 'the oldest of the inputs that give points (1.6)'),
-    no_scores_on_file: computed({ told: 'financials_filed' }, 'why there are no accounts'),
   },
   funding: {
     available: of(
@@ -405,49 +296,5 @@ export const DECIDERS: Readonly<Record<BlockKey, Readonly<Record<string, Outcome
     not_looked_up: control('the part of control names it nowhere'),
     not_confirmed: control('the records of control of others'),
     subsidiary_search_unavailable: UNDATED,
-  },
-  firmographics: { available: computed('inputs', 'the oldest of its inputs (1.6)') },
-  comparables: {
-    available: computed({ oldest: ['companies', 'cohorts'] }, 'cohorts are made of both (4.35)'),
-    no_comparables_found: computed({ oldest: ['companies', 'cohorts'] }, 'cohorts are made of both'),
-    peer_search_unavailable: UNDATED,
-  },
-  business_intelligence: {
-    available: computed('inputs', 'the oldest of the inputs of its statements (1.6)'),
-    no_business_intelligence_on_file: computed(
-      {
-        absent: [
-          'charges',
-          'property',
-          'financials_filed',
-          'ultimate_owner',
-          'employees_filed',
-          'signals',
-          'funding',
-        ],
-        enough: 3,
-      },
-      'too few of these have something: that holds to the oldest that has nothing (1.6)',
-    ),
-  },
-  company_summary: {
-    available: computed('inputs', 'the oldest of the blocks that its sentences name (1.6)'),
-    no_summary_on_file: computed(
-      {
-        absent: [
-          'registered_address',
-          'controllers',
-          'officers',
-          'industry',
-          'nature_of_business',
-          'financials_filed',
-          'ultimate_owner',
-          'employees',
-        ],
-      },
-      'its identity alone is on file: that holds to the oldest that has nothing (1.6)',
-    ),
-    site_describes_another_company: computed({ told: 'nature_of_business' }, 'the site'),
-    summary_unavailable: UNDATED,
   },
 };

@@ -8,7 +8,8 @@ import { served } from '../../../support/worlds/enrichment-world.js';
 import type { Area } from '../codes/cell.js';
 import { AREAS } from '../codes/areas/index.js';
 import { CodesWorld, type Asked, type Loaded } from '../codes/codes-world.js';
-import { ANY_UNDATED, DECIDERS, UNDATED, type Day, type Rule } from './deciders.js';
+import { DECIDERS } from './deciders.js';
+import { ANY_UNDATED, UNDATED, type Day, type Rule } from './rule.js';
 import { MORE_WORLDS, READ_ANEW, readAnew, UNCOUNTED, uncounted } from './more-worlds.js';
 import { apart, type Apart, type Order } from './moved-editions.js';
 
