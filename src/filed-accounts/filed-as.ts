@@ -1,6 +1,6 @@
 /** What the name of a published document tells: whose accounts they are, and the day that they are made up to. */
 import { parseIsoDate } from '../shared/calendar.js';
-import { completeCompanyNumber, parsePublishedNumber } from '../shared/company-number.js';
+import { namedCompanyNumber } from '../shared/company-number.js';
 import type { FiledAs } from './read-accounts.js';
 
 /** `Prod223_3384_14033910_20220831.html`: channel, run, number, day; `00034118_aa.xhtml` from the document service. */
@@ -14,7 +14,7 @@ export function filedAs(name: string): FiledAs {
   const filed = number ?? NUMBER_FIRST.exec(id)?.[1] ?? null;
   return {
     id,
-    number: parsePublishedNumber((filed ?? '').toUpperCase()) ?? completeCompanyNumber(filed),
+    number: namedCompanyNumber(filed),
     made_up_to: year === undefined ? null : parseIsoDate(`${year}-${month}-${day}`),
   };
 }

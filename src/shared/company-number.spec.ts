@@ -1,5 +1,6 @@
 import {
   companyNumberProblem,
+  namedCompanyNumber,
   parseCompanyNumber,
   parsePublishedNumber,
   parseWrittenNumber,
@@ -50,3 +51,20 @@ it('counts the digits of a number that lost its zeros', () => {
   expect(companyNumberProblem('1')).toMatch(/^'1' has 1 digit; .* try '00000001'\.$/);
   expect(companyNumberProblem('6400')).toMatch(/^'6400' has 4 digits; .* try '00006400'\.$/);
 });
+
+it.each([
+  ['8209948', '08209948'],
+  ['sc 12345', 'SC012345'],
+  ['SL00911A', 'SL00911A'],
+  ['ip000cus', 'IP000CUS'],
+  [' FE 000123 ', 'FE000123'],
+  ['00000000', null],
+  ['0', null],
+  ['HRB12345', null],
+  ['not known', null],
+  ['123456AB', null],
+  ['', null],
+  [null, null],
+])('takes %j, as a record names a number, for %s', (filed, number) =>
+  expect(namedCompanyNumber(filed)).toBe(number),
+);

@@ -69,3 +69,13 @@ export function completeCompanyNumber(filed: string | null): CompanyNumber | nul
   if (digits === '' || digits.length > 8 - prefix.length) return null;
   return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);
 }
+
+/**
+ * A number of this country's registers, as a record of another publisher names it: with lost zeros restored, or of the wider form
+ * that a register's file may hold (`SL00911A`). Null where it has neither form.
+ */
+export function namedCompanyNumber(filed: string | null): CompanyNumber | null {
+  if (filed === null) return null;
+  const wider = parseWrittenNumber(filed.replaceAll(/\s/g, ''));
+  return completeCompanyNumber(filed) ?? (wider !== null && /^\D/.test(wider) ? wider : null);
+}

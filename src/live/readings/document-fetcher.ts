@@ -14,7 +14,7 @@ import {
 import { ServiceNotStartedError } from '../../platform/threads/calls.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
-import { completeCompanyNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber } from '../../shared/company-number.js';
 import type { SourceNotes } from './live-source-notes.js';
 import type { NotRead, Reading } from './readings.js';
 import { askingRegister, busyNow } from './register-fetcher.js';
@@ -57,7 +57,7 @@ function wantedBy(key: string): Wanted {
   const known = /^[\w-]{1,200}$/.test(id) && (form === undefined || form === 'pdf');
   const made_up_to = parseIsoDate(day);
   if (!known || made_up_to === null) throw new Error(`there is no document ${key}`);
-  return { id, filed: { id, number: completeCompanyNumber(number), made_up_to }, pdf: form === 'pdf' };
+  return { id, filed: { id, number: namedCompanyNumber(number), made_up_to }, pdf: form === 'pdf' };
 }
 
 type Content = { readonly bytes: Uint8Array } | { readonly why: UnreadWhy } | RegisterBusy;

@@ -1,4 +1,4 @@
-import { completeCompanyNumber, parseWrittenNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber } from '../../shared/company-number.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../../sources/define-source.js';
 import { activeEdition, editionPath, editionsOf } from '../../sources/kit/editions/edition.js';
@@ -45,7 +45,7 @@ export async function showCompany(
       'no_such_edition',
       `there is no edition '${edition}' of ${source}: register status lists them`,
     );
-  const number = completeCompanyNumber(name) ?? parseWrittenNumber(name) ?? name.trim();
+  const number = namedCompanyNumber(name) ?? name.trim();
   const contents = readFrom(source, editionPath(dataDir, source, edition), [number, name.trim()]);
   if (contents.records.length === 0)
     throw new NotDone('not_on_file', `${source} ${edition} holds nothing of '${number}'`);

@@ -376,3 +376,12 @@ describe('awards of one process', () => {
     );
   });
 });
+
+it.each(['SL00911A', 'IP000CUS', 'FE000123', 'en000001'])('finds a supplier by the number %s', async (id) => {
+  const notice = changed({
+    parties: [{ id: 's', name: 'Made Up LP', roles: ['supplier'], identifier: { scheme: 'GB-COH', id } }],
+    awards: [{ id: '1', status: 'active', suppliers: [{ id: 's' }], value: { amount: 5, currency: 'GBP' } }],
+  });
+  await world.import(contracts, [world.writeLines('notices.jsonl', [notice])]);
+  expect(noticesOf(id.toUpperCase())).toEqual([byOcid('3eaf1935').ocid]);
+});

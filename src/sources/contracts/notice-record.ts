@@ -1,7 +1,7 @@
 /** A public contract notice, as one release of the Open Contracting Data Standard 1.1 tells it. */
 import { hostOf } from '../../shared/web-hosts/website-host.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import {
@@ -94,7 +94,7 @@ function registeredIdOf(party: JsonObject): JsonObject | undefined {
 
 function numberOf(party: JsonObject): CompanyNumber | null {
   const typed = idTextOf(registeredIdOf(party)?.['id']) ?? ORG_ID.exec(textOf(party['id']) ?? '')?.[1];
-  return completeCompanyNumber(typed ?? null);
+  return namedCompanyNumber(typed ?? null);
 }
 
 /** Contact points are not looked at: they are persons. */

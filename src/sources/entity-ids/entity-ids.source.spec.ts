@@ -84,6 +84,8 @@ it.each([
   ['RA000586', '12345', 'NI012345'],
   ['RA000587', '123456', 'SC123456'],
   ['RA000587', 'SO301234', 'SO301234'],
+  ['RA000587', 'SL00911A', 'SL00911A'],
+  ['RA000585', 'IP000CUS', 'IP000CUS'],
   ['RA000585', 'not a number', null],
   ['RA000602', '4386463', null],
 ])('an entity that %s registered as %p is company %p', (authority, id, number) => {

@@ -2,7 +2,7 @@
 import { isSuppressedCompany } from '../../shared/suppression/suppressed.js';
 import type { Suppressing } from '../kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { isoDayOf, textOf } from '../kit/records/values.js';
@@ -78,7 +78,7 @@ export function registeredNumber(authority: string, id: string): CompanyNumber |
   const prefix = PREFIX_BY_AUTHORITY[authority];
   if (prefix === undefined) return null;
   const bare = id.replaceAll(/\s/g, '');
-  return completeCompanyNumber(prefix !== '' && /^\d{1,6}$/.test(bare) ? prefix + bare : bare);
+  return namedCompanyNumber(prefix !== '' && /^\d{1,6}$/.test(bare) ? prefix + bare : bare);
 }
 
 function leiOf(text: string): string {

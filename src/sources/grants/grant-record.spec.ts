@@ -22,6 +22,9 @@ it.each([
   ['a number without its zeros', [{ id: 'x', companyNumber: '712444' }], ['00712444']],
   ['a number that is none in JSON', [{ id: 'x', companyNumber: 712444 }], ['00712444']],
   ['an id that is made of it', [{ id: 'GB-COH-SC000123' }], ['SC000123']],
+  ['an id made of a number that ends with letters', [{ id: 'gb-coh-ip000cus' }], ['IP000CUS']],
+  ['a number that ends with a letter', [{ id: 'x', companyNumber: 'SL 00911A' }], ['SL00911A']],
+  ['letters that are no number', [{ id: 'x', companyNumber: 'PENDING1' }], []],
   ['an id in small letters', [{ id: 'gb-coh-sc000123' }], ['SC000123']],
   ['an id in the place of the number', [{ id: 'x', companyNumber: 'GB-COH-712444' }], ['00712444']],
   [

@@ -1,6 +1,6 @@
 /** A grant as its funder published it (360Giving Data Standard 1.1). */
 import type { IsoDate } from '../../shared/calendar.js';
-import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { amountOf, idTextOf, isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
@@ -46,12 +46,12 @@ const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const CHARITY_ID = /^GB-(?:CHC|SC|NIC)-\D*(\d+)$/i;
 
 const numberIn = (id: string | null): CompanyNumber | null =>
-  completeCompanyNumber(ORG_ID.exec(id ?? '')?.[1] ?? null);
+  namedCompanyNumber(ORG_ID.exec(id ?? '')?.[1] ?? null);
 
 function recipientsOf(filed: JsonObject): Recipient[] {
   const id = idTextOf(filed['id']);
   const typed = idTextOf(filed['companyNumber']);
-  const told = [numberIn(typed) ?? completeCompanyNumber(typed), numberIn(id)];
+  const told = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
   const numbers = [...new Set(told.filter((number) => number !== null))];
   const charity = idTextOf(filed['charityNumber'])?.replaceAll(/\D/g, '') || CHARITY_ID.exec(id ?? '')?.[1];
   return numbers.map((number) => ({

@@ -1,6 +1,6 @@
 /** What an employer reported of its pay gap (SI 2017/172): kept is who it is and how large. */
 import type { IsoDate } from '../../shared/calendar.js';
-import { completeCompanyNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber } from '../../shared/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry, Suppressing } from '../kit/records/record.js';
@@ -46,7 +46,7 @@ export const snapshotDay = (due_on: IsoDate): IsoDate =>
 export function readPayGap(cell: Cells): Entry[] {
   const due_on = dayOf(cell('DueDate'));
   if (due_on === null) throw new UnreadableRecord(`DueDate '${cell('DueDate').slice(0, 20)}' is not a day`);
-  const subject = completeCompanyNumber(cell('CompanyNumber'));
+  const subject = namedCompanyNumber(cell('CompanyNumber'));
   if (subject === null) return [];
   const data: PayGapRecord = {
     employer: textOf(cell('EmployerName')),

@@ -102,3 +102,8 @@ it.each([
 ])('counts for what was due on %s on %s', (due_on, day) => {
   expect(snapshotDay(due_on)).toBe(day);
 });
+
+it('keeps a row of a number that ends with letters', async () => {
+  await world.import(payGap, [file(TODAY, { ...MILL, CompanyNumber: 'IP000CUS' })]);
+  expect(world.inForce(payGap, (edition) => edition.byNumbers(['IP000CUS']).has('IP000CUS'))).toBe(true);
+});

@@ -60,3 +60,9 @@ it.each([
     });
   expect(world.inForce(property, ({ facts }) => facts.as_of)).toBe('2025-10-01');
 });
+
+it('keeps a title of a number that ends with letters', async () => {
+  const lines = [HEADER, row('TT1').replace('17000009', 'IP000CUS'), '"Row Count:","1"'];
+  expect(await load(lines)).toMatchObject({ outcome: 'imported', rows: 1 });
+  expect(world.inForce(property, (edition) => edition.byNumbers(['IP000CUS']).has('IP000CUS'))).toBe(true);
+});

@@ -1,5 +1,5 @@
 /** A registered title as the datasets of owners show it: one row a title, with up to four proprietors. */
-import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import { namedCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry, Version } from '../kit/records/record.js';
@@ -21,7 +21,7 @@ const ADDRESS_CHARACTERS = 500;
 /** In the overseas dataset a bare number is a foreign one; only a register's prefix tells one of ours. */
 function numberOf(cell: Cells, place: number, overseas: boolean): CompanyNumber | null {
   const filed = cell(`Company Registration No. (${place})`);
-  return overseas && !/^(?:OE|FC|SF|NF|BR)/i.test(filed) ? null : completeCompanyNumber(filed);
+  return overseas && !/^(?:OE|FC|SF|NF|BR)/i.test(filed) ? null : namedCompanyNumber(filed);
 }
 
 /** The entries of a row: one for each proprietor that is a company with a number. @throws UnreadableRecord */
