@@ -46,7 +46,8 @@ export function isTooDeep(line: string): boolean {
   return depth > MOST_DEPTH;
 }
 
-function parsed(line: string): JsonObject {
+/** @throws UnreadableRecord */
+function documentOf(line: string): JsonObject {
   if (line.length > HARMLESS_CHARACTERS && isTooDeep(line))
     throw new UnreadableRecord('the line is nested too deep');
   let document: unknown;
@@ -56,18 +57,25 @@ function parsed(line: string): JsonObject {
     throw new UnreadableRecord('the line is not JSON');
   }
   if (!isObject(document)) throw new UnreadableRecord('the line is not a JSON object');
+  return document;
+}
+
+/** @throws UnreadableRecord also where an object of it has one name twice */
+function parsed(line: string): JsonObject {
+  const document = documentOf(line);
   refuseNamesTwice(line, document);
   return document;
 }
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
+/** To tell the form by: a name that stands twice rejects the line, and not the file. */
 function firstDocument(head: string): JsonObject | null {
   const line = withoutMark(head)
     .split('\n')
     .find((text) => text.trim() !== '');
   try {
-    return line === undefined ? null : parsed(line);
+    return line === undefined ? null : documentOf(line);
   } catch {
     return null;
   }

@@ -49,3 +49,18 @@ it('rejects such a line, and such an item of a document, with its number', async
   });
   expect(given).toMatchObject({ rows: 1, rejects: [{ line: 2, reason }] });
 });
+
+it('rejects such a line alone where it is the first of its file', async () => {
+  const line = (number: string, more = '') =>
+    `{"company_number":"${number}",${more}"resource":"persons-with-significant-control","fetched_at":"2026-01-01T00:00:00Z","data":{"items":[]}}\n`;
+  const files = ['00000001', '00000002'].map((number, i) =>
+    line(number, i === 0 ? '"company_number":"00000009",' : ''),
+  );
+  const imported = await world.import(psc, [world.write('answers.jsonl', files.join(''))], {
+    maxRejectedPercent: 60,
+  });
+  expect(imported).toMatchObject({
+    outcome: 'imported',
+    rejects: [{ line: 1, reason: 'the name "company_number" stands twice in one object' }],
+  });
+});
