@@ -73,9 +73,10 @@ export default defineBlock({
   if (record === null || record.name === '' || identity.status === 'not_found')
     return notComputed({ as_of }, 'no_summary_on_file');
   const status = statusSentence(record, identity.as_of);
+  const annotation = annotationSentence(record, identity.as_of);
   const told = fitting([
     status,
-    annotationSentence(record, identity.as_of),
+    annotation,
     identitySentence(status === null ? record.name : 'It', identity, blocks.registered_address),
     tradeSentence(blocks.industry),
     activitySentence(blocks.nature_of_business),
@@ -85,7 +86,7 @@ export default defineBlock({
     ownershipSentence(blocks.ultimate_owner, blocks.controllers, identity.value.legal_form),
   ]);
   // What the register warns of is told though nothing else is known.
-  if (status === null && areOfOneBlock(told)) {
+  if (status === null && annotation === null && areOfOneBlock(told)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     if (another) return notComputed(nature, nature.reason);

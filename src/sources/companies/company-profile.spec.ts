@@ -322,3 +322,21 @@ describe('a limited partnership', () => {
     expect(runBlock(companyIdentity, row({ CompanyCategory }), DAY)).toHaveProperty('value.legal_form', form),
   );
 });
+
+it.each([
+  ['strike-off-under-section-1002a-of-the-companies-act-2006-incorporation', 'incorporated on a false basis'],
+  ['strike-off-under-section-1002a-of-the-companies-act-2006-restoration', 'restored on a false basis'],
+  ['overseas-entity-dissolved-wound-up-or-ceased-to-exist', 'ceased to exist'],
+])('is summed up where nothing is known but the annotation %s', (type, words) => {
+  const bare = { registered_office_address: {}, sic_codes: [] };
+  const summaryOf = (corporate_annotation: unknown[]) =>
+    runBlock(companySummary, profile({ ...bare, corporate_annotation }), DAY);
+  expect(summaryOf([{ type, created_on: '2020-05-01' }])).toHaveProperty(
+    'value.text',
+    expect.stringContaining(words),
+  );
+  expect(summaryOf([{ type: 'other', description: 'A note' }])).toMatchObject({
+    status: 'not_found',
+    reason: 'no_summary_on_file',
+  });
+});
