@@ -3,7 +3,7 @@ import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import { withNamedRoles, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import type { Records } from '../../sources/kit/records/record.js';
@@ -115,7 +115,7 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
     suppressed_names,
     records: {
       company: company.record,
-      officers: itemsOf<OfficerRecord>(officers),
+      officers: withNamedRoles(itemsOf<OfficerRecord>(officers)),
       control: itemsOf<PscRecord>(psc),
       charges: itemsOf<ChargeRecord>(charges),
       filings: withoutSuppressedNames(held.filings, suppressed_names),

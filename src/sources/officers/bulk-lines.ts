@@ -7,7 +7,7 @@ import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/cou
 import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { appointmentItem, birthMonth, type OfficerRecord } from './officer-record.js';
+import { appointmentItem, birthMonth, UNNAMED_ROLE, type OfficerRecord } from './officer-record.js';
 
 interface AppointmentType {
   readonly role: string;
@@ -51,7 +51,7 @@ function appointmentType(type: string, corporate: boolean): AppointmentType {
   const known = TYPES.get(type);
   if (known === undefined) {
     if (!/^\d\d$/.test(type)) throw new UnreadableRecord(`'${type}' is no type of appointment`);
-    return { role: `appointment-type-${type}`, resigned: false };
+    return { role: `${UNNAMED_ROLE}${type}`, resigned: false };
   }
   return corporate && CORPORATE_ROLES.test(known.role)
     ? { ...known, role: `corporate-${known.role}` }

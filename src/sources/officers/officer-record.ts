@@ -91,11 +91,25 @@ export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data
   data,
 });
 
+/** What stands for a role whose type of appointment a bulk file gives, and no published list names. */
+export const UNNAMED_ROLE = 'appointment-type-';
+type Appointment = Pick<Item<OfficerRecord>, 'key' | 'data'>;
+const isUnnamed = ({ data }: Appointment): boolean => data.role.startsWith(UNNAMED_ROLE);
+const keyWithoutRole = ({ key, data }: Appointment): string => key.replace(data.role, '');
+
+/** Without those of an unnamed role whom an answer or an event tells with the name of their role. */
+export function withNamedRoles<T extends Appointment>(items: readonly T[]): readonly T[] {
+  if (!items.some(isUnnamed)) return items;
+  const named = new Set(items.filter((item) => !isUnnamed(item)).map(keyWithoutRole));
+  return items.filter((item) => !isUnnamed(item) || !named.has(keyWithoutRole(item)));
+}
+
 /**
  * What an edition holds of a company, each appointment once: who took another name stands there under both, and
  * the newer one counts. Who has no person number can't be told.
  */
-export function appointmentsOf(items: readonly Item<OfficerRecord>[]): OfficerRecord[] {
+export function appointmentsOf(onFile: readonly Item<OfficerRecord>[]): OfficerRecord[] {
+  const items = withNamedRoles(onFile);
   const newest = new Map<string, Item<OfficerRecord>>();
   for (const item of items) {
     const { person_number, role, appointed_on, date_of_birth: born, officer_id } = item.data;

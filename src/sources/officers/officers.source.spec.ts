@@ -284,6 +284,30 @@ describe('the daily update', () => {
     ]);
   });
 
+  it('tells such a person once, where an event names the role', async () => {
+    await world.import(officers, [snapshot(typed('23', '<JO<DOE'), typed('23', '<AL<ROE'))]);
+    const event = {
+      resource_kind: 'company-officers',
+      resource_uri: '/company/LP012345/appointments/x',
+      resource_id: 'x',
+      data: {
+        name: 'Jo DOE',
+        officer_role: 'general-partner-in-a-limited-partnership',
+        appointed_on: '2026-04-01',
+        resigned_on: '2026-10-01',
+      },
+      event: { type: 'changed', timepoint: 5, published_at: '2026-10-02T00:00:00' },
+    };
+    await world.import(officers, [world.writeLines('stream.jsonl', [event])], { update: true });
+    const told = world.inForce(officers, (edition) =>
+      appointmentsOf(edition.byNumbers(['LP012345']).get('LP012345')?.items ?? []),
+    );
+    expect(told.map(({ name, role, resigned_on }) => [name, role, resigned_on])).toEqual([
+      ['ROE, AL', 'appointment-type-23', null],
+      ['Jo DOE', 'general-partner-in-a-limited-partnership', '2026-10-01'],
+    ]);
+  });
+
   it('rejects a type that is no number', async () => {
     const file = snapshot(typed('01', '<JO<DOE'), typed('A1', '<AL<ROE'));
     expect(await world.import(officers, [file], { maxRejectedPercent: 60 })).toMatchObject({
