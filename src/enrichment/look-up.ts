@@ -6,6 +6,7 @@ import { nameReadings, readingKeys } from './matching/name-readings.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { SuppressedValues } from '../shared/suppression/suppressed.js';
+import type { NameBearers } from '../sources/companies/companies.edition.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
@@ -42,30 +43,41 @@ export const shelvesAsked = ({ register, index }: CompanyShelves): readonly Sour
 interface Indexed {
   readonly numbered: readonly CompanyMatch['company'][];
   readonly named: readonly CompanyMatch['company'][];
+  /** Those that are suppressed. */
+  readonly left: readonly CompanyMatch['company'][];
 }
 
 function indexedAmong(index: Index, identified: readonly Identified[], answers: RegisterAnswers): Indexed {
   const { numbers, names } = namesAndNumbers(identified);
   const missing = numbers.filter((number) => !answers.numbered.has(number));
+  const { shown, left } = index.withNames([
+    ...names.map(({ normalised }) => normalised),
+    ...[...answers.wider.keys()].flatMap((asked) => readingKeys(nameReadings(asked))),
+  ]);
   return {
     numbered: [...index.byNumbers(missing).values()].map(companyOfIndex),
-    named: index
-      .withNames([
-        ...names.map(({ normalised }) => normalised),
-        ...[...answers.wider.keys()].flatMap((asked) => readingKeys(nameReadings(asked))),
-      ])
-      .map(companyOfIndex),
+    named: shown.map(companyOfIndex),
+    left: left.map(companyOfIndex),
   };
 }
 
 /** Answers of both. Under a name the register's own companies come first; whom it holds it knows better. */
-function joined(answers: RegisterAnswers, { numbered, named }: Indexed): RegisterAnswers {
-  if (numbered.length === 0 && named.length === 0) return answers;
+function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): RegisterAnswers {
+  if (numbered.length + named.length + left.length === 0) return answers;
   const bearers = new Map(answers.bearers);
+  const bearersOf = (name: string): NameBearers => bearers.get(name) ?? { current: [], former: [] };
   for (const company of named) {
     const name = normaliseName(company.name);
-    const { current, former, ...more } = bearers.get(name) ?? { current: [], former: [] };
-    bearers.set(name, { ...more, current: [...current, company], former });
+    const { current, ...more } = bearersOf(name);
+    bearers.set(name, { ...more, current: [...current, company] });
+  }
+  for (const company of left) {
+    const name = normaliseName(company.name);
+    const { left: hidden = { current: [], former: [] }, ...more } = bearersOf(name);
+    bearers.set(name, {
+      ...{ ...more, suppressed: true },
+      left: { ...hidden, current: [...hidden.current, company] },
+    });
   }
   return {
     ...answers,
@@ -98,7 +110,7 @@ export function lookUpCompanies(
   if (indexed === 'source_unavailable') {
     return { ...registered, found: { ...registered.found, indexUnreadable: true } };
   }
-  const { numbered, named } = indexed.found;
+  const { numbered, named, left } = indexed.found;
   const known = reader.read(register, (edition) => edition.byNumbers(named.map(({ number }) => number)));
   if (typeof known === 'string') return known;
   const unknown = named.filter(({ number }) => !known.found.has(number));
@@ -106,7 +118,7 @@ export function lookUpCompanies(
   const numbers = new Set([...numbered, ...unknown].map(({ number }) => number));
   return {
     ...registered,
-    found: joined(registered.found, { numbered, named: unknown }),
+    found: joined(registered.found, { numbered, named: unknown, left }),
     elsewhere: { numbers, as_of, freshness, part },
   };
 }

@@ -1,4 +1,6 @@
 import type { RowOverrides } from '../../test/support/basic-company-data.js';
+import { importRegister } from '../sources/kit/editions/import-register.js';
+import { sourceNamed } from '../sources/index.js';
 import { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import { EnrichmentWorld, errorEntry } from '../../test/support/worlds/enrichment-world.js';
 import { Suppressing } from '../../test/support/worlds/suppressing.js';
@@ -413,12 +415,61 @@ describe('the candidates beside not_matched', () => {
     ['Acorn Finance', 'ACORN FINANCE UK LIMITED', 'ACORN FINANCE CO LIMITED'],
     ['Greene Stone LLP (North)', 'GREENE STONE (NORTH) LLP', 'GREENE STONE LLP'],
     ['Work Zone Constr Ltd', 'WORK ZONE CONSTRUCTION LIMITED', 'WORK ZONE CONSTRA LIMITED'],
+    ['Acme', 'ACME LIMITED', 'ACME PLC'],
+    ['ACME', 'ACME PLC', 'ACME LIMITED'],
+    ['Acme', 'ACME LLP', 'ACME C.I.C.'],
+    ['Acme Ltd', 'ACME LIMITED', 'ACME'],
+    ['Acme Limited', 'ACME LIMITED', 'ACME LIMITED'],
   ])('nor to the other of two that %s may mean', async (company_name, hidden, other) => {
     await world.loadRows(named(hidden, other));
     const by = await withoutCompanies('00000001');
     const [row] = await world.enrich([{ company_name }], {}, by);
     expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
     expect(Buffer.from(row?.status === 'failed' ? row.error : []).toString()).not.toContain('00000001');
+  });
+
+  it('nor to the one that bore the name before, nor to one beside a suppressed one of the index', async () => {
+    await world.loadRows([
+      ...named('ACME LIMITED', 'BETA PLC'),
+      {
+        CompanyNumber: '00000003',
+        CompanyName: 'ACME HOLDINGS LIMITED',
+        'PreviousName_1.CompanyName': 'ACME LIMITED',
+        'PreviousName_1.CONDATE': '01/02/2020',
+      },
+    ]);
+    const lines = [['90000001', 'BETA LIMITED'] as const].map(
+      ([number, name]) => `${number.padEnd(90)}${name}`,
+    );
+    const file = world.register.write('prod183.dat', `AAAAAAAA000120240701\n${lines.join('\n')}\n99999999000001\n`);
+    const source = sourceNamed('index');
+    const imported = await importRegister({ source, files: [file], dataDir: world.register.dataDir });
+    expect(imported).toMatchObject({ outcome: 'imported', rejects: [] });
+    const by = await withoutCompanies('00000001', '90000001');
+    const asked = ['Acme', 'Acme Ltd', 'Beta', 'Beta plc'].map((company_name) => ({ company_name }));
+    const rows = await world.enrich(asked, {}, by);
+    expect(rows.map((row) => (row.status === 'failed' ? row.reason : row.company_number))).toEqual([
+      'not_matched',
+      'not_matched',
+      'not_matched',
+      '00000002',
+    ]);
+  });
+
+  it('but to a live company of the form asked for, or beside a suppressed one that is dissolved', async () => {
+    const [hidden, gone, ...others] = named('ACME LIMITED', 'GONE LIMITED', 'ACME PLC', 'GONE PLC');
+    await world.loadRows([hidden ?? {}, { ...gone, CompanyStatus: 'Dissolved' }, ...others]);
+    const by = await withoutCompanies('00000001', '00000002');
+    const rows = await world.enrich(
+      ['Acme P.L.C.', 'Acme Public Limited Company', 'Gone'].map((company_name) => ({ company_name })),
+      {},
+      by,
+    );
+    expect(rows).toMatchObject([
+      { company_number: '00000003' },
+      { company_number: '00000003' },
+      { company_number: '00000004' },
+    ]);
   });
 
   it('let a better match stand beside a suppressed one', async () => {

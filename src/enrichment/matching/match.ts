@@ -91,8 +91,24 @@ const boreIt = (former: readonly CompanyRecord[], normalised: string, form: Lega
       ),
   );
 
-/** How the name matches as it was asked; null where no live company of its form bears or bore it. */
-function ownTier({ asked, exact, normalised }: Named, { current, former }: NameBearers): Tier | null {
+/**
+ * How the name matches as it was asked; null where no live company of its form bears or bore it. Those that are suppressed are
+ * looked at as if they were there: where one of them may be meant, nobody else is.
+ */
+function ownTier(found: Named, { current, former, left }: NameBearers): Tier | null {
+  if (left === undefined) return tierAmong(found, current, former);
+  const { current: hidden, former: before } = left;
+  const tier = tierAmong(found, [...current, ...hidden], [...former, ...before]);
+  return tier?.companies.some((one) => hidden.includes(one) || before.includes(one)) === true
+    ? { ...tier, companies: [], suppressed: true }
+    : tier;
+}
+
+function tierAmong(
+  { asked, exact, normalised }: Named,
+  current: NameBearers['current'],
+  former: NameBearers['former'],
+): Tier | null {
   // Most names are exact, and equal names have one form.
   const bearing = current.filter((company) => isLive(company) && exactName(company.name) === exact);
   if (bearing.length > 0)
@@ -178,7 +194,7 @@ interface Ways {
 function waysToMatch(found: Named, known: NamedCompanies): Ways {
   const bearers = known.bearers.get(found.normalised) ?? NOBODY;
   const own = ownTier(found, bearers);
-  if (own !== null) return { tiers: [own], passedOver: [] };
+  if (own !== null) return { tiers: own.suppressed === true ? [] : [own], passedOver: [] };
   const readings = nameReadings(found.asked);
   const isHidden = [found.normalised, readings.normalised].some((key) => known.bearers.get(key)?.suppressed);
   if (isHidden) return { tiers: [], passedOver: [] };

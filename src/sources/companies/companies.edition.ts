@@ -25,6 +25,8 @@ export interface NameBearers {
   readonly former: readonly CompanyRecord[];
   /** One that bears or bore it is left out. */
   readonly suppressed?: boolean;
+  /** Those: matching asks whether one of them is meant, and nobody shows them. */
+  readonly left?: Pick<NameBearers, 'current' | 'former'>;
 }
 
 /** Companies whose names are almost like a name. */
@@ -46,6 +48,7 @@ interface Bearers extends NameBearers {
   readonly current: CompanyRecord[];
   readonly former: CompanyRecord[];
   suppressed: boolean;
+  left?: Pick<Bearers, 'current' | 'former'>;
 }
 
 /** An open companies edition. Look-ups are synchronous; many at once cost one query. */
@@ -125,8 +128,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       const company = decodeCompany(String(record));
       const bearers = found.get(normaliseName(company.name));
       if (bearers === undefined) continue;
-      if (isSuppressedCompany(this.suppressed, company.number)) bearers.suppressed = true;
-      else bearers.current.push(company);
+      this.shownIn(bearers, company).current.push(company);
     }
     this.addFormerBearers(keys, found);
     return found;
@@ -136,19 +138,25 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private addFormerBearers(keys: string, found: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
-      const suppressed = isSuppressedCompany(this.suppressed, company.number);
       for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
         const bearers = found.get(name);
         if (bearers === undefined) continue;
-        if (suppressed) bearers.suppressed = true;
-        else if (bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
+        const { former } = this.shownIn(bearers, company);
+        if (former.at(-1)?.number !== company.number) former.push(company);
       }
     }
   }
 
+  /** Among which of the bearers of a name the company is listed. */
+  private shownIn(bearers: Bearers, { number }: CompanyRecord): Pick<Bearers, 'current' | 'former'> {
+    if (!isSuppressedCompany(this.suppressed, number)) return bearers;
+    bearers.suppressed = true;
+    return (bearers.left ??= { current: [], former: [] });
+  }
+
   /** For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by number. */
   sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
-    const found = new Map<string, Omit<Bearers, 'former'>>();
+    const found = new Map<string, Omit<Bearers, 'former' | 'left'>>();
     for (const form of forms) found.set(form, { current: [], suppressed: false });
     if (found.size === 0) return found;
     for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {

@@ -58,7 +58,7 @@ it('joins what both files say of a company, and dates it by the older', async ()
 it('finds names as companies are matched by them', async () => {
   await world.import(companyIndex, [DIRECTORY]);
   const found = world.inForce(companyIndex, (index) => index.withNames(['BLHOLDINGS', 'NOBODY']));
-  expect(found.map(({ number }) => number)).toEqual(['00000529']);
+  expect(found.shown.map(({ number }) => number)).toEqual(['00000529']);
 });
 
 it('is brought up to date by a newer file', async () => {

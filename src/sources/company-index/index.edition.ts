@@ -121,24 +121,23 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   byNumbers(numbers: Iterable<string>): Map<string, IndexRecord> {
     const asked = [...numbers];
     if (asked.length === 0) return new Map();
-    const records = this.shown(this.numbered.all(JSON.stringify(asked)));
+    const records = this.numbered.all(JSON.stringify(asked)).map(recordOf).filter(this.isShown);
     return new Map(records.map((record) => [record.number, record]));
   }
 
-  /** The companies that have these normalised names, by number. */
-  withNames(normalisedNames: Iterable<string>): IndexRecord[] {
+  /** The companies that have these normalised names, by number; apart those that are left out as suppressed. */
+  withNames(normalisedNames: Iterable<string>): Readonly<Record<'shown' | 'left', readonly IndexRecord[]>> {
     const names = new Set(normalisedNames);
-    if (names.size === 0) return [];
+    if (names.size === 0) return { shown: [], left: [] };
     const keys = JSON.stringify([...names].map(nameKey));
+    const records = this.named.all(keys).map(recordOf);
     // Different names may have one key.
-    return this.shown(this.named.all(keys)).filter(
-      ({ name }) => name !== null && names.has(normaliseName(name)),
-    );
+    const bearing = records.filter(({ name }) => name !== null && names.has(normaliseName(name)));
+    return { shown: bearing.filter(this.isShown), left: bearing.filter((one) => !this.isShown(one)) };
   }
 
-  private shown(rows: readonly (readonly SqlValue[])[]): IndexRecord[] {
-    return rows.map(recordOf).filter(({ number }) => !isSuppressedCompany(this.suppressed, number));
-  }
+  private readonly isShown = ({ number }: IndexRecord): boolean =>
+    !isSuppressedCompany(this.suppressed, number);
 
   close(): void {
     this.file.close();

@@ -56,7 +56,8 @@ export function grantsGiven(
   const bearers = bearersOf?.bearers(others.map(({ name }) => name));
   const given = new Map<string, { whole: Given['whole']; items: Item<GrantRecord>[] }>();
   for (const { company, item, to, isNamed, name } of told) {
-    if (!isNamed && !mayBe(company, to, bearers?.get(name)?.current ?? [])) continue;
+    const { current = [], left } = bearers?.get(name) ?? {};
+    if (!isNamed && !mayBe(company, to, [...current, ...(left?.current ?? [])])) continue;
     const own = given.get(company.number) ?? { whole: {}, items: [] };
     own.items.push(itemOf(item, to));
     given.set(company.number, own);

@@ -121,7 +121,8 @@ function byName(
   if (!isCurrent && !boreOn(company, applicants, record.received_on)) return null;
   if (isAtTitle(record, addresses) || isAtOffice(record, addresses)) return CONFIDENCE.name_and_place;
   if (!isCurrent) return CONFIDENCE.former_name;
-  const others = (bearers.get(name)?.current ?? []).filter(
+  const { current = [], left } = bearers.get(name) ?? {};
+  const others = [...current, ...(left?.current ?? [])].filter(
     (other) => isLive(other) && other.number !== company.number,
   );
   return others.length === 0 ? CONFIDENCE.name : null;
