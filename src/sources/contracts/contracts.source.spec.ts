@@ -375,6 +375,129 @@ describe('awards of one process', () => {
       [[null, 2, ['17000002']]],
     );
   });
+
+  describe('to suppliers that name a party by its id', () => {
+    const party = (id: unknown, number?: string) => ({
+      id,
+      name: 'ALDER LIMITED',
+      ...(number !== undefined && { identifier: { scheme: 'GB-COH', id: number } }),
+    });
+    const awarded = { id: '1', ...value(100), suppliers: [{ id: 'P1', name: 'ALDER LIMITED' }] };
+    const award = { awards: [awarded] };
+    const FOUND = [['1', 100, ['17000001']]];
+    const NONE = [['1', 100, []]];
+
+    it.each([
+      ['an earlier release', [{ parties: [party('P1', '17000001')], awards: [] }, award], FOUND],
+      ['a later release', [award, { parties: [party('P1', '17000001')] }], FOUND],
+      ['two releases before', [{ parties: [party('P1', '17000001')] }, { awards: [] }, award], FOUND],
+      [
+        'an earlier release, which the award names again without its number',
+        [{ parties: [party('P1', '17000001')] }, { ...award, parties: [party('P1')] }],
+        FOUND,
+      ],
+      [
+        'the release of another award',
+        [{ parties: [party('P1', '17000001')], awards: [{ ...awarded, id: '2' }] }, { awards: [awarded] }],
+        [['2', 100, ['17000001']], ...FOUND],
+      ],
+      [
+        'several releases, as two companies',
+        [{ parties: [party('P1', '17000001')] }, { parties: [party('P1', '17000002')] }, award],
+        NONE,
+      ],
+      [
+        'its own release twice, as two companies',
+        [
+          { parties: [party('P1', '17000003')] },
+          { ...award, parties: [party('P1', '17000001'), party('P1', '17000002')] },
+        ],
+        NONE,
+      ],
+      ['an earlier release under another id', [{ parties: [party('P2', '17000001')] }, award], NONE],
+    ])('finds the party in %s', async (_where, told, expected) => {
+      await bothOrders(
+        told.map((more, at) => release(`0${at + 1}-01`, more)),
+        expected,
+      );
+    });
+
+    it('compares ids as text, and finds a party that an update brings, or that was there before it', async () => {
+      const awards = [{ ...awarded, suppliers: [{ id: 101 }] }];
+      const [first, second] = [
+        release('01-01', { parties: [party('101', '17000001')] }),
+        release('02-01', { awards }),
+      ];
+      for (const [before, update] of [
+        [first, second],
+        [second, first],
+      ]) {
+        await world.import(contracts, [world.writeLines('r.jsonl', [before ?? {}])], { asOf: '2025-12-01' });
+        await world.import(contracts, [world.writeLines('s.jsonl', [update ?? {}])], { update: true });
+        expect(suppliersIn(ocid)).toEqual(['17000001']);
+        expect(noticesOf('17000001')).toEqual([ocid]);
+      }
+    });
+  });
+
+  describe('that are told without an id and with one', () => {
+    const nameless = { ...value(100), title: 'Works', ...to('17000001') };
+    const named = { id: '1', ...nameless };
+    const ONE = [['1', 100, ['17000001']]];
+
+    it.each([
+      ['first without it', [nameless], [named], ONE],
+      ['later without it', [named], [nameless], ONE],
+      ['and with a day', [nameless], [{ ...named, date: '2025-02-01' }], ONE],
+      ['and with a value', [{ ...nameless, value: undefined }], [named], ONE],
+      ['without a title', [{ ...nameless, title: undefined }], [named], ONE],
+      [
+        'with a second one beside it',
+        [nameless, { ...nameless, title: 'Repairs' }],
+        [named, { ...named, id: '2', title: 'Repairs' }],
+        [...ONE, ['2', 100, ['17000001']]],
+      ],
+      [
+        'of another value',
+        [nameless],
+        [{ ...named, ...value(70) }],
+        [
+          ['1', 70, ['17000001']],
+          [null, ...(ONE[0] ?? []).slice(1)],
+        ],
+      ],
+      ['of another title', [nameless], [{ ...named, title: 'Repairs' }], [...ONE, [null, 100, ['17000001']]]],
+      [
+        'of another supplier',
+        [nameless],
+        [{ ...named, ...to('17000002') }],
+        [
+          ['1', 100, ['17000002']],
+          [null, 100, ['17000001']],
+        ],
+      ],
+      ['in one release', [nameless, named], [], [...ONE, [null, 100, ['17000001']]]],
+    ])('are one: %s, if nothing tells them apart', async (_how, first, second, expected) => {
+      await bothOrders([release('01-01', { awards: first }), release('02-01', { awards: second })], expected);
+    });
+
+    it('count a contract once, too', async () => {
+      const awards = [{ id: '1', ...to('17000001') }];
+      const signed = { awardID: '1', ...value(700) };
+      const told = (...contracts: object[]) => release(`0${contracts.length + 3}-01`, { contracts });
+      await bothOrders(
+        [release('01-01', { awards }), told(signed), told({ ...signed, id: 'c' }, { ...signed, id: 'd' })],
+        [['1', 1_400, ['17000001']]],
+      );
+      await bothOrders(
+        [
+          release('01-01', { awards, contracts: [signed] }),
+          release('02-01', { contracts: [{ ...signed, id: 'c' }] }),
+        ],
+        [['1', 700, ['17000001']]],
+      );
+    });
+  });
 });
 
 it.each(['SL00911A', 'IP000CUS', 'FE000123', 'en000001'])('finds a supplier by the number %s', async (id) => {

@@ -4,7 +4,13 @@
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import { isNewer, type Records } from '../kit/records/record.js';
-import { AWARDS, type AwardRecord, type ContractRecord, type NoticeRecord } from './notice-record.js';
+import {
+  AWARDS,
+  type AwardRecord,
+  type ContractRecord,
+  type NamedOrganisation,
+  type NoticeRecord,
+} from './notice-record.js';
 
 type Money = Pick<AwardRecord, 'amount' | 'currency'>;
 
@@ -28,25 +34,44 @@ interface Named {
   readonly repeated?: boolean;
 }
 
-/** Items by their ids; those without one (or with one that stands twice) are of the newest release that tells of any. */
+/**
+ * Items by their ids; those without one (or with one that stands twice) are of the newest release that tells of any. One that
+ * a release tells without its id and another one with it is one item.
+ */
 class ById<T extends Named> {
   private readonly named = new Map<string, T>();
   private unnamed: readonly T[] = [];
 
-  constructor(private readonly merge: (newer: T, older: T) => T) {}
+  /** @param isSame of two items, one of them without an id */
+  constructor(
+    private readonly merge: (newer: T, older: T) => T,
+    private readonly isSame: (one: T, other: T) => boolean,
+  ) {}
 
   add(items: readonly T[]): void {
-    if (items.length === 0) return;
     const isNamed = ({ id, repeated }: T): boolean => id !== null && repeated !== true;
-    const unnamed = items.filter((item) => !isNamed(item));
     const ids = new Set(items.map(({ id }) => id));
-    this.unnamed = unnamed.length > 0 ? unnamed : this.unnamed.filter(({ id }) => !ids.has(id));
+    let earlier = this.unnamed;
+    const unnamed: T[] = [];
+    const before = [...this.named.values()].filter(({ id }) => !ids.has(id));
     for (const item of items) {
       const id = item.id ?? '';
-      const older = this.named.get(id);
-      if (isNamed(item)) this.named.set(id, older === undefined ? item : this.merge(item, older));
-      else this.named.delete(id);
+      const sameId = this.named.get(id);
+      if (isNamed(item)) {
+        const older = sameId ?? earlier.find((one) => one.id === null && this.isSame(one, item));
+        earlier = earlier.filter((one) => one !== older);
+        this.named.set(id, older === undefined ? item : this.merge(item, older));
+        continue;
+      }
+      const older = item.id === null ? before.find((one) => this.isSame(one, item)) : undefined;
+      if (older === undefined) unnamed.push(item);
+      else {
+        before.splice(before.indexOf(older), 1);
+        this.named.set(older.id ?? '', this.merge(item, older));
+      }
+      if (item.id !== null) this.named.delete(id);
     }
+    this.unnamed = unnamed.length > 0 ? unnamed : earlier.filter(({ id }) => id === null || !ids.has(id));
   }
 
   all(): readonly T[] {
@@ -62,11 +87,45 @@ function over<T extends Money>(newer: T, older: T): T {
   return { ...older, ...told, amount: money.amount, currency: money.currency };
 }
 
-const mergedAward = (newer: Merging, older: Merging): Merging => ({
-  ...over(newer, older),
-  first_on: older.first_on,
-  suppliers: (newer.supplier_count === null ? older : newer).suppliers,
-});
+function mergedAward(newer: Merging, older: Merging): Merging {
+  const { suppliers, untold = [] } = newer.supplier_count === null ? older : newer;
+  return { ...over(newer, older), first_on: older.first_on, suppliers, untold };
+}
+
+const agree = <T>(one: T | null, other: T | null): boolean => one === null || other === null || one === other;
+const isSameMoney = (one: Money, other: Money): boolean =>
+  agree(one.amount, other.amount) && agree(one.currency, other.currency);
+
+/** To the same suppliers, and nothing else that both tell differs. */
+function isSameAward(one: AwardRecord, other: AwardRecord): boolean {
+  const suppliersOf = ({ suppliers, untold = [] }: AwardRecord): string =>
+    [...suppliers.map(({ number }) => number), ...untold].sort().join(' ');
+  return (
+    suppliersOf(one) !== '' &&
+    suppliersOf(one) === suppliersOf(other) &&
+    agree(one.title, other.title) &&
+    agree(one.awarded_on, other.awarded_on) &&
+    isSameMoney(one, other)
+  );
+}
+
+/** Of the same award and worth the same. */
+const isSameContract = (one: ContractRecord, other: ContractRecord): boolean =>
+  one.award !== null && one.award === other.award && one.amount !== null && isSameMoney(one, other);
+
+/**
+ * The organisations that suppliers name by their ids, which a process tells of once (OCDS 1.1, merging). An id that stands for
+ * several companies over its releases names none.
+ */
+function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string, NamedOrganisation | null> {
+  const byId = new Map<string, NamedOrganisation | null>();
+  for (const [id, organisation] of releases.flatMap(({ parties = [] }) => parties)) {
+    const known = byId.get(id);
+    const isOne = known === undefined || known?.number === organisation.number;
+    byId.set(id, isOne ? organisation : null);
+  }
+  return byId;
+}
 
 /** The sum of an award's contracts in one currency; null where one of them tells no amount. */
 function sumOf(contracts: readonly ContractRecord[]): Money {
@@ -85,19 +144,21 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
     .filter(({ list }) => list === AWARDS)
     .sort((a, b) => (isNewer(a.version, b.version) ? 1 : isNewer(b.version, a.version) ? -1 : 0))
     .map(({ data }) => data);
-  const awards = new ById<Merging>(mergedAward);
-  const contracts = new ById<ContractRecord>(over);
+  const awards = new ById<Merging>(mergedAward, isSameAward);
+  const contracts = new ById<ContractRecord>(over, isSameContract);
+  const organisations = organisationsIn(releases);
   for (const told of releases) {
     awards.add(told.awards.map((award) => ({ ...award, told, first_on: told.released_on })));
     contracts.add(told.contracts ?? []);
   }
   const standing = awards.all().filter(({ stands }) => stands !== false);
   const following = contracts.all().filter(({ cancelled }) => cancelled !== true);
-  return standing.map(({ first_on, ...award }) => {
+  return standing.map(({ first_on, untold = [], ...award }) => {
     const own = following.filter((one) => award.id !== null && one.award === award.id);
     return {
       ...award,
       ...(award.amount === null && award.repeated !== true && sumOf(own)),
+      suppliers: [...award.suppliers, ...untold.flatMap((id) => organisations.get(id) ?? [])],
       title: award.title ?? award.told.title ?? null,
       awarded_on: award.awarded_on ?? first_on,
       supplier_count: award.supplier_count ?? 0,

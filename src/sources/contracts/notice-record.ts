@@ -42,6 +42,8 @@ export interface AwardRecord {
   /** All of them, those without a company number included. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
+  /** Ids of suppliers whose number this release doesn't tell: another one of the process may. Left out: none. */
+  readonly untold?: readonly string[];
 }
 
 /** A contract that follows an award. */
@@ -67,6 +69,8 @@ export interface NoticeRecord {
   readonly contracts?: readonly ContractRecord[];
   /** Whoever has a company number and a website in it, in whatever role. */
   readonly websites: readonly NamedOrganisation[];
+  /** Whoever has a company number in it, by the id in the process. Left out: nobody, or it was read before they were kept. */
+  readonly parties?: readonly (readonly [id: string, organisation: NamedOrganisation])[];
 }
 
 /** The index of an edition in which notices are found by the company numbers in them. */
@@ -111,6 +115,8 @@ interface Party {
   readonly id: string | null;
   readonly filed: JsonObject;
   readonly organisation: NamedOrganisation | null;
+  /** Several parties have the id: nobody is named by it. */
+  readonly isShared?: true;
 }
 
 const partyOf = (filed: JsonObject): Party => ({
@@ -126,7 +132,7 @@ function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
     if (party.id === null) continue;
     const { organisation = party.organisation } = byId.get(party.id) ?? {};
     const isOne = organisation?.number === party.organisation?.number;
-    byId.set(party.id, isOne ? party : { ...party, organisation: null });
+    byId.set(party.id, isOne ? party : { ...party, organisation: null, isShared: true });
   }
   return byId;
 }
@@ -155,7 +161,13 @@ function awardOf(
 ): AwardRecord {
   const id = idTextOf(award['id']);
   const status = textOf(award['status'])?.toLowerCase() ?? null;
-  const suppliers = objectsOf(award['suppliers']);
+  const filed = objectsOf(award['suppliers']).map((supplier) => {
+    const key = idTextOf(supplier['id']);
+    return { key, organisation: parties.get(key ?? '')?.organisation ?? organisationOf(supplier) };
+  });
+  const untold = filed.flatMap(({ key, organisation }) =>
+    organisation === null && key !== null && parties.get(key)?.isShared !== true ? key : [],
+  );
   return {
     id,
     ...(repeated.has(id) && { repeated: true }),
@@ -164,11 +176,9 @@ function awardOf(
     title: titleOf(award['title']),
     ...(repeated.has(id) ? UNTOLD : moneyOf(award['value'])),
     // An empty list tells nothing (OCDS 1.1, merging).
-    supplier_count: suppliers.length === 0 ? null : suppliers.length,
-    suppliers: suppliers.flatMap((supplier) => {
-      const party = parties.get(idTextOf(supplier['id']) ?? '');
-      return party?.organisation ?? organisationOf(supplier) ?? [];
-    }),
+    supplier_count: filed.length === 0 ? null : filed.length,
+    suppliers: filed.flatMap(({ organisation }) => organisation ?? []),
+    ...(untold.length > 0 && { untold }),
   };
 }
 
@@ -207,6 +217,9 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   const buyer = partOf(release['buyer']);
   const [awards, contracts] = [objectsOf(release['awards']), objectsOf(release['contracts'])];
   const [awardTwice, contractTwice] = [repeatedIn(awards), repeatedIn(contracts)];
+  const registered = [...byId].flatMap(([id, { organisation }]) =>
+    organisation === null ? [] : [[id, organisation] as const],
+  );
   return {
     released_on,
     buyer: textOf(buyer['name']) ?? textOf(byId.get(idTextOf(buyer['id']) ?? '')?.filed['name']),
@@ -217,25 +230,31 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
     websites: parties.flatMap(({ organisation }) =>
       organisation === null || organisation.website === null ? [] : [organisation],
     ),
+    ...(registered.length > 0 && { parties: registered }),
   };
 }
 
-/** Releases that tell of awards or contracts, each of which is kept (`merged-awards.ts`). */
+/** Releases that tell of awards, contracts or parties with a number, each of which is kept (`merged-awards.ts`). */
 export const AWARDS = 'awards';
 
 /**
- * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award or contract the
- * newest alone is kept, for the websites in it. @throws UnreadableRecord
+ * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award, contract or party
+ * with a number the newest alone is kept. @throws UnreadableRecord
  */
 export function readRelease(release: JsonObject): Entry[] {
   const ocid = idTextOf(release['ocid']);
   if (ocid === null) throw new UnreadableRecord('the release has no ocid');
   const version = instantOf(release['date'], 'date');
   const data = noticeOf(release, version.slice(0, 10));
-  const named = [...data.awards.flatMap(({ suppliers }) => suppliers), ...data.websites];
+  const { awards, contracts = [], parties = [] } = data;
+  const named = [
+    ...awards.flatMap(({ suppliers }) => suppliers),
+    ...parties.map(([, one]) => one),
+    ...data.websites,
+  ];
   const numbers = new Set(named.map(({ number }) => number));
   const links = [...numbers].map((number) => [ORGANISATION, number] as const);
-  const tells = data.awards.length > 0 || (data.contracts ?? []).length > 0;
+  const tells = awards.length + contracts.length + parties.length > 0;
   const place = tells
     ? { list: AWARDS, key: `${version} ${idTextOf(release['id']) ?? ''}` }
     : { list: 'tender', key: 'notice' };
