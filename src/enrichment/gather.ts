@@ -80,9 +80,14 @@ function joinFact(
       // What it declares is what it is given: the compiler has checked its definition.
       fact.join(some, { facts, editions } as unknown as Parameters<JoinedFact['join']>[1]),
     );
-  if (fact.late !== true) return joinFor(numbers, needed);
-  const reading = reader.readTogether(source, others, () => NO_RECORDS);
+  const reading =
+    fact.late === true ? reader.readTogether(source, others, () => NO_RECORDS) : joinFor(numbers, needed);
   if (typeof reading === 'string') return reading;
+  if (fact.late !== true) {
+    const { ofNewestFile = false } = fact;
+    const dateOf = fact.dateOf?.bind(fact);
+    return { ...reading, ...(dateOf && { dateOf }), ...(ofNewestFile && { as_of: reading.newest }) };
+  }
   const recordOf = (number: string): unknown => {
     const joined = joinFor([number], recordsOf(number, needed));
     return typeof joined === 'string' ? null : joined.found.get(number);

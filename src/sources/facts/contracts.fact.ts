@@ -3,7 +3,7 @@ import type { CompanyRecord } from '../companies/company-record.js';
 import { mergedAwards, type MergedAward } from '../contracts/merged-awards.js';
 import { ORGANISATION, type NoticeRecord } from '../contracts/notice-record.js';
 import type { Records } from '../kit/records/record.js';
-import type { IsoDate } from '../../shared/calendar.js';
+import { newestDay, type IsoDate } from '../../shared/calendar.js';
 import { likenessOf, type NameLikeness } from '../../shared/names/name-likeness.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
 import { defineFact } from './define-fact.js';
@@ -28,6 +28,8 @@ export interface ContractAward {
 
 export interface Contracts {
   readonly awards: readonly ContractAward[];
+  /** The day of the newest release that tells of an award to it. */
+  readonly told_on: IsoDate;
   /** Awards under this company's number that bear another name: its, or a slip of the buyer's. They are not used. */
   readonly unconfirmed: number;
   /** The newest that a buyer typed beside the company's own name (`A Ltd t/a B`). */
@@ -94,7 +96,16 @@ function contractsOf(company: CompanyRecord, told: readonly Told[]): Contracts {
   const awards = judged.flatMap(({ one, likeness }) =>
     likeness === 'other' ? [] : [awardOf(one, CONFIDENCE[likeness])],
   );
-  return { awards, unconfirmed: told.length - awards.length, trading_name: tradingNameOf(company, told) };
+  const told_on = newestDay(
+    '',
+    told.map(({ award }) => award.told.released_on),
+  );
+  return {
+    awards,
+    told_on,
+    unconfirmed: told.length - awards.length,
+    trading_name: tradingNameOf(company, told),
+  };
 }
 
 export const contracts = defineFact({
@@ -102,6 +113,7 @@ export const contracts = defineFact({
   source: 'contracts',
   also: [],
   needs: ['company'],
+  dateOf: ({ told_on }: Contracts) => told_on,
   join: (_numbers, { facts, editions: { contracts: edition } }) => {
     const notices = edition.subjectsUnder(ORGANISATION, facts.company.keys());
     const records = edition.byNumbers([...notices.values()].flat());

@@ -2,6 +2,7 @@
  * A fact that is joined from several editions: who owns the owners, which companies name this one as theirs, whether a
  * postcode still is one. What one source says of a company under its number is a fact already (`src/sources`).
  */
+import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionOf, SourceName, SourceRecords } from '../index.js';
 
 /** The editions that it reads: its own source's is there, the others where they are loaded. */
@@ -28,6 +29,10 @@ export interface JoinedFact<
   readonly also: readonly A[];
   /** Facts of the same companies that are gathered before. */
   readonly needs: readonly F[];
+  /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
+  dateOf?(record: T): IsoDate | null;
+  /** Each file of the source tells of everybody: the newest one's day is the fact's. Default: that of the oldest. */
+  readonly ofNewestFile?: true;
   /**
    * Few rows read it: joined for one company, when a block first reads its record. Where that fails there is none.
    * Default: joined for the whole chunk before any row is derived.

@@ -8,7 +8,7 @@ import {
   type PublishedGrant,
   type Recipient,
 } from '../grants/grant-record.js';
-import type { Item, Records } from '../kit/records/record.js';
+import { newsOf, type Item, type Records } from '../kit/records/record.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
@@ -72,6 +72,7 @@ export const grants = defineFact({
   source: 'grants',
   also: ['companies'],
   needs: ['company'],
+  dateOf: (given: Given) => newsOf(given),
   join: (_numbers, { facts, editions }) =>
     grantsGiven(facts.company, editions.grants, { bearersOf: editions.companies }),
 });

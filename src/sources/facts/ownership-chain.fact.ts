@@ -196,7 +196,8 @@ export const ownershipChain = defineFact({
     if (companies === null) return found;
     const known = { ...facts, facts: psc.facts, owners: owners.join(numbers, { facts, editions }) };
     const levels = climb(numbers, known, { psc, companies });
-    for (const number of numbers) found.set(number, datedChain(number, levels, psc.facts.as_of));
+    for (const number of numbers)
+      found.set(number, datedChain(number, levels, psc.facts.whole_as_of ?? psc.facts.as_of));
     return found;
   },
 });

@@ -127,7 +127,7 @@ export const relatedWebsites = defineFact({
     const { pay_gap, contracts, grants } = editions;
     const searched_to =
       [pay_gap, contracts, grants]
-        .flatMap((edition) => edition?.facts.as_of ?? [])
+        .flatMap((edition) => (edition === null ? [] : (edition.facts.whole_as_of ?? edition.facts.as_of)))
         .sort()
         .at(0) ?? null;
     const found = new Map<string, readonly RelatedWebsites[]>();

@@ -18,6 +18,7 @@ export const siteRanks = defineFact({
   source: 'site_ranking',
   also: ['pay_gap', 'contracts', 'grants'],
   needs: ['company'],
+  ofNewestFile: true,
   join: (_numbers, { facts, editions }) => {
     const named = websitesNamed(facts.company, editions);
     const hostsOf = new Map(

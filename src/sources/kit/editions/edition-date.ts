@@ -31,14 +31,19 @@ function dateInName(name: string): IsoDate | null {
   return named === null ? null : dayIn(named.year, named.month, 1);
 }
 
+/** The dates in the names, the oldest first; none where no name tells one. */
+export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =>
+  names
+    .map(dateInName)
+    .filter((date) => date !== null)
+    .sort();
+
 /**
  * The date in the names, or null. Where parts of different dates are imported together it is the oldest: what the
- * edition says holds at least up to that day.
+ * edition says of everybody holds up to that day.
  */
-export function dateInFileNames(names: readonly string[]): IsoDate | null {
-  const dates = names.map(dateInName).filter((date) => date !== null);
-  return dates.length === 0 ? null : dates.reduce((oldest, date) => (date < oldest ? date : oldest));
-}
+export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
+  datesInFileNames(names)[0] ?? null;
 
 /** The last day that a file was collected up to, by its name: its day, or the end of its month. Null: it doesn't tell. */
 export function publicationDay(name: string): IsoDate | null {

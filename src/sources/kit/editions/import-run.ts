@@ -1,6 +1,6 @@
 /** One run over the files of an import: what is known of them so far, and what the edition will say of itself. */
 import type { IsoDate } from '../../../shared/calendar.js';
-import { dateInFileNames } from './edition-date.js';
+import { datesInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
 import type { DateBasis } from './edition.js';
 import { ImportRefusal, type ImportProgress } from './import-outcome.js';
@@ -35,6 +35,8 @@ export class ImportRun {
   /** A day or a time of that day; empty: none is known. */
   newest = '';
   protected file = '';
+  /** Each record bears the day of the file that it came by. */
+  protected readonly recordsBearDays: boolean = false;
 
   constructor(protected readonly request: BuildRequest) {}
 
@@ -75,13 +77,13 @@ export class ImportRun {
   /** What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is known */
   async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
     this.checkCounts();
-    const [day, as_of_basis] = this.dated(basis);
+    const { day, oldest = day, as_of_basis } = this.dated(basis);
     // Older files don't make what they are added to older.
     const as_of = updated !== null && updated.as_of > day ? updated.as_of : day;
     const files: { name: string; sha256: string }[] = [];
     for (const file of this.request.files) files.push({ name: file.name, sha256: await file.sha256() });
     const part = this.request.part || (updated === null ? this.partial : updated.part === true);
-    const whole_as_of = updated?.whole_as_of ?? updated?.as_of ?? as_of;
+    const whole_as_of = updated === null ? oldest : (updated.whole_as_of ?? updated.as_of);
     return {
       ...{ as_of, as_of_basis, rows, rejected: this.request.rejects.count, files },
       ...(whole_as_of < as_of && { whole_as_of }),
@@ -112,13 +114,18 @@ export class ImportRun {
     }
   }
 
-  /** The day the data speak of, never the day of the import, and how it is known. */
-  private dated(basis: DateBasis): [IsoDate, DateBasis] {
-    if (this.request.asOf !== null) return [this.request.asOf, 'argument'];
-    const named = dateInFileNames([...this.tables]);
-    if (named !== null) return [named, 'file_name'];
+  /**
+   * The day the data speak of, never the day of the import, and how it is known. `oldest`: files of several days were
+   * imported together, and tell of everybody up to that one. Where records bear no day of their file it is the day of all.
+   */
+  private dated(basis: DateBasis): { day: IsoDate; oldest?: IsoDate; as_of_basis: DateBasis } {
+    if (this.request.asOf !== null) return { day: this.request.asOf, as_of_basis: 'argument' };
+    const named = datesInFileNames([...this.tables]);
+    const [oldest] = named;
+    const day = this.recordsBearDays ? named.at(-1) : oldest;
+    if (oldest !== undefined && day !== undefined) return { day, oldest, as_of_basis: 'file_name' };
     // The last resort: the data are at least as new.
-    if (this.newest !== '') return [this.newest.slice(0, 'YYYY-MM-DD'.length), basis];
+    if (this.newest !== '') return { day: this.newest.slice(0, 'YYYY-MM-DD'.length), as_of_basis: basis };
     throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
   }
 }

@@ -51,6 +51,7 @@ interface SharedFile {
 }
 
 export class Staging extends FormRun {
+  protected override readonly recordsBearDays = true;
   private found = new FoundEntries();
   /** Answers of the loader, which are noted in the order of the files. */
   private readonly underway = new Underway();
