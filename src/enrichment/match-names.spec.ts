@@ -441,7 +441,10 @@ describe('the candidates beside not_matched', () => {
     const lines = [['90000001', 'BETA LIMITED'] as const].map(
       ([number, name]) => `${number.padEnd(90)}${name}`,
     );
-    const file = world.register.write('prod183.dat', `AAAAAAAA000120240701\n${lines.join('\n')}\n99999999000001\n`);
+    const file = world.register.write(
+      'prod183.dat',
+      `AAAAAAAA000120240701\n${lines.join('\n')}\n99999999000001\n`,
+    );
     const source = sourceNamed('index');
     const imported = await importRegister({ source, files: [file], dataDir: world.register.dataDir });
     expect(imported).toMatchObject({ outcome: 'imported', rejects: [] });
