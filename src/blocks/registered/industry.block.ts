@@ -52,7 +52,7 @@ type Trade = z.output<typeof trade>;
 /** A filed trade, and what stands beside it. */
 interface Filed {
   readonly value: Trade;
-  /** Which classes `nace` has; undefined: it has none. */
+  /** The revision of the classes in `nace`; undefined: it has none. */
   readonly beside: { readonly nace_revision: string } | undefined;
 }
 

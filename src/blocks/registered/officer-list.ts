@@ -9,11 +9,14 @@ import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-li
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
 /**
- * Whom the law asks to verify their identity (2026): not secretaries, managers, or partners of limited partnerships
- * (Blocks 6.1).
+ * Roles whose holders the law asks to verify their identity (2026): not secretaries, managers, or partners of limited
+ * partnerships (Blocks 6.1).
  */
 const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
-/** Whose ages tell who runs the company (Blocks 4.7): limited partners don't manage (Limited Partnerships Act 1907, section 6). */
+/**
+ * Roles whose ages tell who runs the company (Blocks 4.7). Limited partners don't manage it (Limited Partnerships Act 1907,
+ * section 6).
+ */
 const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);
 
 const served = (officer: OfficerRecord) => ({
@@ -52,7 +55,7 @@ function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
   return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };
 }
 
-/** What limited partners put in, of those who told it; nothing where nobody did. */
+/** The contributions of limited partners who told them; nothing where nobody did. */
 function contributionsOf(current: readonly OfficerRecord[]) {
   const contributions = current.flatMap(({ name, role, contribution }) => {
     if (contribution === undefined) return [];

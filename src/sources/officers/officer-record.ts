@@ -53,11 +53,11 @@ export interface OfficerRecord {
   readonly inactive?: true;
   /** Of answers and events: whether the person's identity was verified for this appointment. */
   readonly identity?: IdentityDetails;
-  /** Of answers and events: what a limited partner put into the partnership. */
+  /** The contribution of a limited partner; only answers and events tell it. */
   readonly contribution?: Contribution;
 }
 
-/** What a limited partner contributed (Limited Partnerships Act 1907, section 4). */
+/** The contribution of a limited partner (Limited Partnerships Act 1907, section 4). */
 export interface Contribution {
   /** In units of the currency; null: no amount can be read. */
   readonly amount: number | null;
@@ -91,13 +91,13 @@ export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data
   data,
 });
 
-/** What stands for a role whose type of appointment a bulk file gives, and no published list names. */
+/** Stands, with two digits behind it, for the role of a type of appointment that no published list names. */
 export const UNNAMED_ROLE = 'appointment-type-';
 type Appointment = Pick<Item<OfficerRecord>, 'key' | 'data'>;
 const isUnnamed = ({ data }: Appointment): boolean => data.role.startsWith(UNNAMED_ROLE);
 const keyWithoutRole = ({ key, data }: Appointment): string => key.replace(data.role, '');
 
-/** Without those of an unnamed role whom an answer or an event tells with the name of their role. */
+/** Leaves out those of an unnamed role whom an answer or an event tells with the name of their role. */
 export function withNamedRoles<T extends Appointment>(items: readonly T[]): readonly T[] {
   if (!items.some(isUnnamed)) return items;
   const named = new Set(items.filter((item) => !isUnnamed(item)).map(keyWithoutRole));
@@ -133,7 +133,7 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
-/** What bulk files never tell. */
+/** Parts of an item that bulk files never tell. */
 const NEVER_IN_FILES = [
   /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
   /"contribution":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,

@@ -79,7 +79,7 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** What stands there; undefined: nothing. */
+/** The value that stands there; undefined: nothing does. */
 export const valueAt = (answers: readonly GoldenAnswer[], { number, block, path }: Case): unknown =>
   path.reduce<unknown>(
     (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],

@@ -22,7 +22,7 @@ interface SicList {
   readonly scheme: SicScheme;
   /** The day from which the register's files have its codes. */
   readonly from: IsoDate;
-  /** Of the European classification whose classes its first four digits are; null: of none. */
+  /** The revision of the European classification whose classes its first four digits are; null: none. */
   readonly nace_revision: string | null;
   readonly descriptions: ReadonlyMap<string, string>;
 }
@@ -50,7 +50,7 @@ export const schemeOn = (day: IsoDate): SicScheme =>
 
 const listOf = (scheme: SicScheme | null): SicList | undefined => LISTS.find((one) => one.scheme === scheme);
 
-/** Of a code of 2007; null: the list doesn't have it. */
+/** The description of a code of 2007; null: the list doesn't have it. */
 export const descriptionOfSic = (code: string): string | null =>
   listOf('uk_sic_2007')?.descriptions.get(code) ?? null;
 
