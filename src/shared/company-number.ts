@@ -71,8 +71,8 @@ export function completeCompanyNumber(filed: string | null): CompanyNumber | nul
 }
 
 /**
- * A number of this country's registers, as a record of another publisher names it: with lost zeros restored, or of the wider form
- * that a register's file may hold (`SL00911A`). Null where it has neither form.
+ * A number of this country's registers, as a record of another publisher names it: with lost zeros restored,
+ * or of the wider form that a register's file may hold (`SL00911A`). Null where it has neither form.
  */
 export function namedCompanyNumber(filed: string | null): CompanyNumber | null {
   if (filed === null) return null;

@@ -9,13 +9,13 @@ import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-li
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
 /**
- * Roles whose holders the law asks to verify their identity (2026): not secretaries, managers, or partners of limited
- * partnerships (Blocks 6.1).
+ * Roles whose holders the law asks to verify their identity (2026): not secretaries, managers, or partners of
+ * limited partnerships (Blocks 6.1).
  */
 const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
 /**
- * Roles whose ages tell who runs the company (Blocks 4.7). Limited partners don't manage it (Limited Partnerships Act 1907,
- * section 6).
+ * Roles whose ages tell who runs the company (Blocks 4.7). Limited partners don't manage it (Limited
+ * Partnerships Act 1907, section 6).
  */
 const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);
 

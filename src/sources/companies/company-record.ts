@@ -40,9 +40,9 @@ export interface ProfileFacts {
   readonly accounts_overdue: boolean | null;
   /** What the registrar notes; left out: nothing. */
   readonly annotations?: readonly Annotation[];
-  /** The register's key of the kind of a form: `slp`, `private-fund-limited-partnership`; left out: it isn't told. */
+  /** The register's key of the kind of a form, such as `slp`; left out: it isn't told. */
   readonly subtype?: string;
-  /** For how long a limited partnership was entered into, the register's key: `by-agreement`; left out: it isn't told. */
+  /** The register's key of the term of a limited partnership, such as `by-agreement`; left out: it isn't told. */
   readonly term?: string;
 }
 

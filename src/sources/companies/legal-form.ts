@@ -80,7 +80,7 @@ const otherCategory = (form: string): string | null =>
 /** Stands for a form that the number tells. */
 const BY_NUMBER = Symbol('by number');
 
-/** The register's names of its kinds: `Private Fund Limited Partnership (PFLP)`, `Scottish Limited Partnership`. */
+/** The register's names of its kinds, such as `Private Fund Limited Partnership (PFLP)`. */
 const LIMITED_PARTNERSHIP = /\bLIMITED PARTNERSHIP(?: \([A-Z]+\))?$/;
 
 function formOf(category: string): string | null | typeof BY_NUMBER {

@@ -44,8 +44,9 @@ const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
 const ERRORED = '99';
 
 /**
- * A type that the list above lacks, such as those that partners of limited partnerships will get (Blocks 6.3), stands for
- * its role by its own two digits: `appointment-type-23`. @throws UnreadableRecord
+ * A type that the list above lacks, such as those that partners of limited partnerships will get (Blocks
+ * 6.3), stands for its role by its own two digits: `appointment-type-23`.
+ * @throws UnreadableRecord
  */
 function appointmentType(type: string, corporate: boolean): AppointmentType {
   const known = TYPES.get(type);

@@ -156,8 +156,9 @@ const areTwo = (item: string, other: string): boolean =>
 export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
- * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so that whoever is
- * suppressed by one stays so. What was told of an identity or a contribution stays too. Quotes inside texts of JSON are escaped: only its own keys are found.
+ * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so
+ * that whoever is suppressed by one stays so. What was told of an identity or a contribution stays too.
+ * Quotes inside texts of JSON are escaped: only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
   if (areTwo(item, other)) return null;
@@ -210,7 +211,10 @@ const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
 
 const MOST_KINDS = 20;
 
-/** Undefined where the record tells nothing of one. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or `SHARES`. */
+/**
+ * Undefined where the record tells nothing of one. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or
+ * `SHARES`.
+ */
 function contributionOf(item: JsonObject): Contribution | undefined {
   const amount = amountOf(item['contribution_currency_value']);
   const [currency = null] = /\b[A-Z]{3}\b/.exec(textOf(item['contribution_currency_type']) ?? '') ?? [];

@@ -1,4 +1,7 @@
-/** Real published files of some companies, and answers about made-up ones, imported as an operator imports them. */
+/**
+ * Real published files of some companies, and answers about made-up ones, imported as an operator imports
+ * them.
+ */
 import { join } from 'node:path';
 import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../../src/sources/index.js';
@@ -37,7 +40,9 @@ export const GOLDEN_NUMBERS = [
   ...Object.keys(NAMES),
 ] as const;
 
-/** Made up: what the register tells since 2024, of which no published sample has a case (`samples/README.md`). */
+/**
+ * Made up: what the register tells since 2024, of which no published sample has a case (`samples/README.md`).
+ */
 export const MADE_UP_NUMBERS = ['99000001', '99000002', 'CE990001', 'OE990001', 'SL990001'] as const;
 
 interface Import {

@@ -33,7 +33,10 @@ const KINDS: Readonly<Record<string, string>> = {
 /** An organisation on the register, where its form isn't told or has no usual name. */
 const ANY_FORM = 'registered organisation';
 
-/** The legal form as a sentence names it; null: the register doesn't tell it. @param subtype the register's key, if it tells one */
+/**
+ * The legal form as a sentence names it; null: the register doesn't tell it.
+ * @param subtype the register's key, if it tells one
+ */
 export const formInWords = (legal_form: string | null, subtype?: unknown): string =>
   (typeof subtype === 'string' ? KINDS[subtype] : undefined) ??
   (legal_form === null ? undefined : FORMS[legal_form]) ??

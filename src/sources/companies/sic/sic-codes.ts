@@ -1,7 +1,8 @@
 /**
- * Trades as filed. The register's lists of codes tell by which classification a code is: that of 2007 (`sic-2007.json`,
- * Open Government Licence v3.0) or that of 2003 (`sic-2003.json`) in rows that were never brought over. The register's
- * API gives codes alone. UK SIC 2026 is final and not in use at the register: its codes look like those of 2007.
+ * Trades as filed. The register's lists of codes tell by which classification a code is: that of 2007
+ * (`sic-2007.json`, Open Government Licence v3.0) or that of 2003 (`sic-2003.json`) in rows that were never
+ * brought over. The register's API gives codes alone. UK SIC 2026 is final and not in use at the register:
+ * its codes look like those of 2007.
  */
 import type { IsoDate } from '../../../shared/calendar.js';
 import list2003 from './sic-2003.json';
@@ -63,9 +64,9 @@ export const isGenericSic = ({ code, scheme }: SicCode): boolean =>
 const PRINTED = /^(\d{4,5})(?:\s*-\s*(\S.*)?)?$/;
 
 /**
- * `62020 - Information technology consultancy activities`, or null where no code can be read. The newest list that has the
- * code decides its scheme, and what it says of it wins over what the row prints: descriptions differ from year to year
- * (Blocks 4.11, 6.5).
+ * `62020 - Information technology consultancy activities`, or null where no code can be read. The newest list
+ * that has the code decides its scheme, and what it says of it wins over what the row prints: descriptions
+ * differ from year to year (Blocks 4.11, 6.5).
  * @param newest of the classifications that the edition of the row may have
  */
 export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode | null {
@@ -80,7 +81,9 @@ export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode |
   };
 }
 
-/** The class, `33.14` from `33140`, and the revision of the European classification; codes of 2003 have none. */
+/**
+ * The class, `33.14` from `33140`, and the revision of the European classification; codes of 2003 have none.
+ */
 export function naceOf({
   code,
   scheme,
