@@ -105,16 +105,19 @@ export interface KnownPeople {
 
 type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 
+/** Null: none are on file, or one of them is gone and it can't be told which. */
+const heldOf = (officers: Officers): Records<OfficerRecord> | null =>
+  typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
+
 /** Whether somebody is in office who is shown. */
 export const hasPeople = (officers: Officers): boolean =>
-  typeof officers !== 'string' &&
-  appointmentsOf(officers.record?.items ?? []).some(
+  appointmentsOf(heldOf(officers)?.items ?? []).some(
     (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,
   );
 
 /** @param site its own website */
 export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]): KnownPeople {
-  const held = typeof officers === 'string' ? null : officers.record;
+  const held = heldOf(officers);
   const suppressed = held?.suppressed?.['current'] ?? 0;
   const printed = peopleNamed(site);
   const onRegister = appointmentsOf(held?.items ?? []).flatMap((officer) => ofOfficer(officer, printed));

@@ -14,9 +14,10 @@ interface Held {
 /**
  * Of a list that was fetched for this company the day of its newest news, or that of the edition where the edition holds
  * everybody and is newer; of any other list the day of such an edition. Null: the edition is a part and the list isn't
- * held whole, so that nothing follows from what is missing.
+ * held whole, or an item of it is gone and it can't be told which, so that nothing follows from what is there or missing.
  */
 export function listHeldOn({ record, part, as_of }: Held, list: string): IsoDate | null {
+  if (record?.doubted?.includes(list) === true) return null;
   const whole = record?.whole[list];
   if (whole === undefined || record === null) return part ? null : as_of;
   const gone = record.gone?.[list] ?? '';

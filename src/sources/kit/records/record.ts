@@ -166,6 +166,8 @@ export interface Records<T> {
   readonly items: readonly Item<T>[];
   /** By list: the newest version by which an item went. */
   readonly gone?: Readonly<Record<string, Version>>;
+  /** Lists of which an item is gone that nobody can tell: it went by the register's id, which older items of it lack. */
+  readonly doubted?: readonly string[];
   /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
   readonly suppressed?: Readonly<Record<string, number>>;
   /** Names of the persons among them, which other records of the company may hold too: for leaving them out there, never shown. */

@@ -79,5 +79,31 @@ export function readRecords<T>(text: string): Records<T> {
   const gone: Record<string, string> = {};
   for (const [list, , version] of items.filter(isGone))
     if (version > (gone[list] ?? '')) gone[list] = version;
-  return { whole, items: items.filter((item) => !isGone(item)).map(itemOf<T>), gone };
+  const doubted = doubtedLists(items);
+  return {
+    ...{ whole, items: items.filter((item) => !isGone(item)).map(itemOf<T>), gone },
+    ...(doubted.length > 0 && { doubted }),
+  };
+}
+
+const isId = (key: string): boolean => /^[\w-]+$/.test(key);
+const tellsId = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'register_id' in data;
+
+/** Lists with an item that is gone by the register's id, which none of its items tells, and items that lack theirs. */
+function doubtedLists(items: readonly StoredItem[]): readonly string[] {
+  const unmet = items.filter(
+    (item) =>
+      isGone(item) &&
+      isId(item[1]) &&
+      !items.some((one) => one !== item && isGone(one) && one[0] === item[0] && one[2] === item[2]),
+  );
+  return unmet.flatMap(([list, , dropped]) =>
+    items.some(
+      ([of, key, version, data]) =>
+        of === list && data !== null && version < dropped && !isId(key) && !tellsId(data),
+    )
+      ? list
+      : [],
+  );
 }
