@@ -1,3 +1,5 @@
+import type { BlockKey } from '../src/shared/block-key.js';
+
 type Counts<Key extends string> = Readonly<Partial<Record<Key, number>>>;
 
 /** Counts by block, or by reason, added up. */
@@ -5,4 +7,27 @@ export function addCounts<Key extends string>(a: Counts<Key>, b: Counts<Key>): C
   const sum: Partial<Record<Key, number>> = { ...a };
   for (const [key, count] of Object.entries(b) as [Key, number][]) sum[key] = (sum[key] ?? 0) + count;
   return sum;
+}
+
+/** Units of a block that have a corrected price in place of the agreed one. */
+export type CorrectedLine = {
+  readonly block: BlockKey;
+  readonly price: string;
+  readonly units: number;
+};
+
+/** The lines of both, one for each block and price, in the order of both. */
+export function addCorrected(
+  before: readonly CorrectedLine[],
+  more: readonly CorrectedLine[],
+): readonly CorrectedLine[] {
+  const sums = new Map<string, CorrectedLine>();
+  for (const { block, price, units } of [...before, ...more]) {
+    const key = `${block} ${price}`;
+    sums.set(key, { block, price, units: (sums.get(key)?.units ?? 0) + units });
+  }
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line)
+    .filter(({ units }) => units !== 0);
 }

@@ -9,7 +9,7 @@ import { typedCollection } from '../../src/platform/projector/typed-collection.j
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId, KeyId } from '../../src/shared/ids.js';
 import type { AdjustmentReason } from '../../src/streams/adjustments/adjustments.events.js';
-import { addCounts } from '../add-counts.js';
+import { addCounts, type CorrectedLine } from '../add-counts.js';
 import { accountPart, keyOf } from '../key-parts.js';
 
 export type Units = Readonly<Partial<Record<BlockKey, number>>>;
@@ -48,11 +48,14 @@ export type AdjustedDayDocument = {
   readonly made_at: string;
   /** Of the charges. */
   readonly day: string;
+  /** 0 in a repricing. */
   readonly units: Units;
+  /** The lines at corrected prices; left out where there are none. */
+  readonly corrected?: readonly CorrectedLine[];
 };
 export type AdjustedJobDocument = AdjustedDayDocument & { readonly job_id: JobId; readonly key_id: KeyId };
 /** A credit, or the reversal of one. */
-export type CreditDocument = Omit<AdjustedDayDocument, 'units'> & {
+export type CreditDocument = Omit<AdjustedDayDocument, 'units' | 'corrected'> & {
   readonly currency: string;
   /** Negative where less is owed. `day` is that of its event. */
   readonly amount: string;

@@ -7,7 +7,7 @@ import type { AccountId, JobId } from '../../src/shared/ids.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../src/streams/adjustments/adjustments.state.js';
-import { addCounts } from '../add-counts.js';
+import { addCorrected, addCounts, type CorrectedLine } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
 import {
@@ -84,29 +84,39 @@ function adjusted({ event, time, position }: Adjustment, found: Found): readonly
   const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
   const made = { account_id, adjustment_id, reverses, reason, made_at: time };
   if (isCredit(event.data)) return credited(made, { event, time, position });
-  const days = new Map<string, Units>();
+  const days = new Map<string, Pick<AdjustedDayDocument, 'units' | 'corrected'>>();
   const ofJobs: DocumentOperation[] = [];
   for (const { jobs, days: figures } of charges)
     for (const job_id of jobs) {
       const { key_id } = payerOf(found, job_id);
-      for (const { date: day, units } of figures) {
-        const document = { ...made, day, units };
+      for (const { date: day, units, corrected = [] } of figures) {
+        const document = { ...made, day, ...adjustedUnits(units, addCorrected([], corrected)) };
         const key = adjustedJobKey(document, job_id);
         ofJobs.push(put(USAGE_ADJUSTED_JOBS, key, { ...document, job_id, key_id }));
-        days.set(day, addCounts(days.get(day) ?? {}, units));
+        const sum = days.get(day) ?? { units: {} };
+        const lines = addCorrected(sum.corrected ?? [], corrected);
+        days.set(day, adjustedUnits(addCounts(sum.units, units), lines));
       }
     }
   return [
     ...ofJobs,
-    ...[...days].map(([day, units]) => ofDay({ ...made, day, units })),
+    ...[...days].map(([day, units]) => ofDay({ ...made, day, ...units })),
     put(ADJUSTMENTS, adjustmentKey(adjustment_id), { account_id }),
     counted(account_id, position, time),
   ];
 }
 
+const adjustedUnits = (
+  units: Units,
+  corrected: readonly CorrectedLine[],
+): Pick<AdjustedDayDocument, 'units' | 'corrected'> => ({
+  units,
+  ...(corrected.length === 0 ? {} : { corrected }),
+});
+
 /** A credit counts on its own day, under a key of the same form as that of an adjusted day. */
 function credited(
-  made: Omit<AdjustedDayDocument, 'day' | 'units'>,
+  made: Omit<AdjustedDayDocument, 'day' | 'units' | 'corrected'>,
   { event, time, position }: Pick<Adjustment, 'event' | 'time' | 'position'>,
 ): readonly DocumentOperation[] {
   const { account_id, adjustment_id } = made;
@@ -148,6 +158,7 @@ export const usage = defineProjection({
     RowsRecorded: payer,
     BlockCharged: payer,
     ChargeAdjusted: payers,
+    ChargesRepriced: payers,
     AdjustmentReversed: payers,
   },
   on: {
@@ -163,6 +174,7 @@ export const usage = defineProjection({
       return charged(late, found, { job_id, rows: 0, units: oneUnit(block) });
     },
     ChargeAdjusted: adjusted,
+    ChargesRepriced: adjusted,
     CreditGranted: adjusted,
     AdjustmentReversed: adjusted,
   },

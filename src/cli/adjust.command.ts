@@ -1,4 +1,4 @@
-/** The command `billing adjust`: takes charges back that are not owed, or reverses an adjustment. */
+/** The commands `billing adjust` and `billing reprice`: charges that are not owed, and wrong prices. */
 import type * as AdjustCharges from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { ChargeSelection } from '../operator/adjustments/charged-jobs.js';
@@ -22,17 +22,63 @@ interface AdjustOptions {
   dryRun: boolean;
 }
 
+const ACCOUNT = ['--account <id>', 'account id', args.asAccountId] as const;
+const JOB = ['--job <id>', 'charges of this job, which must have ended', args.asJobId] as const;
+const ROW = ['--row <n>', 'charges of this row only, from 0', args.asRow] as const;
+const FROM = [
+  '--from <date>',
+  'charges of this day (UTC) and later, of jobs that have ended',
+  args.asDay,
+] as const;
+const TO = ['--to <date>', 'charges up to this day, inclusive', args.asDay] as const;
+
+interface RepriceOptions extends AdjustOptions {
+  account: AccountId;
+  block: BlockKey;
+  price: string;
+}
+
+export function repriceCommand(billing: ProgramCommand): void {
+  billing
+    .command('reprice')
+    .description('corrects a wrong price of charges; `billing adjust --reverse` takes that back')
+    .requiredOption(...ACCOUNT)
+    .option(...JOB)
+    .option(...ROW)
+    .option(...FROM)
+    .option(...TO)
+    .requiredOption('--block <block>', 'the block whose price was wrong', args.asOneOf(BLOCK_KEYS, 'a block'))
+    .requiredOption('--price <price>', 'the corrected price of one unit, such as 0.0150')
+    .requiredOption(
+      '--reason <reason>',
+      ADJUSTMENT_REASONS.join(', '),
+      args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
+    )
+    .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .does(async (cli, options: RepriceOptions) => {
+      const { account, block, price, reason, note, dryRun } = options;
+      const target = { ...selection(options), block, price };
+      const { repriceAccountCharges } = await import('../operator/adjustments/adjust-charges.js');
+      const request = { target, reason, note, dryRun };
+      const result = await repriceAccountCharges(await cli.operator(), account, request);
+      cli.out.sheet(result, () => adjustmentSheet(result));
+    });
+}
+
 export function adjustCommand(billing: ProgramCommand): void {
   billing
     .command('adjust')
-    .description('takes charges back, all that are named or none; or reverses an adjustment')
-    .option('--account <id>', 'account id', args.asAccountId)
-    .option('--job <id>', 'charges of this job, which must have ended', args.asJobId)
-    .option('--row <n>', 'charges of this row only, from 0', args.asRow)
-    .option('--from <date>', 'charges of this day (UTC) and later, of jobs that have ended', args.asDay)
-    .option('--to <date>', 'charges up to this day, inclusive', args.asDay)
+    .description(
+      'takes charges back, all that are named or none; or reverses an adjustment, a repricing or a credit',
+    )
+    .option(...ACCOUNT)
+    .option(...JOB)
+    .option(...ROW)
+    .option(...FROM)
+    .option(...TO)
     .option('--block <block>', 'units of this block only', args.asOneOf(BLOCK_KEYS, 'a block'))
-    .option('--reverse <id>', 'the adjustment to reverse', args.asAdjustmentId)
+    .option('--reverse <id>', 'the adjustment, repricing or credit to reverse', args.asAdjustmentId)
     .requiredOption(
       '--reason <reason>',
       ADJUSTMENT_REASONS.join(', '),

@@ -1,5 +1,5 @@
 /** The commands `billing …`: explain, adjust, credit, dispute and estimate charges. */
-import { adjustCommand } from './adjust.command.js';
+import { adjustCommand, repriceCommand } from './adjust.command.js';
 import { creditCommand } from './credit.command.js';
 import type { ProgramCommand } from './command-line.js';
 import { disputeCommand } from './dispute.command.js';
@@ -10,6 +10,7 @@ export function billingCommands(program: ProgramCommand): void {
   const billing = program.command('billing').description('explains, adjusts, credits and estimates charges');
   explainCommand(billing);
   adjustCommand(billing);
+  repriceCommand(billing);
   creditCommand(billing);
   disputeCommand(billing);
   estimateCommand(billing);

@@ -61,8 +61,8 @@ export function billSentences({ units, amount, currency, adjustments, ...net }: 
   const amountInWords = (sum: string | null): string =>
     sum === null || currency === null ? 'no price agreed' : `${money(sum)} ${currency}`;
   const takenBack = adjustments.map(
-    ({ adjustment_id, time, reason, blocks, reversed_by }) =>
-      `Adjustment ${adjustment_id} took back ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
+    ({ adjustment_id, time, reason, blocks, price, reversed_by }) =>
+      `Adjustment ${adjustment_id} ${price === null ? 'took back' : `set a price of ${price} for`} ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
     `Charged: ${amountInWords(amount)}.`,

@@ -1,26 +1,40 @@
 /**
- * Invariant 9 for the charges that adjustments name. It reads these jobs again and marks by block and row, in
+ * Invariant 9 for the charges that adjustments and repricings name. It reads these jobs again and marks by block and row, in
  * log order, what each adjustment takes back. It shares no rule with the decider.
  */
-import type { AdjustedDay, ChargeAdjusted } from '../streams/adjustments/adjustments.events.js';
+import type {
+  AdjustedDay,
+  ChargeAdjusted,
+  ChargesRepriced,
+} from '../streams/adjustments/adjustments.events.js';
 import { ChargedBlocks, type ChargedBlock } from '../streams/adjustments/charged-blocks.js';
 import { decodeJobEvent, jobStream, type Submission } from '../streams/job/job.events.js';
 import { decodeRowsEvents, rowsStream } from '../streams/rows/rows.events.js';
+import type { LoggedEvent } from '../streams/index.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { firstEvent, storedEvents } from '../platform/event-store/stored-events.js';
 import type { AdjustmentId, JobId } from '../shared/ids.js';
 import { RowSet } from '../shared/row-set.js';
 import { countText } from '../shared/text/formats.js';
 
-/** What an adjustment claims to take back of one job. */
+/** An adjustment or a repricing. */
+export type Taking = ChargeAdjusted['data'] | ChargesRepriced['data'];
+
+/** What an adjustment claims to take back of one job, or a repricing to correct. */
 export interface ClaimedReversal {
-  readonly made: ChargeAdjusted['data'];
+  readonly made: Taking;
   readonly days: readonly AdjustedDay[];
 }
 
-/** The reversal of an adjustment of the job. */
+/** The reversal of an entry on the job. */
 export interface ClaimedUndoing {
   readonly reverses: AdjustmentId;
+  readonly by: { readonly adjustment_id: AdjustmentId; readonly entry: LoggedEvent };
+}
+
+export interface WrongStep {
+  readonly step: ClaimedReversal | ClaimedUndoing;
+  readonly detail: string;
 }
 
 type Streams = Pick<EventStore, 'readStream'>;
@@ -33,42 +47,65 @@ export async function wrongReversals(
   log: Streams,
   job: JobId,
   steps: readonly (ClaimedReversal | ClaimedUndoing)[],
-): Promise<readonly { readonly claim: ClaimedReversal; readonly detail: string }[]> {
+): Promise<readonly WrongStep[]> {
   const claims = steps.filter((step) => 'made' in step);
   const submission = await submissionOf(log, job);
   if (submission === null)
-    return claims.map((claim) => ({
-      claim,
-      detail: `${idOf(claim)} adjusts ${job}, which was never submitted`,
+    return claims.map((step) => ({
+      step,
+      detail: `${idOf(step)} adjusts ${job}, which was never submitted`,
     }));
   const foreign = claims.filter(({ made }) => made.account_id !== submission.account_id);
   if (foreign.length > 0)
-    return foreign.map((claim) => ({
-      claim,
-      detail: `${idOf(claim)} of account ${claim.made.account_id} adjusts ${job}, which is account ${submission.account_id}'s`,
+    return foreign.map((step) => ({
+      step,
+      detail: `${idOf(step)} of account ${step.made.account_id} adjusts ${job}, which is account ${submission.account_id}'s`,
     }));
   const held = new Map<ChargedBlock, Held>();
   for (const block of await chargesOf(log, submission))
-    held.set(block, { standing: new RowSet(submission.rows), by: new Map<AdjustmentId, number[]>() });
-  return steps.flatMap((step) => {
+    held.set(block, { standing: new RowSet(submission.rows), by: new Map(), repriced: new Map() });
+  return steps.flatMap((step): readonly WrongStep[] => {
     if ('reverses' in step) {
-      for (const { standing, by } of held.values())
-        for (const row of by.get(step.reverses) ?? []) standing.delete(row);
-      return [];
+      const later = undo(step.reverses, held);
+      const detail = `${step.by.adjustment_id} reverses ${step.reverses}, on which ${later} stands in ${job}`;
+      return later === null ? [] : [{ step, detail }];
     }
-    return differences(step, takeBack(step, held)).map((what) => ({
-      claim: step,
-      detail: `${idOf(step)} ${what} of ${job}`,
-    }));
+    const taken = 'price' in step.made ? reprice(step.made, held) : takeBack(step.made, held);
+    return differences(step, taken).map((what) => ({ step, detail: `${idOf(step)} ${what} of ${job}` }));
   });
 }
+
+/** Takes an entry off its rows. Returns an entry that stands on it, or null. */
+function undo(id: AdjustmentId, held: ReadonlyMap<ChargedBlock, Held>): AdjustmentId | null {
+  let later: AdjustmentId | null = null;
+  for (const { standing, by, repriced } of held.values())
+    for (const row of by.get(id) ?? []) {
+      const stack = repriced.get(row) ?? [];
+      if (!stack.includes(id)) {
+        standing.delete(row);
+        continue;
+      }
+      if (stack.at(-1) !== id) later = stack.at(-1) ?? null;
+      else if (standing.has(row)) later = holderOf(row, by, id);
+      repriced.set(
+        row,
+        stack.filter((other) => other !== id),
+      );
+    }
+  return later;
+}
+
+const holderOf = (row: number, by: Held['by'], other: AdjustmentId): AdjustmentId | null =>
+  [...by].findLast(([id, rows]) => id !== other && rows.includes(row))?.[0] ?? null;
 
 /** Rows of a charged block that adjustments took back. */
 interface Held {
   /** By adjustments that stand. */
   readonly standing: RowSet;
-  /** By each adjustment, also when it was reversed since. */
+  /** By each entry, also when it was reversed since. */
   readonly by: Map<AdjustmentId, readonly number[]>;
+  /** The standing repricings of a row, the last one last. */
+  readonly repriced: Map<number, readonly AdjustmentId[]>;
 }
 
 const idOf = ({ made }: ClaimedReversal): string => made.adjustment_id;
@@ -91,42 +128,76 @@ async function chargesOf(
   return charged.all();
 }
 
-/**
- * Units that the claim takes back and no standing adjustment holds, by `date block`. Marks them in `held`.
- */
-function takeBack(
-  { made: { adjustment_id, scope, except } }: ClaimedReversal,
-  held: ReadonlyMap<ChargedBlock, Held>,
-): Map<string, number> {
-  const left = new Map<string, number>();
-  for (const [{ day, block, each, rows }, { standing, by }] of held) {
-    if (scope.block !== null && scope.block !== block) continue;
-    if ((scope.from ?? day) > day || (scope.to ?? day) < day) continue;
-    const excepted = new RowSet(rows.capacity);
-    for (const other of except) for (const row of by.get(other) ?? []) excepted.add(row);
-    const taken: number[] = [];
-    const [first, end] = scope.row === null ? [0, rows.capacity] : [scope.row, scope.row + 1];
-    for (let row = first; row < end; row++)
-      if (rows.has(row) && !excepted.has(row) && standing.add(row)) taken.push(row);
+/** The rows of a charged block that an entry's scope includes and that those in its `except` didn't take. */
+function rowsMeant({ scope, except }: Taking, charged: ChargedBlock, by: Held['by']): readonly number[] {
+  const { day, block, rows } = charged;
+  if (scope.block !== null && scope.block !== block) return [];
+  if ((scope.from ?? day) > day || (scope.to ?? day) < day) return [];
+  const excepted = new RowSet(rows.capacity);
+  for (const other of except) for (const row of by.get(other) ?? []) excepted.add(row);
+  const meant: number[] = [];
+  const [first, end] = scope.row === null ? [0, rows.capacity] : [scope.row, scope.row + 1];
+  for (let row = first; row < end; row++) if (rows.has(row) && !excepted.has(row)) meant.push(row);
+  return meant;
+}
+
+/** Units by `date block`, and of those with a corrected price by `date block repricing`. */
+type Counts = Map<string, number>;
+const count = (counts: Counts, name: string, units: number): void => {
+  counts.set(name, (counts.get(name) ?? 0) + units);
+};
+
+/** Counts the units that the claim takes back and no standing adjustment holds. Marks them in `held`. */
+function takeBack(made: Taking, held: ReadonlyMap<ChargedBlock, Held>): Counts {
+  const left: Counts = new Map();
+  for (const [charged, { standing, by, repriced }] of held) {
+    const taken = rowsMeant(made, charged, by).filter((row) => standing.add(row));
     if (taken.length === 0) continue;
-    by.set(adjustment_id, taken);
-    const name = `${day} ${block}`;
-    left.set(name, (left.get(name) ?? 0) + taken.length * each);
+    by.set(made.adjustment_id, taken);
+    const { day, block, each } = charged;
+    for (const row of taken) {
+      count(left, `${day} ${block}`, each);
+      const last = repriced.get(row)?.at(-1);
+      if (last !== undefined) count(left, `${day} ${block} ${last}`, each);
+    }
+  }
+  return left;
+}
+
+/** Counts the units whose price the claim corrects: none that a standing adjustment holds. Marks them. */
+function reprice(made: Taking, held: ReadonlyMap<ChargedBlock, Held>): Counts {
+  const left: Counts = new Map();
+  for (const [charged, { standing, by, repriced }] of held) {
+    const meant = rowsMeant(made, charged, by).filter((row) => !standing.has(row));
+    if (meant.length === 0) continue;
+    by.set(made.adjustment_id, meant);
+    const { day, block, each } = charged;
+    for (const row of meant) {
+      const stack = repriced.get(row) ?? [];
+      const last = stack.at(-1);
+      count(left, `${day} ${block} itself`, -each);
+      if (last !== undefined) count(left, `${day} ${block} ${last}`, each);
+      repriced.set(row, [...stack, made.adjustment_id]);
+    }
   }
   return left;
 }
 
 function differences({ days }: ClaimedReversal, left: ReadonlyMap<string, number>): string[] {
   const claimed = new Map<string, number>();
-  for (const { date, units } of days)
-    for (const [block, count] of Object.entries(units)) {
-      const name = `${date} ${block}`;
-      claimed.set(name, (claimed.get(name) ?? 0) - count);
-    }
+  for (const { date, units, corrected = [] } of days) {
+    for (const [block, each] of Object.entries(units)) count(claimed, `${date} ${block}`, 0 - each);
+    for (const { block, by, units: each } of corrected)
+      count(claimed, `${date} ${block} ${by ?? 'itself'}`, 0 - each);
+  }
   return [...new Set([...claimed.keys(), ...left.keys()])].sort().flatMap((name) => {
     const [said, there] = [claimed.get(name) ?? 0, left.get(name) ?? 0];
     if (said === there) return [];
-    const [date, block] = name.split(' ');
+    const [date, block, by] = name.split(' ');
+    if (by !== undefined)
+      return [
+        `says ${countText(said, 'unit')} of ${block} on ${date} by the price of ${by} where it is ${there}`,
+      ];
     return [
       `takes back ${countText(said, 'unit')} of ${block} on ${date} where ${there} were charged and not taken back yet`,
     ];

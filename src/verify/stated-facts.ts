@@ -11,7 +11,7 @@ import type {
   CreditFact,
 } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
-import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
+import type { AdjustmentsEvent, CorrectedUnits } from '../streams/adjustments/adjustments.events.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
 
 export interface StatedPrices {
@@ -83,23 +83,42 @@ export function priced(
   };
 }
 
-/** Units by block on one day of charges. */
+/** Units by block on one day of charges, and the lines of those that have a corrected price. */
 export interface AdjustedUnits {
   readonly day: string;
   readonly units: Readonly<Record<string, number>>;
+  readonly corrected: readonly Pick<CorrectedUnits, 'block' | 'price' | 'units'>[];
 }
 
 /** The units of all its jobs, in the order of days. Every job of a group has the group's units. */
 export function adjustedUnits({ data }: AdjustmentsEvent): readonly AdjustedUnits[] {
   const days = new Map<string, Record<string, number>>();
+  const lines = new Map<string, CorrectedUnits[]>();
   for (const group of data.charges)
     for (const _job of group.jobs)
-      for (const { date, units } of group.days) {
+      for (const { date, units, corrected = [] } of group.days) {
         const sums = days.get(date) ?? {};
         days.set(date, sums);
         for (const [block, each] of Object.entries(units)) sums[block] = (sums[block] ?? 0) + each;
+        lines.set(date, [...(lines.get(date) ?? []), ...corrected]);
       }
-  return [...days.keys()].sort().map((day) => ({ day, units: days.get(day) ?? {} }));
+  const dates = [...days.keys()].sort();
+  return dates.map((day) => ({ day, units: days.get(day) ?? {}, corrected: lines.get(day) ?? [] }));
+}
+
+/** The cost of the units of a day: those with a corrected price at that, the others at the agreed one. */
+export function adjustedCost(
+  { day, units, corrected = [] }: Pick<AdjustedUnits, 'day' | 'units'> & Partial<AdjustedUnits>,
+  agreements: readonly PriceAgreement[],
+): StatedPrices {
+  const rest: Record<string, number> = { ...units };
+  let amount = new Big(0);
+  for (const line of corrected) {
+    rest[line.block] = (rest[line.block] ?? 0) - line.units;
+    amount = amount.plus(new Big(line.price).times(line.units));
+  }
+  const agreed = statedPrices(agreements, { day, units: rest });
+  return { prices: agreed.prices, amount: amount.plus(agreed.amount) };
 }
 
 /** The first format of statements has the amount of the event; the second lists days. */
@@ -128,7 +147,7 @@ export interface StatedBy {
 export function adjustedAmount(event: AdjustmentsEvent, { format, agreements }: StatedBy): Big {
   if (format === BY_EVENT) return new Big(event.data.amount ?? 0);
   return adjustedUnits(event).reduce(
-    (sum, day) => sum.plus(statedPrices(agreements, day).amount),
+    (sum, day) => sum.plus(adjustedCost(day, agreements).amount),
     new Big(0),
   );
 }
@@ -141,9 +160,6 @@ export function statedAdjustment(
   const { account_id, adjustment_id, note, reason, scope } = event.data;
   const { block, from, job_id, row, to } = scope;
   const days = adjustedUnits(event);
-  const units: Record<string, number> = {};
-  for (const day of days)
-    for (const [name, each] of Object.entries(day.units)) units[name] = (units[name] ?? 0) + each;
   return {
     account_id,
     adjustment_id,
@@ -154,7 +170,6 @@ export function statedAdjustment(
     reverses: event.type === 'AdjustmentReversed' ? event.data.reverses : null,
     scope: { block, from, job_id, row, to },
     time,
-    units,
   };
 }
 
@@ -162,18 +177,23 @@ function figures(
   event: AdjustmentsEvent,
   days: readonly AdjustedUnits[],
   by: StatedBy,
-): Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines'> {
+): Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines' | 'units'> {
   const { amount, currency } = event.data;
-  if (by.format === BY_EVENT) return { amount, currency };
+  const units = sumsOf(days);
+  if (by.format === BY_EVENT) return { amount, currency, units };
   const [first] = by.agreements;
   const cost = {
     amount: first === undefined ? null : adjustedAmount(event, by).toFixed(),
     currency: first?.currency ?? null,
   };
-  if (by.format !== BY_DAY)
-    return { ...cost, lines: days.flatMap((of) => statedLines(of, by.agreements)).sort(byPlace) };
+  if (by.format !== BY_DAY) {
+    const lines = days.flatMap((of) => statedLines(of, by.agreements)).sort(byPlace);
+    const listed = lines.map((line) => ({ units: { [line.block]: line.units } }));
+    return { ...cost, lines, units: sumsOf(listed) };
+  }
   return {
     ...cost,
+    units,
     days: days.map(({ day, units }): AdjustedDayFact => {
       const { prices } = statedPrices(by.agreements, { day, units });
       return { date: day, prices, units };
@@ -181,17 +201,30 @@ function figures(
   };
 }
 
+/** The units of these days together. */
+function sumsOf(days: readonly Pick<AdjustedUnits, 'units'>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { units } of days)
+    for (const [block, each] of Object.entries(units)) sums[block] = (sums[block] ?? 0) + each;
+  return sums;
+}
+
 function statedLines(
-  { day, units }: AdjustedUnits,
+  { day, units, corrected }: AdjustedUnits,
   agreements: readonly PriceAgreement[],
 ): readonly AdjustedLineFact[] {
-  const { prices } = statedPrices(agreements, { day, units });
-  return Object.entries(units).map(([block, each]) => ({
-    block,
-    date: day,
-    price: prices[block] ?? null,
-    units: each,
-  }));
+  const sums = new Map<string, AdjustedLineFact>();
+  const add = (block: string, price: string | null, each: number): void => {
+    const before = sums.get(`${block} ${price}`)?.units ?? 0;
+    sums.set(`${block} ${price}`, { block, date: day, price, units: before + each });
+  };
+  const { prices } = adjustedCost({ day, units, corrected }, agreements);
+  for (const [block, each] of Object.entries(units)) {
+    const others = corrected.reduce((sum, line) => sum + (line.block === block ? line.units : 0), 0);
+    add(block, prices[block] ?? null, each - others);
+  }
+  for (const line of corrected) add(line.block, line.price, line.units);
+  return [...sums.values()].filter((line) => line.units !== 0);
 }
 
 const byPlace = (a: AdjustedLineFact, b: AdjustedLineFact): number => {

@@ -223,6 +223,26 @@ it('an adjustment is previewed without being written, written once, and found ag
   );
 });
 
+it('a price is corrected from the page of the job: previewed with both sides, written once, reversed', async () => {
+  expect((await as('billing').open(`/jobs/${customer.job}`)).text).toContain('Correct a price');
+  const shown = await as('billing').open(`/repricings/new?job=${customer.job}`);
+  expect(shown.text).toContain(`value="${customer.job}"`);
+  const which = { job: customer.job, row: '', account: '', from: '', to: '', block: 'industry' };
+  const form = { ...which, price: '0.001', ...adjustment };
+  const preview = await as('billing').send('/repricings/preview', form);
+  for (const said of ['Owed before it', 'This entry', 'Owed after it', 'at corrected prices', 'at 0.001'])
+    expect(preview.text).toContain(said);
+  const made = await as('billing').send('/repricings', { ...form, confirmed: 'yes' });
+  const again = await as('billing').send('/repricings', { ...form, confirmed: 'yes' });
+  expect([made.status, again.location]).toEqual([303, made.location]);
+  const path = made.location ?? '';
+  expect((await as('support').open(path)).text).toContain('Repricing');
+  const reversed = await as('billing').send(`${path}/reverse`, { ...adjustment, confirmed: 'yes' });
+  expect(reversed.status).toBe(303);
+  const refused = await as('billing').send('/repricings/preview', { ...form, block: '' });
+  expect(refused.text).toContain('Name the block whose price was wrong');
+});
+
 it('a credit is previewed with both sides, granted once, found again and reversed', async () => {
   const form = { account: String(customer.account), amount: '2.50', currency: 'gbp', ...adjustment };
   const preview = await as('billing').send('/credits/preview', form);

@@ -6,12 +6,13 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { JobId } from '../../shared/ids.js';
+import { addCorrected, type CorrectedLine } from '../../../projections/add-counts.js';
 import { amountText, currencyOf, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
 /** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
 export const ADJUSTMENT_RULE = {
   version: 3,
-  text: 'An adjustment comes to its units, on the days on which they were charged, at the prices of those days, by the agreements that are known where it is read. A unit without a price adds nothing.',
+  text: 'An adjustment comes to its units, on the days on which they were charged, at the prices of those days, by the agreements that are known where it is read. A unit that a repricing before the adjustment corrected has the corrected price. A repricing comes to the difference. A unit without a price adds nothing.',
 } as const;
 
 type Fact = AdjustmentsEvent['data'];
@@ -21,18 +22,28 @@ export function adjustedDays(
   { charges }: Pick<Fact, 'charges'>,
   includesJob: (job: JobId) => boolean = () => true,
 ): readonly UnitsOfDay[] {
-  const days = new Map<string, Map<string, number>>();
+  const days = new Map<
+    string,
+    { readonly units: Map<string, number>; corrected: readonly CorrectedLine[] }
+  >();
   for (const part of charges) {
     const jobs = part.jobs.filter(includesJob).length;
-    for (const { date, units } of jobs === 0 ? [] : part.days) {
-      const day = days.get(date) ?? new Map<string, number>();
-      for (const [block, count] of unitEntries(units)) day.set(block, (day.get(block) ?? 0) + count * jobs);
+    for (const { date, units, corrected = [] } of jobs === 0 ? [] : part.days) {
+      const day = days.get(date) ?? { units: new Map<string, number>(), corrected: [] };
+      for (const [block, count] of unitEntries(units))
+        day.units.set(block, (day.units.get(block) ?? 0) + count * jobs);
+      const more = corrected.map((line) => ({ ...line, units: line.units * jobs }));
+      day.corrected = addCorrected(day.corrected, more);
       days.set(date, day);
     }
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, units]) => ({ day, units: Object.fromEntries(units) }));
+    .map(([day, { units, corrected }]) => ({
+      day,
+      units: Object.fromEntries(units),
+      ...(corrected.length === 0 ? {} : { corrected }),
+    }));
 }
 
 /** The amount of these days; null where no price was ever agreed. */
@@ -49,7 +60,7 @@ export function priceAdjustment<Adjustment extends Fact>(
   if (isCredit(fact)) return fact;
   const dayAt = (day: AdjustedDay): AdjustedDay => ({
     ...day,
-    amount: amountOfDays([{ day: day.date, units: day.units }], agreements),
+    amount: amountOfDays([{ ...day, day: day.date }], agreements),
   });
   return {
     ...fact,

@@ -1,5 +1,6 @@
 /** Prices used units: exact products and sums of units and agreed prices, never rounded (Contract 5.4). */
 import Big from 'big.js';
+import type { CorrectedLine } from '../../../projections/add-counts.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
@@ -9,6 +10,8 @@ import type { BlockKey } from '../../shared/block-key.js';
 export interface UnitsOfDay {
   readonly day: string;
   readonly units: Units;
+  /** So many of the units have a corrected price. In a repricing they add up to more or less than the units. */
+  readonly corrected?: readonly CorrectedLine[] | undefined;
 }
 
 export interface PricedUse {
@@ -47,20 +50,24 @@ export interface PricedLine {
   readonly units: number;
 }
 
-/** The units of a day by block and price. A block without units is left out. */
-export const pricedLines = (
-  { day, units }: UnitsOfDay,
+/** The units of a day by block and price. Lines without units are left out. */
+export function pricedLines(
+  { day, units, corrected = [] }: UnitsOfDay,
   agreements: readonly PriceAgreement[],
-): readonly PricedLine[] =>
-  unitEntries(units)
-    .filter(([, count]) => count !== 0)
-    .map(([block, count]) => ({
+): readonly PricedLine[] {
+  const agreed = unitEntries(units).map(([block, count]): PricedLine => {
+    const others = corrected.filter((line) => line.block === block);
+    const rest = others.reduce((sum, line) => sum - line.units, count);
+    return {
       block,
-      price: priceOn(agreements, block, day)?.price ?? null,
-      units: count,
-    }));
+      price: rest === 0 ? null : (priceOn(agreements, block, day)?.price ?? null),
+      units: rest,
+    };
+  });
+  return [...agreed, ...corrected].filter((line) => line.units !== 0);
+}
 
-/** Prices each unit at the price of its own day. */
+/** Prices each unit at its corrected price, or else at the price of its own day. */
 export function priceUse(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
   let amount = new Big(0);
   const byBlock = new Map<BlockKey, Big>();

@@ -63,7 +63,8 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
   }
   return sortBlockKeys(units.keys()).flatMap((block) => {
     const count = units.get(block) ?? 0;
-    return count === 0 ? [] : [{ block, units: count, ...blockCost(agreed, use, block) }];
+    const isRepriced = use.priced.get(block)?.eq(0) === false;
+    return count === 0 && !isRepriced ? [] : [{ block, units: count, ...blockCost(agreed, use, block) }];
   });
 }
 

@@ -58,19 +58,24 @@ export const adjustedDay = z.object({
   ...cost,
 });
 
-export const usageAdjustment = objectSchema('Charges that are not owed, or the reversal of that.', {
-  adjustment_id: adjustmentId,
-  reverses: text
-    .nullable()
-    .describe('The adjustment that this one reverses: it counts with a plus sign then.'),
-  reason: z.enum(ADJUSTMENT_REASONS),
-  time: time.describe('When it was made.'),
-  units: int.describe('Of the charges in the range; negative where they are taken back.'),
-  items: z
-    .array(z.union([adjustedBlock, adjustedDay]))
-    .describe('By block or by day of the charges, like `items` of the answer.'),
-  ...cost,
-});
+export const usageAdjustment = objectSchema(
+  'Charges that are not owed, a corrected price, or the reversal of either.',
+  {
+    adjustment_id: adjustmentId,
+    reverses: text
+      .nullable()
+      .describe('The adjustment that this one reverses: it counts with a plus sign then.'),
+    reason: z.enum(ADJUSTMENT_REASONS),
+    time: time.describe('When it was made.'),
+    units: int.describe(
+      'Of the charges in the range; negative where they are taken back, 0 where their price is corrected.',
+    ),
+    items: z
+      .array(z.union([adjustedBlock, adjustedDay]))
+      .describe('By block or by day of the charges, like `items` of the answer.'),
+    ...cost,
+  },
+);
 
 export const usageCredit = objectSchema('A credit that is tied to no charge, or the reversal of one.', {
   adjustment_id: adjustmentId,

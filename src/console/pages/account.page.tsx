@@ -40,9 +40,14 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
             Statements
           </a>
           {BILLING_ROLES.includes(user.role) && (
-            <a class="button" href={`/credits/new?account=${id}`}>
-              Grant a credit
-            </a>
+            <>
+              <a class="button" href={`/repricings/new?account=${id}`}>
+                Correct a price
+              </a>
+              <a class="button" href={`/credits/new?account=${id}`}>
+                Grant a credit
+              </a>
+            </>
           )}
         </p>
         <UsageSection account={id} usage={usage} />

@@ -1,5 +1,5 @@
-/** Reads the forms of an adjustment and of a credit. */
-import type { CreditTarget } from '../../operator/adjustments/adjust-charges.js';
+/** Reads the forms of an adjustment, a repricing and a credit. */
+import type { CreditTarget, RepricingTarget } from '../../operator/adjustments/adjust-charges.js';
 import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
 import type { Operator } from '../../operator/operator.js';
@@ -45,3 +45,14 @@ export const readCredit = (form: Fields): { readonly account: AccountId; readonl
     currency: (form['currency'] ?? '').trim().toUpperCase(),
   },
 });
+
+/** Reads which charges to reprice, and their corrected price. @throws WrongRequest */
+export async function readRepricing(
+  operator: Operator,
+  form: Fields,
+): Promise<{ readonly account: AccountId; readonly target: RepricingTarget }> {
+  const { account, charges } = await readSelection(operator, form);
+  const { block } = charges;
+  if (block === null) throw new WrongRequest('wrong_selection', 'Name the block whose price was wrong.');
+  return { account, target: { ...charges, block, price: (form['price'] ?? '').trim() } };
+}

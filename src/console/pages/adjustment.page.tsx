@@ -2,6 +2,7 @@
 import {
   adjustAccountCharges,
   creditAccount,
+  repriceAccountCharges,
   reverseAccountAdjustment,
   type AdjustmentResult,
 } from '../../operator/adjustments/adjust-charges.js';
@@ -12,11 +13,11 @@ import {
 } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
-import { isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
 import { ALL_ROLES, BILLING_ROLES, get, page, post, redirect, type PageAnswer } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readAdjustmentId, mustBeConfirmed } from '../form-values.js';
-import { readCredit, readSelection, readReason } from './adjustment-form.js';
+import { readCredit, readRepricing, readSelection, readReason } from './adjustment-form.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
@@ -55,6 +56,26 @@ const WhyForm = ({ fields }: { fields: Fields }): Markup => (
   </>
 );
 
+/** Fields that name charges: those of a job or of days of an account. `block` is the label of the block. */
+const ChargesFields = ({ query, block }: { query: Fields; block: string }): Markup => (
+  <>
+    <Field name="job" label="Job" value={query['job']} />
+    <Field
+      name="row"
+      label="Row of the job, from 0; empty: all rows"
+      value={query['row']}
+      pattern="[0-9]{0,9}"
+    />
+    <details open={query['account'] !== undefined}>
+      <summary>Or days of an account instead of a job</summary>
+      <Field name="account" label="Account" value={query['account']} />
+      <Field name="from" label="First day (YYYY-MM-DD)" value={query['from']} />
+      <Field name="to" label="Last day" value={query['to']} />
+    </details>
+    <Field name="block" label={block} value={query['block']} />
+  </>
+);
+
 export const newAdjustmentPage = get('/adjustments/new', BILLING_ROLES, async ({ query, session }) =>
   page(
     'Adjust charges',
@@ -66,20 +87,7 @@ export const newAdjustmentPage = get('/adjustments/new', BILLING_ROLES, async ({
       </p>
       <form class="stacked" method="post" action="/adjustments/preview">
         <Csrf token={session.csrf} />
-        <Field name="job" label="Job" value={query['job']} />
-        <Field
-          name="row"
-          label="Row of the job, from 0; empty: all rows"
-          value={query['row']}
-          pattern="[0-9]{0,9}"
-        />
-        <details open={query['account'] !== undefined}>
-          <summary>Or days of an account instead of a job</summary>
-          <Field name="account" label="Account" value={query['account']} />
-          <Field name="from" label="First day (YYYY-MM-DD)" value={query['from']} />
-          <Field name="to" label="Last day" value={query['to']} />
-        </details>
-        <Field name="block" label="Block; empty: all blocks" value={query['block']} />
+        <ChargesFields query={query} block="Block; empty: all blocks" />
         <WhyForm fields={query} />
         <button type="submit">Preview</button>
       </form>
@@ -141,6 +149,42 @@ const previewOf = (
     </>,
   );
 
+export const newRepricingPage = get('/repricings/new', BILLING_ROLES, async ({ query, session }) =>
+  page(
+    'Correct a price',
+    <>
+      <h1>Correct a price</h1>
+      <p>
+        Charges had a wrong price. The difference is charged or given back on the days of the charges; the
+        charges themselves stay in the log. You see a preview before anything is written.
+      </p>
+      <form class="stacked" method="post" action="/repricings/preview">
+        <Csrf token={session.csrf} />
+        <ChargesFields query={query} block="Block whose price was wrong" />
+        <Field name="price" label="Corrected price of one unit, such as 0.0150" value={query['price']} />
+        <WhyForm fields={{ why: 'price_error', ...query }} />
+        <button type="submit">Preview</button>
+      </form>
+    </>,
+  ),
+);
+
+export const previewRepricingPage = post('/repricings/preview', BILLING_ROLES, async (visit) => {
+  const { operator, form, session } = visit;
+  const { account, target } = await readRepricing(operator, form);
+  const made = await repriceAccountCharges(operator, account, { ...readReason(form), target, dryRun: true });
+  if (made.sides === undefined) return redirect(paths.adjustment(made.adjustment_id ?? ''));
+  const act = { title: 'Preview of a repricing', to: '/repricings', button: 'Correct the price' };
+  return previewOf(made, { ...act, form, names: [...PREVIEWED, 'price'], csrf: session.csrf });
+});
+
+export const repriceAct = post('/repricings', BILLING_ROLES, async ({ operator, form }) => {
+  mustBeConfirmed(form);
+  const { account, target } = await readRepricing(operator, form);
+  const made = await repriceAccountCharges(operator, account, { ...readReason(form), target, dryRun: false });
+  return redirect(paths.adjustment(made.adjustment_id ?? ''));
+});
+
 export const newCreditPage = get('/credits/new', BILLING_ROLES, async ({ query, session }) =>
   page(
     'Grant a credit',
@@ -200,16 +244,16 @@ export const adjustmentPage = get(
     const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
     const { fact, reverses, reversed_by } = result;
     const isOpen = reverses === null && reversed_by === null;
-    const kind = isCredit(fact) ? 'credit' : 'adjustment';
+    const kind = isCredit(fact) ? 'credit' : correctedPriceOf(fact) === null ? 'adjustment' : 'repricing';
     return page(
-      `${isCredit(fact) ? 'Credit' : 'Adjustment'} ${fact.adjustment_id}`,
+      `${kind.replace(/^./, (letter) => letter.toUpperCase())} ${fact.adjustment_id}`,
       <>
         <SheetView sheet={recordedAdjustmentSheet(result)} />
         {isOpen && BILLING_ROLES.includes(user.role) && (
           <Section title={`Reverse the ${kind}`}>
             <p>
-              For {kind === 'credit' ? 'a credit' : 'an adjustment'} that was wrong. What it took off is owed
-              again. It can be reversed once.
+              For {kind === 'adjustment' ? 'an adjustment' : `a ${kind}`} that was wrong. What is owed is then
+              as without it. It can be reversed once, and only while no later entry stands on its units.
             </p>
             <form class="stacked" method="post" action={`${paths.adjustment(fact.adjustment_id)}/reverse`}>
               <Csrf token={session.csrf} />

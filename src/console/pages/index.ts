@@ -8,8 +8,11 @@ import {
   creditAct,
   newAdjustmentPage,
   newCreditPage,
+  newRepricingPage,
   previewCreditPage,
   previewPage,
+  previewRepricingPage,
+  repriceAct,
   reverseAct,
 } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
@@ -77,6 +80,9 @@ export const PAGES: readonly ConsolePage[] = [
   newAdjustmentPage,
   previewPage,
   adjustAct,
+  newRepricingPage,
+  previewRepricingPage,
+  repriceAct,
   newCreditPage,
   previewCreditPage,
   creditAct,

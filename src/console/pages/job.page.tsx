@@ -47,9 +47,14 @@ export const jobPage = get(
             Errors
           </a>{' '}
           {BILLING_ROLES.includes(user.role) && (
-            <a class="button" href={`/adjustments/new?job=${job.job_id}`}>
-              Adjust
-            </a>
+            <>
+              <a class="button" href={`/adjustments/new?job=${job.job_id}`}>
+                Adjust
+              </a>{' '}
+              <a class="button" href={`/repricings/new?job=${job.job_id}`}>
+                Correct a price
+              </a>
+            </>
           )}
         </p>
         <form class="inline" method="get" action={`${path}/rows`}>

@@ -10,7 +10,7 @@ export interface EvidencedRow {
   readonly charges: readonly EvidencedCharge[];
 }
 
-/** An adjustment and the units that it took back from the rows of the bundle. */
+/** An adjustment and the units that it took back from the rows of the bundle; 0 for a repricing. */
 export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
   readonly units: number;
 }
@@ -31,7 +31,7 @@ export class EvidenceSums {
   netUnits = 0;
   currency: string | null = null;
   private sum: Big | null = null;
-  private netSum = new Big(0);
+  private netSum: Big | null = null;
   private readonly byAdjustment = new Map<string, AdjustmentTotal>();
 
   add(row: EvidencedRow): void {
@@ -50,12 +50,12 @@ export class EvidenceSums {
     this.units += units;
     this.netUnits += net_units;
     if (amount !== null) this.sum = (this.sum ?? new Big(0)).plus(amount);
-    this.netSum = this.netSum.plus(net_amount ?? 0);
+    if (net_amount !== null) this.netSum = (this.netSum ?? new Big(0)).plus(net_amount);
     this.currency ??= currency;
     for (const { blocks: takenBlocks, ...adjustment } of charge.adjustments) {
       const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
       const takenUnits = unitEntries(blocks).reduce(
-        (sum, [block, each]) => sum + (takenBlocks.includes(block) ? each : 0),
+        (sum, [block, each]) => sum + (takenBlocks.includes(block) && adjustment.price === null ? each : 0),
         0,
       );
       this.byAdjustment.set(adjustment.adjustment_id, { ...adjustment, units: unitsBefore + takenUnits });
@@ -67,9 +67,9 @@ export class EvidenceSums {
     return this.sum === null ? null : amountText(this.sum);
   }
 
-  /** The amount less adjustments; null if `amount` is null. */
+  /** The amount less adjustments, at corrected prices; null if nothing has a price. */
   get netAmount(): string | null {
-    return this.sum === null ? null : amountText(this.netSum);
+    return this.netSum === null ? null : amountText(this.netSum);
   }
 
   get adjustments(): readonly AdjustmentTotal[] {

@@ -5,7 +5,12 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
-import type { AdjustmentsOfJob, ChargeAdjustment } from '../explain/adjustments-of-job.js';
+import {
+  owedBlocks,
+  type AdjustmentsOfJob,
+  type ChargeAdjustment,
+  type OwedBlocks,
+} from '../explain/adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { AmountsOwed, RecordedCharge, UnitsByBlock } from '../explain/explained.js';
 import { totalUnits } from '../explain/figure-sums.js';
@@ -78,10 +83,9 @@ export class PricedCharges {
     const day = time.slice(0, 'YYYY-MM-DD'.length);
     const adjustments = this.adjustments.adjustmentsOf({ row, blocks, day });
     const cost = this.costOn(blocks, day);
-    const takenBlocks = adjustments
-      .filter(({ reversed_by }) => reversed_by === null)
-      .flatMap((adjustment) => adjustment.blocks);
-    const owed = Object.fromEntries(unitEntries(blocks).filter(([block]) => !takenBlocks.includes(block)));
+    const { isOwed, priceOf } = owedBlocks(adjustments);
+    const owed = Object.fromEntries(unitEntries(blocks).filter(([block]) => isOwed(block)));
+    const net = this.netCost(owed, day, priceOf);
     return {
       charge_id: id,
       job_id: this.job,
@@ -94,10 +98,23 @@ export class PricedCharges {
       rule: CHARGE_RULE.version,
       adjustments,
       net_units: totalUnits(owed),
-      net_amount: cost.amount === null ? null : (this.costOn(owed, day).amount ?? '0'),
+      net_amount: cost.amount === null ? net : (net ?? '0'),
       stream,
       revision,
     };
+  }
+
+  /** The amount owed, at corrected prices where there are some; null where nothing has a price. */
+  private netCost(owed: UnitsByBlock, day: string, priceOf: OwedBlocks['priceOf']): string | null {
+    const corrected = unitEntries(owed).flatMap(([block, units]) => {
+      const price = priceOf(block);
+      return price === undefined ? [] : [{ block, amount: new Big(price).times(units) }];
+    });
+    if (corrected.length === 0) return this.costOn(owed, day).amount;
+    const isCorrected = new Set(corrected.map(({ block }) => block));
+    const rest = Object.fromEntries(unitEntries(owed).filter(([block]) => !isCorrected.has(block)));
+    const agreed = new Big(this.costOn(rest, day).amount ?? 0);
+    return amountText(corrected.reduce((sum, { amount }) => sum.plus(amount), agreed));
   }
 
   private costOn(

@@ -67,9 +67,11 @@ const cost = (amount: string | null, currency: string | null): string =>
 const inShort = ({ rows, delivered, units, charges, amount, currency }: EvidenceSums): string =>
   `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${cost(amount, currency)}.`;
 
-const netOf = ({ units, netUnits, netAmount, currency }: EvidenceSums): string =>
+const netOf = ({ units, netUnits, amount, netAmount, currency }: EvidenceSums): string =>
   units === netUnits
-    ? 'Nothing of it was taken back.'
+    ? amount === netAmount
+      ? 'Nothing of it was taken back.'
+      : `Nothing of it was taken back. At corrected prices it comes to${cost(netAmount, currency).slice(1)} now.`
     : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
 
 /** What the comparison of the delivered rows with their record and charges came to. */
@@ -102,8 +104,8 @@ function rowLines({ story, charges }: EvidencedRow): readonly string[] {
 
 function chargeLine({ charge_id, time, units, amount, currency, adjustments }: EvidencedCharge): string {
   const adjustmentTexts = adjustments.map(
-    ({ adjustment_id, blocks, reversed_by }) =>
-      `; ${blocks.join(', ')} taken back by ${adjustment_id}${reversed_by === null ? '' : ` and charged again by ${reversed_by}`}`,
+    ({ adjustment_id, blocks, price, reversed_by }) =>
+      `; ${blocks.join(', ')} ${price === null ? 'taken back' : `corrected to ${price} a unit`} by ${adjustment_id}${reversed_by === null ? '' : `, reversed by ${reversed_by}`}`,
   );
   return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${cost(amount, currency)}${adjustmentTexts.join('')}.`;
 }
@@ -114,5 +116,9 @@ const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): 
   `from ${from}, agreed ${moment(agreed_at)}`,
 ];
 
-const adjustmentLine = ({ adjustment_id, time, reason, note, units, reversed_by }: AdjustmentTotal): string =>
-  `${adjustment_id}, ${moment(time)}: ${countText(units, 'unit')} taken back as ${reason} ("${note}")${reversed_by === null ? '' : `; charged again by ${reversed_by}`}.`;
+const adjustmentLine = (adjustment: AdjustmentTotal): string => {
+  const { adjustment_id, time, reason, note, units, price, reversed_by } = adjustment;
+  const what =
+    price === null ? `${countText(units, 'unit')} taken back` : `the price corrected to ${price} a unit`;
+  return `${adjustment_id}, ${moment(time)}: ${what} as ${reason} ("${note}")${reversed_by === null ? '' : `; reversed by ${reversed_by}`}.`;
+};

@@ -7,17 +7,20 @@ import type {
   AdjustmentsEvent,
 } from '../../streams/adjustments/adjustments.events.js';
 import { TakenCharges } from '../../streams/adjustments/taken-charges.js';
+import { correctedPriceOf } from '../../streams/adjustments/adjustments.state.js';
 import type { Timed } from '../../streams/envelope.js';
 import type { UnitsByBlock } from './explained.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 
-/** An adjustment that took back blocks of a charge. */
+/** An adjustment that took back blocks of a charge, or a repricing that corrected their price. */
 export interface ChargeAdjustment {
   readonly adjustment_id: string;
   readonly reason: AdjustmentReason;
   readonly note: string;
   readonly time: string;
   readonly blocks: readonly BlockKey[];
+  /** The corrected price of one unit; null for an adjustment, which takes the blocks back. */
+  readonly price: string | null;
   /** The adjustment that reversed this one; null if it holds. */
   readonly reversed_by: string | null;
 }
@@ -48,7 +51,8 @@ export class AdjustmentsOfJob {
     }
     if (event.type === 'CreditGranted') return false;
     const [except, order] = [event.data.except, this.adjustments.size];
-    const base = { adjustment_id, reason, note, time, reversed_by: null };
+    const price = correctedPriceOf(event.data);
+    const base = { adjustment_id, reason, note, time, price, reversed_by: null };
     const adjustment: JobAdjustment = { ...base, scope, except, order };
     this.adjustments.set(adjustment_id, adjustment);
     this.takenCharges.add(adjustment);
@@ -56,8 +60,8 @@ export class AdjustmentsOfJob {
   }
 
   /**
-   * The adjustments that took back blocks of this charge, oldest first. At most one per block is not
-   * reversed.
+   * The adjustments and repricings of blocks of this charge, oldest first. At most one adjustment per block
+   * is not reversed.
    * `day`: YYYY-MM-DD, UTC.
    */
   adjustmentsOf(charge: {
@@ -73,4 +77,21 @@ export class AdjustmentsOfJob {
       .sort(([first], [second]) => first.order - second.order)
       .map(([{ scope: _scope, except: _except, order: _order, ...rest }, blocks]) => ({ ...rest, blocks }));
   }
+}
+
+/** What is owed of a charge: the blocks that no standing adjustment took back, and their corrected prices. */
+export interface OwedBlocks {
+  readonly isOwed: (block: BlockKey) => boolean;
+  /** Of one unit, by the last standing repricing; undefined where there is none. */
+  readonly priceOf: (block: BlockKey) => string | undefined;
+}
+
+export function owedBlocks(adjustments: readonly ChargeAdjustment[]): OwedBlocks {
+  const taken = new Set<BlockKey>();
+  const prices = new Map<BlockKey, string>();
+  for (const { reversed_by, blocks, price } of adjustments)
+    for (const block of reversed_by === null ? blocks : [])
+      if (price === null) taken.add(block);
+      else prices.set(block, price);
+  return { isOwed: (block) => !taken.has(block), priceOf: (block) => prices.get(block) };
 }

@@ -13,7 +13,7 @@ import type { AccountId } from '../../shared/ids.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { AdjustmentsOfJob } from './adjustments-of-job.js';
+import { AdjustmentsOfJob, owedBlocks } from './adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { EvidencedCharge } from '../disputes/priced-charges.js';
@@ -59,11 +59,11 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const jobAdjustments = new AdjustmentsOfJob(place.job);
   for await (const entry of adjustmentsOf(eventStore, story.account_id)) jobAdjustments.add(entry);
   const adjustments = jobAdjustments.adjustmentsOf({ ...place, blocks, day });
-  const takenBlocks = adjustments.flatMap((adjustment) =>
-    adjustment.reversed_by === null ? adjustment.blocks : [],
-  );
-  const owed = prices.filter(({ block }) => !takenBlocks.includes(block));
-  const amountOf = (lines: readonly ChargedPrice[]): Big =>
+  const { isOwed, priceOf } = owedBlocks(adjustments);
+  const owed = prices
+    .filter(({ block }) => isOwed(block))
+    .map((line) => ({ ...line, amount: correctedAmount(line, priceOf(line.block)) }));
+  const amountOf = (lines: readonly Pick<ChargedPrice, 'amount'>[]): Big =>
     lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
   const key = await reader.find(KEYS, apiKeyKey(story.key_id));
@@ -77,7 +77,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     time: event.time,
     units: unitsOf(prices),
     net_units: unitsOf(owed),
-    net_amount: isPriced ? amountText(amountOf(owed)) : null,
+    net_amount: isPriced || owed.some(({ amount }) => amount !== null) ? amountText(amountOf(owed)) : null,
     blocks,
     prices,
     currency: prices.find(({ currency }) => currency !== null)?.currency ?? null,
@@ -89,6 +89,9 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     story,
   };
 }
+
+const correctedAmount = ({ amount, units }: ChargedPrice, price: string | undefined): string | null =>
+  price === undefined ? amount : amountText(new Big(price).times(units));
 
 const unitsOf = (prices: readonly ChargedPrice[]): number =>
   prices.reduce((sum, { units }) => sum + units, 0);

@@ -46,9 +46,13 @@ export async function adjustmentsInFigure(
     }
     const days = adjustedDays(event.data, isInScope)
       .filter(({ day }) => isWithinRange(range, day))
-      .map(({ day, units }) => ({ day, units: unitsOfBlock(units, scope.block) }));
+      .map(({ day, units, corrected = [] }) => ({
+        day,
+        units: unitsOfBlock(units, scope.block),
+        corrected: corrected.filter(({ block }) => scope.block === null || block === scope.block),
+      }));
     const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
-    if (units === 0) continue;
+    if (units === 0 && days.every(({ corrected }) => corrected.length === 0)) continue;
     adjustments.push({ ...made, units, amount: amountOfDays(days, prices) });
   }
   return { adjustments, credits };

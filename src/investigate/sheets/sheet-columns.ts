@@ -40,6 +40,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   blocks: ({ blocks }) => blocks.join(', '),
+  'corrected price': ({ price }) => price,
   reason: ({ reason }) => reason,
   note: ({ note }) => cell.client(note),
   'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),

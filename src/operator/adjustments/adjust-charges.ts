@@ -1,8 +1,10 @@
-/** Takes back charges that are not owed, grants credits, and reverses both. Each can be previewed. */
+/** Adjusts charges, corrects prices, grants credits, and reverses each. All can be previewed. */
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
+import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { correctedPriceOf } from '../../streams/adjustments/adjustments.state.js';
 import { dayOf } from '../../shared/calendar.js';
 import { currencyOf } from '../../billing/usage/priced-use.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
@@ -16,6 +18,7 @@ import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
 import {
   AdjustCharges,
   GrantCredit,
+  RepriceCharges,
   ReverseAdjustment,
   type AdjustmentData,
   type AdjustmentOutcome,
@@ -27,6 +30,8 @@ export interface AdjustmentResult extends AdjustmentScope {
   readonly adjustment_id: AdjustmentId | null;
   readonly account_id: AccountId;
   readonly units: number;
+  /** The corrected price; present in a repricing. */
+  readonly price?: string;
   readonly amount: string | null;
   readonly currency: string | null;
   readonly reason: AdjustmentReason;
@@ -75,6 +80,28 @@ export async function adjustAccountCharges(
   const order = { ...request, account, scope, charged, agreements: prices };
   const command = new AdjustCharges(operator.context, order);
   const outcome = await send(operator, AdjustmentsModule, command);
+  return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
+}
+
+export type RepricingTarget = ChargeSelection & {
+  readonly block: BlockKey;
+  /** The corrected price of a unit: a decimal string. */
+  readonly price: string;
+};
+
+/** Corrects the price of charges. @throws WrongRequest where it is refused */
+export async function repriceAccountCharges(
+  operator: Operator,
+  account: AccountId,
+  { target, ...request }: AdjustmentRequest<RepricingTarget>,
+): Promise<AdjustmentResult> {
+  await driveLanesToHead(operator, 'access', 'billing');
+  const { prices } = await findAccount(operator, account);
+  const { charged, unfinished } = await chargesToAdjust(operator, account, target);
+  const { block, price } = target;
+  const scope = { ...scopeOf(target), block };
+  const order = { ...request, account, scope, charged, price, agreements: prices };
+  const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, order));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }
 
@@ -156,5 +183,7 @@ function factFields(fact: AdjustmentData): Omit<AdjustmentResult, 'unfinished_jo
   const reverses = 'reverses' in fact ? fact.reverses : null;
   const held_by = 'except' in fact ? fact.except : [];
   const figures = { units, amount, currency, reason, note, reverses };
-  return { adjustment_id, account_id, ...scope, ...figures, charges, held_by };
+  const price = correctedPriceOf(fact);
+  const repriced = price === null ? {} : { price };
+  return { adjustment_id, account_id, ...scope, ...repriced, ...figures, charges, held_by };
 }

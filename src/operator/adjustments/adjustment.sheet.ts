@@ -10,19 +10,21 @@ import {
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { AdjustmentResult } from './adjust-charges.js';
 import type { OwedStep } from './both-sides.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
+
+/** The name of the kind of entry, with a space behind it. */
+const nameOf = (entry: Pick<AdjustmentResult, 'charges'>): string =>
+  isCredit(entry) ? 'Credit ' : correctedPriceOf(entry) === null ? 'Adjustment ' : 'Repricing ';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
   const { held_by, unfinished_jobs: unfinished, changed } = adjustment;
   const preview = adjustment.reverses === null ? 'This would be written' : 'This would be counted again';
   return {
     title:
-      adjustment.dry_run === true
-        ? preview
-        : [isCredit(adjustment) ? 'Credit ' : 'Adjustment ', cell.adjustment(adjustment.adjustment_id)],
+      adjustment.dry_run === true ? preview : [nameOf(adjustment), cell.adjustment(adjustment.adjustment_id)],
     facts: {
       adjustment: adjustment.adjustment_id === null ? null : cell.code(adjustment.adjustment_id),
       ...adjustmentFacts(adjustment),
@@ -54,7 +56,7 @@ export const recordedAdjustmentSheet = ({
   event,
 }: RecordedAdjustment): Sheet => ({
   title: [
-    isCredit(fact) ? 'Credit ' : 'Adjustment ',
+    nameOf(fact),
     cell.code(fact.adjustment_id),
     ...(reversed_by === null ? [] : [' ', cell.badge('reversed', 'bad')]),
   ],
@@ -106,6 +108,7 @@ const adjustmentFacts = (
       : cell.row(adjustment.job_id, adjustment.row),
   days: adjustment.from === null ? null : `${adjustment.from} to ${adjustment.to ?? ''}`,
   block: adjustment.block,
+  'corrected price': correctedPriceOf(adjustment),
   units: adjustment.units,
   amount: cell.money(adjustment.amount, adjustment.currency),
   reason: adjustment.reason,
@@ -131,8 +134,14 @@ function chargesParts({
       Object.entries(units)
         .map(([block, count]) => `${block} ${count}`)
         .join(', '),
+    ...(lines.every(({ corrected }) => corrected === undefined)
+      ? {}
+      : {
+          'at corrected prices': ({ corrected = [] }) =>
+            corrected.map(({ block, units, price }) => `${block} ${units} at ${price}`).join(', '),
+        }),
     amount: ({ amount }) => cell.money(amount, currency),
   };
   const table = sheetTable(lines, columns, { maxLines: MAX_LINES });
-  return [{ title: 'What it takes back, by job and day of the charges', table }];
+  return [{ title: 'By job and day of the charges', table }];
 }

@@ -6,9 +6,11 @@ import {
   adjustCharges,
   heldBy,
   reverseAdjustment,
-  type AdjustmentPrices,
   type AdjustmentRefusal,
 } from '../../streams/adjustments/adjustments.decider.js';
+import type { AdjustmentPrices } from '../../streams/adjustments/adjustment-figures.js';
+import { repriceCharges, standingRepricing } from '../../streams/adjustments/repricing.decider.js';
+import { priceOn } from '../../streams/account/price-agreement.js';
 import { grantCredit, standingCredit } from '../../streams/adjustments/credits.decider.js';
 import {
   adjustmentsStream,
@@ -18,6 +20,7 @@ import {
 } from '../../streams/adjustments/adjustments.events.js';
 import {
   NOTHING_ADJUSTED,
+  correctedPriceOf,
   evolve,
   type AdjustmentsState,
   type MadeAdjustment,
@@ -28,6 +31,7 @@ import { foldModule, type RecordedEvents } from '../stream.module.js';
 import {
   AdjustCharges,
   GrantCredit,
+  RepriceCharges,
   ReverseAdjustment,
   type AdjustmentData,
   type AdjustmentOutcome,
@@ -68,6 +72,20 @@ export const AdjustmentsModule = foldModule(
         holders: heldBy(state, input),
       }));
     }),
+    handle(RepriceCharges, async (adjustments, { context, input }) => {
+      const { account, agreements, dryRun } = input;
+      const prices = pricesOf(agreements);
+      const written = await adjustments.record(
+        account,
+        { ...context, account },
+        (state) => repriceCharges(state, input, prices),
+        { dryRun },
+      );
+      return outcomeOf(written, dryRun, (state) => ({
+        earlier: standingRepricing(state, input),
+        holders: [],
+      }));
+    }),
     handle(GrantCredit, async (adjustments, { context, input }) => {
       const { account, billed, dryRun } = input;
       const written = await adjustments.record(
@@ -98,10 +116,11 @@ export const AdjustmentsModule = foldModule(
 /** Prices each unit at the price of its own day, as usage does. */
 const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   currency: currencyOf(agreements),
-  amountOf: (day, units) => {
-    const use = priceUse([{ day, units }], agreements);
+  amountOf: (day, units, corrected) => {
+    const use = priceUse([{ day, units, corrected }], agreements);
     return use.priced.size === 0 ? null : use.amount;
   },
+  priceOn: (day, block) => priceOn(agreements, block, day)?.price ?? null,
 });
 
 /**
@@ -131,6 +150,6 @@ function outcomeOf(
 const lastUnreversedIn = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentData | undefined => {
   const text = JSON.stringify(scope);
   const isUnreversedInScope = ({ made, reversal }: MadeAdjustment): boolean =>
-    reversal === null && JSON.stringify(made.scope) === text;
+    reversal === null && correctedPriceOf(made) === null && JSON.stringify(made.scope) === text;
   return [...state.values()].findLast(isUnreversedInScope)?.made;
 };

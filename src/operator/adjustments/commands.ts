@@ -6,6 +6,7 @@ import type {
   AdjustmentWords,
   ChargesToAdjust,
 } from '../../streams/adjustments/adjustments.decider.js';
+import type { ChargesToReprice } from '../../streams/adjustments/repricing.decider.js';
 import type { CreditTerms } from '../../streams/adjustments/credits.decider.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
@@ -39,13 +40,19 @@ export class AdjustCharges extends BaseCommand<
   AdjustmentOutcome
 > {}
 
+/** Corrects the price of charges, all of them or none. `agreements`: as for `AdjustCharges`. */
+export class RepriceCharges extends BaseCommand<
+  AdjustmentTerms & ChargesToReprice & { readonly agreements: readonly PriceAgreement[] },
+  AdjustmentOutcome
+> {}
+
 /** Grants a credit. `billed`: the currency of the prices in force today; null where there are none. */
 export class GrantCredit extends BaseCommand<
   AdjustmentTerms & CreditTerms & { readonly billed: string | null },
   AdjustmentOutcome
 > {}
 
-/** Reverses an adjustment or a credit: what it took off is owed again. */
+/** Reverses an adjustment, a repricing or a credit: what is owed is as without it. */
 export class ReverseAdjustment extends BaseCommand<
   AdjustmentTerms & { readonly reverses: AdjustmentId },
   AdjustmentOutcome

@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import type { BlockKey } from '../../shared/block-key.js';
 import { parseAdjustmentId, type AccountId, type AdjustmentId, type JobId } from '../../shared/ids.js';
 import type { AdjustmentScope, AdjustmentsEvent } from './adjustments.events.js';
+import type { AdjustmentPrices } from './adjustment-figures.js';
 import {
   adjustCharges,
   reverseAdjustment,
   type AdjustmentDecision,
-  type AdjustmentPrices,
   type ChargesToAdjust,
 } from './adjustments.decider.js';
 import { NOTHING_ADJUSTED, evolve, type AdjustmentsState } from './adjustments.state.js';
@@ -26,6 +26,7 @@ const prices: AdjustmentPrices = {
     if (day === SUNDAY) return identity.plus(new Big('0.03').times(units.industry ?? 0));
     return units.company_identity === undefined ? null : identity;
   },
+  priceOn: () => null,
 };
 
 interface Charge {
@@ -115,7 +116,7 @@ describe('an adjustment', () => {
   });
 
   it('has no amount where nothing of it has a price', () => {
-    const none = { currency: null, amountOf: () => null };
+    const none = { currency: null, amountOf: () => null, priceOn: () => null };
     const [event] = events(adjustCharges(NOTHING_ADJUSTED, order({ row: 0 }, charged(job(1), 1)), none));
     expect(event?.data).toMatchObject({ units: -2, currency: null, amount: null });
   });

@@ -32,16 +32,35 @@ const scope = named(
 );
 export type AdjustmentScope = z.output<typeof scope>;
 
+const correctedUnits = named(
+  'CorrectedUnits',
+  data({
+    block: blockKey,
+    price: z.string().describe('Of one unit: a decimal string.'),
+    units: z.number().describe('With their sign.'),
+    by: adjustmentId
+      .nullable()
+      .describe('The repricing that corrected their price before; null: this entry itself.'),
+  }),
+  'Units that have a corrected price in place of the agreed one.',
+);
+export type CorrectedUnits = z.output<typeof correctedUnits>;
+
 const adjustedDay = named(
   'AdjustedDay',
   data({
     date: day.describe('UTC day of the charges.'),
-    units: byBlock(z.number()).describe('Negative where they are taken back.'),
+    units: byBlock(z.number()).describe('Negative where they are taken back; 0 in a repricing.'),
     amount: z
       .string()
       .nullable()
+      .describe('The amount for these units at the prices of that day; a decimal string with a sign.'),
+    corrected: z
+      .array(correctedUnits)
+      .readonly()
+      .optional()
       .describe(
-        'The amount for these units at the prices of that day; a decimal string with the sign of the units.',
+        'Where units have a corrected price: so many of `units` cost this, all others the agreed price. In a repricing they add up to 0 with those that lose their price.',
       ),
   }),
 );
@@ -87,6 +106,22 @@ const EVENTS = {
       ...figures,
     }),
   },
+  ChargesRepriced: {
+    since: 3,
+    meaning:
+      'The price of the charges within `scope` was wrong: each unit costs `price`. Charges that the adjustments in `except` took back keep theirs. A repricing is made whole or not at all.',
+    billing:
+      'Adds the difference, on the days of the charges, with 0 units. The charges themselves keep their amount. A later adjustment takes them back at `price`.',
+    schema: data({
+      adjustment_id: adjustmentId,
+      account_id: accountId,
+      scope: scope.describe('Its block is never null.'),
+      except: z.array(adjustmentId).readonly().describe('Standing adjustments of charges within the scope.'),
+      price: z.string().describe('The corrected price of one unit: a decimal string.'),
+      ...words,
+      ...figures,
+    }),
+  },
   CreditGranted: {
     since: 3,
     meaning: 'The account owes this much less. The credit is tied to no charge.',
@@ -104,7 +139,7 @@ const EVENTS = {
   },
   AdjustmentReversed: {
     meaning:
-      'The adjustment or credit `reverses` was wrong. The charges of an adjustment are owed after all, and can be adjusted again. An entry is reversed once.',
+      'The adjustment, repricing or credit `reverses` was wrong. The charges of an adjustment are owed after all, and can be adjusted again. An entry is reversed once, and only while no later standing entry stands on one of its units.',
     billing:
       'Counts the opposite of its units and amounts, on the days of the charges. The reversal of a credit counts on its own day.',
     schema: data({
@@ -120,6 +155,7 @@ const EVENTS = {
 
 export type AdjustmentsEvent = EventsOf<typeof EVENTS>;
 export type ChargeAdjusted = EventNamed<AdjustmentsEvent, 'ChargeAdjusted'>;
+export type ChargesRepriced = EventNamed<AdjustmentsEvent, 'ChargesRepriced'>;
 export type CreditGranted = EventNamed<AdjustmentsEvent, 'CreditGranted'>;
 export type AdjustmentReversed = EventNamed<AdjustmentsEvent, 'AdjustmentReversed'>;
 
@@ -127,7 +163,7 @@ export const adjustmentsStreams = defineStream({
   category: 'adjustments',
   id: accountStreamId,
   opening:
-    'Charges that an account does not owe, and credits. Written by `billing adjust` and `billing credit`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. At any time at most one standing adjustment holds a block of a charge: an adjustment takes back its scope, without what the adjustments in its `except` took back. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
+    'Charges that an account does not owe, and credits. Written by `billing adjust`, `billing reprice` and `billing credit`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. At any time at most one standing adjustment holds a block of a charge: an adjustment takes back its scope, without what the adjustments in its `except` took back. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
   subject: accountSubject,
   events: EVENTS,
 });

@@ -1,10 +1,15 @@
 /** The adjustments of an account so far: the fold of its stream. Pure. */
 import type { AdjustmentId, JobId } from '../../shared/ids.js';
-import type { AdjustmentsEvent, ChargeAdjusted, CreditGranted } from './adjustments.events.js';
+import type {
+  AdjustmentsEvent,
+  ChargeAdjusted,
+  ChargesRepriced,
+  CreditGranted,
+} from './adjustments.events.js';
 
-/** An adjustment of charges or a credit, and the reversal that undid it; null where it counts. */
+/** An adjustment of charges, a repricing or a credit, and the reversal that undid it; null where it counts. */
 export interface MadeAdjustment {
-  readonly made: ChargeAdjusted['data'] | CreditGranted['data'];
+  readonly made: ChargeAdjusted['data'] | ChargesRepriced['data'] | CreditGranted['data'];
   readonly reversal: Extract<AdjustmentsEvent, { type: 'AdjustmentReversed' }>['data'] | null;
 }
 
@@ -27,10 +32,24 @@ export function evolve(state: AdjustmentsState, events: Iterable<AdjustmentsEven
   return next;
 }
 
-/** An adjustment, and whether it counts: no reversal undid it. */
-export type StandingOrNot = ChargeAdjusted['data'] & { readonly stands: boolean };
+/** An adjustment or a repricing, and whether it counts: no reversal undid it. */
+export type StandingOrNot = (ChargeAdjusted['data'] | ChargesRepriced['data']) & {
+  readonly stands: boolean;
+};
 
-/** For each of these jobs the adjustments that name it. */
+/** The corrected price of a repricing; null for an adjustment, which takes charges back. */
+export const correctedPriceOf = (made: object): string | null =>
+  'price' in made && typeof made.price === 'string' ? made.price : null;
+
+/** The newest standing entry that stands on units of this repricing. */
+export const standingOn = (state: AdjustmentsState, id: AdjustmentId): MadeAdjustment | undefined =>
+  [...state.values()].findLast(
+    ({ made, reversal }) =>
+      reversal === null &&
+      made.charges.some(({ days }) => days.some(({ corrected }) => corrected?.some(({ by }) => by === id))),
+  );
+
+/** For each of these jobs the adjustments and repricings that name it. */
 export function adjustmentsByJob(
   state: AdjustmentsState,
   jobs: ReadonlySet<JobId>,

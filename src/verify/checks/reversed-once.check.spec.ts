@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { TWO_PENCE, adjust, reverse } from '../../../test/support/logs/adjusted.js';
+import { TWO_PENCE, adjust, reprice, reverse } from '../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { history, write } from '../../../test/support/logs/random-history.js';
 import { LogBuilder as Builder } from '../../../test/support/logs/log-builder.js';
@@ -75,6 +75,129 @@ describe('invariant 9, no charge is taken back twice at the same time, holds', (
       { numRuns: 30 },
     );
   });
+});
+
+describe('a repricing', () => {
+  const scope = { job_id: JOB, block: 'industry' } as const;
+  const repriced = async (price = '0.01', more: object = {}): Promise<AdjustmentId> => {
+    const id = await reprice(log, [job], { ...scope, ...more }, { price });
+    if (id === null) throw new Error('nothing was repriced');
+    return id;
+  };
+
+  it('keeps invariant 9 among adjustments, other repricings and reversals', async () => {
+    const row = await made({ job_id: JOB, row: 0 });
+    await repriced();
+    const second = await repriced('0.05', { row: 1 });
+    await made({ job_id: JOB, row: 2 });
+    await reverse(log, ACCOUNT, second);
+    await reverse(log, ACCOUNT, row);
+    await made();
+    expect(await found(log)).toEqual({});
+    expect(await reportOf(9, { eventStore: log.store })).toMatchObject({ checked: 7, ok: true });
+  });
+
+  it.each<[string, (last: Facts) => object, string]>([
+    [
+      'more units than are left',
+      ({ charges }) => ({ charges: scaled(charges, 2), amount: '-0.06' }),
+      'says -6 units of industry on 2026-11-21 by the price of itself where it is -3',
+    ],
+    [
+      'another difference',
+      ({ charges }) => ({ amount: '-0.05', charges: withAmount(charges, '-0.05') }),
+      'takes back -0.05 for 2026-11-21, which no price agreed by then gives',
+    ],
+    [
+      'another price than its lines',
+      () => ({ price: '0.05' }),
+      'names a price of 0.01, which it does not give',
+    ],
+  ])('breaks invariant 9 with %s', async (_what, change, detail) => {
+    await repriced();
+    const id = await reverse(log, ACCOUNT, [...(await idsMade())].at(-1) as AdjustmentId);
+    expect(id).not.toBeNull();
+    const first = (await idsMade())[0];
+    await again('ChargesRepriced', change);
+    const details = (await found(log))[9] ?? [];
+    expect(first).toBeDefined();
+    expect(details.some((each) => each.includes(detail))).toBe(true);
+  });
+
+  it('that is reversed under a later adjustment breaks invariant 9', async () => {
+    const id = await repriced();
+    const later = await made({ job_id: JOB, row: 0 });
+    await reversedAnyway(id);
+    expect((await found(log))[9]).toEqual([`${OTHER_ID} reverses ${id}, on which ${later} stands in ${JOB}`]);
+  });
+
+  it('is not passed over by an adjustment at the price before it', async () => {
+    await repriced();
+    await made({ job_id: JOB, row: 0 });
+    await forged(({ scope: of, charges }) => ({
+      adjustment_id: OTHER_ID,
+      scope: { ...of, row: 1 },
+      charges: charges.map(({ jobs, days }) => ({
+        jobs,
+        days: days.map(({ corrected: _corrected, ...day }) => ({ ...day, amount: '-0.04' })),
+      })),
+      amount: '-0.04',
+    }));
+    const details = ((await found(log))[9] ?? []).join();
+    expect(details).toContain('says 0 units of industry on 2026-11-21 by the price of adj_');
+  });
+
+  type Charges = Facts['charges'];
+  const scaled = (charges: Charges, by: number): unknown =>
+    charges.map(({ jobs, days }) => ({
+      jobs,
+      days: days.map(({ corrected = [], ...day }) => ({
+        ...day,
+        amount: '-0.06',
+        corrected: corrected.map((line) => ({ ...line, units: line.units * by })),
+      })),
+    }));
+  const withAmount = (charges: Charges, amount: string): unknown =>
+    charges.map(({ jobs, days }) => ({ jobs, days: days.map((day) => ({ ...day, amount })) }));
+  async function eventsMade() {
+    const slice = await log.store.readStream(adjustmentsStream(ACCOUNT));
+    return slice.status === 'found' ? slice.events.map((each) => adjustmentsStreams.decode(each).event) : [];
+  }
+  const idsMade = async () =>
+    (await eventsMade())
+      .filter(({ type }) => type !== 'AdjustmentReversed')
+      .map(({ data }) => data.adjustment_id);
+  /** Writes the first event of this type once more, changed, under an id of its own. */
+  async function again(type: string, change: (of: Facts) => object): Promise<void> {
+    const event = (await eventsMade()).find((each) => each.type === type);
+    const data = { ...event?.data, adjustment_id: OTHER_ID, ...change(event?.data as Facts) };
+    await log.append(adjustmentsStream(ACCOUNT), log.event({ type, data }, { account: ACCOUNT }));
+  }
+  /** Writes the reversal that a decider refuses. */
+  async function reversedAnyway(reverses: AdjustmentId): Promise<void> {
+    const {
+      account_id,
+      scope: of,
+      reason,
+      note,
+      units,
+      currency,
+      amount,
+      charges,
+    } = (await eventsMade())[0]?.data as Facts;
+    const opposite = charges.map(({ jobs, days }) => ({
+      jobs,
+      days: days.map((day) => ({
+        ...day,
+        amount: String(day.amount).replace('-', ''),
+        corrected: day.corrected?.map((line) => ({ ...line, units: -line.units })),
+      })),
+    }));
+    const figures = { units, currency, amount: String(amount).replace('-', ''), charges: opposite };
+    const data = { adjustment_id: OTHER_ID, account_id, reverses, scope: of, reason, note, ...figures };
+    const event = { type: 'AdjustmentReversed', data };
+    await log.append(adjustmentsStream(ACCOUNT), log.event(event, { account: ACCOUNT }));
+  }
 });
 
 describe('a credit', () => {

@@ -1,8 +1,8 @@
 /**
  * Invariant 9: no charge is taken back twice at the same time. Every adjustment names charges of its own
  * account that exist, in jobs that have ended. At any time at most one standing adjustment holds a block of a
- * row. It states exactly their units and amounts. An adjustment is reversed at most once, by the opposite
- * figures. A credit takes off an amount in the currency of the agreed prices.
+ * row. It states exactly their units and amounts, at the price of the last standing repricing. An entry is
+ * reversed at most once, by the opposite figures, and not under a later entry. A credit takes off an amount in the currency of the agreed prices.
  */
 import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,17 +13,21 @@ import {
   type AdjustedDay,
   type AdjustmentReversed,
   type AdjustmentsEvent,
-  type ChargeAdjusted,
   type CreditGranted,
 } from '../../streams/adjustments/adjustments.events.js';
-import { isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
-import { wrongReversals, type ClaimedReversal, type ClaimedUndoing } from '../charge-reversals.js';
+import {
+  wrongReversals,
+  type ClaimedReversal,
+  type ClaimedUndoing,
+  type Taking,
+} from '../charge-reversals.js';
 import { Findings, type InvariantReport } from '../invariant.js';
 import { JobReplay } from '../recent/job-replay.js';
-import { statedPrices } from '../stated-facts.js';
+import { adjustedCost } from '../stated-facts.js';
 
 /** Prices, and the time of their agreement. */
 interface Agreed {
@@ -33,7 +37,7 @@ interface Agreed {
 
 interface Seen {
   readonly entry: LoggedEvent;
-  readonly made: ChargeAdjusted['data'] | CreditGranted['data'];
+  readonly made: Taking | CreditGranted['data'];
   reversed: boolean;
 }
 
@@ -66,6 +70,7 @@ export class ReversedOnce {
         return;
       }
       case 'ChargeAdjusted':
+      case 'ChargesRepriced':
         this.belongs(entry, event);
         return this.adjusted(entry, event.data);
       case 'CreditGranted':
@@ -89,21 +94,29 @@ export class ReversedOnce {
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
       this.found(entry, `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`);
-    const wrong = type !== 'ChargeAdjusted' && isCredit(data) ? null : wrongSum(data);
+    const wrong =
+      (type === 'CreditGranted' || type === 'AdjustmentReversed') && isCredit(data) ? null : wrongSum(data);
     if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
   }
 
-  private async adjusted(entry: LoggedEvent, made: ChargeAdjusted['data']): Promise<void> {
+  private async adjusted(entry: LoggedEvent, made: Taking): Promise<void> {
     const { adjustment_id, account_id, charges } = made;
     this.see(entry, made);
     const agreed = this.prices.get(account_id) ?? [];
     for (const { jobs, days } of charges) {
-      for (const day of days)
+      for (const day of days) {
         if (!isPriced(day, agreed, entry.time))
           this.found(
             entry,
             `${adjustment_id} takes back ${day.amount ?? 'no amount'} for ${day.date}, which no price agreed by then gives`,
           );
+        for (const { price, by } of day.corrected ?? [])
+          if (correctedPriceOf(by === null ? made : (this.seen.get(by)?.made ?? {})) !== price)
+            this.found(
+              entry,
+              `${adjustment_id} names a price of ${price}, which ${by ?? 'it'} does not give`,
+            );
+      }
       for (const job of jobs) await this.named(entry, job, { made, days });
     }
   }
@@ -143,7 +156,9 @@ export class ReversedOnce {
     if (of === undefined || of.made.account_id !== data.account_id)
       return this.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
     if (of.reversed) this.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
-    else for (const { jobs } of of.made.charges) for (const job of jobs) this.claim(job, { reverses });
+    else
+      for (const { jobs } of of.made.charges)
+        for (const job of jobs) this.claim(job, { reverses, by: { adjustment_id, entry } });
     of.reversed = true;
     if (!isDeepStrictEqual(counted(data, 1), counted(of.made, -1)))
       this.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
@@ -152,8 +167,8 @@ export class ReversedOnce {
   /** Compares what was taken back with what was charged. Reads only jobs that adjustments name. */
   async readCharges(): Promise<void> {
     for (const [job, claims] of this.claims)
-      for (const { claim, detail } of await wrongReversals(this.log, job, claims)) {
-        const entry = this.seen.get(claim.made.adjustment_id)?.entry;
+      for (const { step, detail } of await wrongReversals(this.log, job, claims)) {
+        const entry = 'made' in step ? this.seen.get(step.made.adjustment_id)?.entry : step.by.entry;
         if (entry !== undefined) this.found(entry, detail, { job });
       }
   }
@@ -163,7 +178,7 @@ export class ReversedOnce {
   }
 }
 
-type Figures = Pick<ChargeAdjusted['data'], 'units' | 'amount' | 'currency' | 'charges'>;
+type Figures = Pick<Taking, 'units' | 'amount' | 'currency' | 'charges'>;
 
 const times = (amount: string | null, sign: 1 | -1): string | null =>
   amount === null ? null : new Big(amount).times(sign).toFixed();
@@ -178,8 +193,9 @@ const counted = ({ units, amount, currency, charges }: Figures, sign: 1 | -1): u
     jobs,
     days: days.map((day) => ({
       date: day.date,
-      units: Object.entries(day.units).map(([block, count]) => [block, count * sign]),
+      units: Object.entries(day.units).map(([block, count]) => [block, count * sign + 0]),
       amount: times(day.amount, sign),
+      corrected: (day.corrected ?? []).map((line) => ({ ...line, units: line.units * sign + 0 })),
     })),
   })),
 });
@@ -213,8 +229,8 @@ function isPriced(day: AdjustedDay, agreed: readonly Agreed[], time: string): bo
     : false;
 }
 
-function costOf({ date, units }: AdjustedDay, agreed: readonly Agreed[]): Big | null {
+function costOf({ date, units, corrected = [] }: AdjustedDay, agreed: readonly Agreed[]): Big | null {
   const agreements = agreed.map(({ agreement }) => agreement);
-  const { prices, amount } = statedPrices(agreements, { day: date, units });
-  return Object.keys(prices).length === 0 ? null : amount;
+  const { prices, amount } = adjustedCost({ day: date, units, corrected }, agreements);
+  return Object.keys(prices).length === 0 && corrected.length === 0 ? null : amount;
 }

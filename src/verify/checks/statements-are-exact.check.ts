@@ -144,6 +144,7 @@ export class StatementsAreExact implements Comparison {
         return this.charged(account, entry, { ...charged, units: { [block]: units } });
       }
       case 'ChargeAdjusted':
+      case 'ChargesRepriced':
       case 'CreditGranted':
       case 'AdjustmentReversed':
         this.begin(account, entry);

@@ -2,6 +2,7 @@
  * Compares the billing lane's figures with the log, for invariant 5. Figures are read before the walk, a page
  * at a time (`portions.ts`). Charges and adjustments count up to the position at which their figure was read.
  */
+import type { CorrectedLine } from '../../../projections/add-counts.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
@@ -57,9 +58,9 @@ export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; unit
 /** The units of an adjustment, and the documents in which they count. */
 function* adjustedIn({
   data: { account_id, adjustment_id, charges },
-}: AdjustmentsEvent): Generator<{ readonly places: readonly FigurePlace[]; readonly units: Units }> {
+}: AdjustmentsEvent): Generator<{ readonly places: readonly FigurePlace[]; readonly figures: Figures }> {
   for (const { jobs, days } of charges)
-    for (const { date: day, units } of days)
+    for (const { date: day, units, corrected } of days)
       for (const job of jobs) {
         const ofDay = adjustedDayKey(account_id, day, adjustment_id);
         const ofJob = adjustedJobKey({ account_id, adjustment_id, day }, job);
@@ -67,11 +68,15 @@ function* adjustedIn({
           { collection: USAGE_ADJUSTED_DAYS.name, key: ofDay },
           { collection: USAGE_ADJUSTED_JOBS.name, key: ofJob },
         ];
-        yield { places, units };
+        yield { places, figures: figuresOf({ units, corrected }) };
       }
 }
 
-type Counted = { readonly rows?: number; readonly units: Units };
+type Counted = {
+  readonly rows?: number;
+  readonly units: Units;
+  readonly corrected?: readonly CorrectedLine[] | undefined;
+};
 const COUNTED: readonly TypedCollection<Counted>[] = [
   USAGE_DAYS,
   USAGE_JOBS,
@@ -81,9 +86,14 @@ const COUNTED: readonly TypedCollection<Counted>[] = [
 ];
 
 /** The figures of a document, by name. */
-export const figuresOf = ({ rows, units }: Counted): readonly (readonly [string, number])[] => [
+export const figuresOf = ({
+  rows,
+  units,
+  corrected = [],
+}: Counted): readonly (readonly [string, number])[] => [
   ...(rows === undefined ? [] : [[ROWS_FIGURE, rows] as const]),
   ...Object.entries(units),
+  ...corrected.map(({ block, price, units: count }) => [`${block} at ${price}`, count] as const),
 ];
 
 /** A credit as a figure: there once, under its amount and currency. */
@@ -209,8 +219,7 @@ export class UsageComparison {
       const figures = creditFigures(event.data);
       return this.counted([{ collection: USAGE_CREDITS.name, key }], figures, { position, account });
     }
-    for (const { places, units } of adjustedIn(event))
-      this.counted(places, Object.entries(units), { position, account });
+    for (const { places, figures } of adjustedIn(event)) this.counted(places, figures, { position, account });
   }
 
   /** Adds figures of the log to the places that had counted this position when they were read. */

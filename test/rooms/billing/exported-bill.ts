@@ -1,6 +1,6 @@
 /**
  * A bill added up from the lines of an exported log, by itself: nothing of the product's rules for charges, adjustments,
- * prices or statements is used here. A block costs a unit where it was answered `available`; money is counted in whole
+ * repricings, credits, prices or statements is used here. A block costs a unit where it was answered `available`; money is counted in whole
  * hundred-millionths, which is as fine as a price may be.
  */
 
@@ -28,6 +28,8 @@ interface Unit {
   readonly block: string;
   readonly day: string;
   taken: boolean;
+  /** The standing repricings of it, the last one last. */
+  corrected: readonly { readonly id: string; readonly price: bigint }[];
 }
 
 /** Units that are added to the bill or taken from it. */
@@ -36,9 +38,14 @@ interface Entry {
   readonly account: string;
   /** When it was charged or adjusted. */
   readonly time: string;
-  readonly kind: 'charge' | 'adjustment';
+  readonly kind: 'charge' | 'adjustment' | 'repricing' | 'credit';
   readonly sign: 1 | -1;
   readonly units: readonly Unit[];
+  /** What each unit cost before the entry, and in a repricing after it; null: the agreed price. */
+  readonly prices?: readonly (bigint | null)[];
+  readonly corrected?: bigint;
+  /** Of a credit. */
+  readonly amount?: bigint;
   /** Delivered rows, by the day of their charge: those without a unit too. */
   readonly rows: readonly { readonly job: string; readonly day: string }[];
 }
@@ -87,7 +94,7 @@ export class ExportedBill {
   private readonly issued: ExpectedStatement[] = [];
   private readonly charged: (Unit & { readonly account: string })[] = [];
   private readonly ended = new Set<string>();
-  private readonly adjusted = new Map<string, readonly Unit[]>();
+  private readonly adjusted = new Map<string, Parameters<ExportedBill['enter']>[2]>();
   private readonly stated = new Set<Entry>();
 
   /** @param text what `events export` wrote */
@@ -147,6 +154,10 @@ export class ExportedBill {
       }
       case 'ChargeAdjusted':
         return this.adjust(line, account);
+      case 'ChargesRepriced':
+        return this.reprice(line, account);
+      case 'CreditGranted':
+        return this.credit(line, account);
       case 'AdjustmentReversed':
         return this.reverse(line, account);
       case 'StatementIssued':
@@ -154,7 +165,7 @@ export class ExportedBill {
     }
   }
 
-  private enter(line: Line, account: string, entry: Pick<Entry, 'kind' | 'sign' | 'units' | 'rows'>): void {
+  private enter(line: Line, account: string, entry: Omit<Entry, 'position' | 'account' | 'time'>): void {
     const { position, metadata } = line;
     this.entries.push({ position, account, time: metadata.time, ...entry });
     if (entry.kind === 'charge')
@@ -179,7 +190,14 @@ export class ExportedBill {
       if (outcome === undefined) return;
       const answers = Object.entries(outcomes[outcome]?.blocks ?? {});
       const blocks = answers.filter(([, answer]) => answer === 'available').map(([block]) => block);
-      const units = blocks.map((block) => ({ job, row: from + index, block, day, taken: false }));
+      const units = blocks.map((block) => ({
+        job,
+        row: from + index,
+        block,
+        day,
+        taken: false,
+        corrected: [],
+      }));
       this.enter(line, account, { kind: 'charge', sign: 1, units, rows: [{ job, day }] });
     });
   }
@@ -198,14 +216,13 @@ export class ExportedBill {
       readonly outcome: { readonly status: string };
     };
     if (outcome.status !== 'available') return;
-    const unit = { job, row, block, day: dayOf(line.metadata.time), taken: false };
+    const unit = { job, row, block, day: dayOf(line.metadata.time), taken: false, corrected: [] };
     this.enter(line, account, { kind: 'charge', sign: 1, units: [unit], rows: [] });
   }
 
-  /** Takes each charge of the scope that no adjustment holds, of jobs that are over. */
-  private adjust(line: Line, account: string): void {
-    const { adjustment_id, scope } = line.data as { readonly adjustment_id: string; readonly scope: Scope };
-    const units = this.charged.filter(
+  /** The charges of the scope that no adjustment holds, of jobs that are over. */
+  private free(account: string, scope: Scope): readonly Unit[] {
+    return this.charged.filter(
       (unit) =>
         unit.account === account &&
         !unit.taken &&
@@ -216,16 +233,56 @@ export class ExportedBill {
         (scope.from === null || unit.day >= scope.from) &&
         (scope.to === null || unit.day <= scope.to),
     );
+  }
+
+  private adjust(line: Line, account: string): void {
+    const { adjustment_id, scope } = line.data as { readonly adjustment_id: string; readonly scope: Scope };
+    const units = this.free(account, scope);
     for (const unit of units) unit.taken = true;
-    this.adjusted.set(adjustment_id, units);
-    this.enter(line, account, { kind: 'adjustment', sign: -1, units, rows: [] });
+    const prices = units.map(correctedOf);
+    this.made(adjustment_id, line, account, { kind: 'adjustment', sign: -1, units, prices, rows: [] });
+  }
+
+  /** Corrects the price of the charges of the scope in the jobs that the event names. */
+  private reprice(line: Line, account: string): void {
+    const { adjustment_id, scope, price, charges } = line.data as {
+      readonly adjustment_id: string;
+      readonly scope: Scope;
+      readonly price: string;
+      readonly charges: readonly { readonly jobs: readonly string[] }[];
+    };
+    const jobs = new Set(charges.flatMap((group) => group.jobs));
+    const units = this.free(account, scope).filter(({ job }) => jobs.has(job));
+    const prices = units.map(correctedOf);
+    const corrected = hundredMillionths(price);
+    for (const unit of units) unit.corrected = [...unit.corrected, { id: adjustment_id, price: corrected }];
+    const figures = { kind: 'repricing' as const, sign: 1 as const, units, prices, corrected, rows: [] };
+    this.made(adjustment_id, line, account, figures);
+  }
+
+  private credit(line: Line, account: string): void {
+    const { adjustment_id, amount } = line.data as {
+      readonly adjustment_id: string;
+      readonly amount: string;
+    };
+    const figures = { kind: 'credit' as const, sign: 1 as const, units: [], rows: [] };
+    this.made(adjustment_id, line, account, { ...figures, amount: hundredMillionths(amount) });
+  }
+
+  private made(id: string, line: Line, account: string, entry: Parameters<ExportedBill['enter']>[2]): void {
+    this.adjusted.set(id, entry);
+    this.enter(line, account, entry);
   }
 
   private reverse(line: Line, account: string): void {
-    const units = this.adjusted.get(String(line.data['reverses']));
-    if (units === undefined) throw new Error(`${line.position} reverses what was never made`);
-    for (const unit of units) unit.taken = false;
-    this.enter(line, account, { kind: 'adjustment', sign: 1, units, rows: [] });
+    const id = String(line.data['reverses']);
+    const entry = this.adjusted.get(id);
+    if (entry === undefined) throw new Error(`${line.position} reverses what was never made`);
+    for (const unit of entry.units)
+      if (entry.kind === 'adjustment') unit.taken = false;
+      else if (unit.corrected.at(-1)?.id !== id) throw new Error(`${id} is reversed under another entry`);
+      else unit.corrected = unit.corrected.slice(0, -1);
+    this.enter(line, account, { ...entry, sign: entry.sign === 1 ? -1 : 1 });
   }
 
   /** All that was charged or adjusted in the month or before it, and is in no complete statement yet. */
@@ -252,21 +309,42 @@ interface Meant {
   readonly isMeant: (part: { readonly job: string; readonly day: string }) => boolean;
 }
 
+const correctedOf = ({ corrected }: Unit): bigint | null => corrected.at(-1)?.price ?? null;
+
 function sums(entries: readonly Entry[], known: readonly Agreement[], { isPriced, isMeant }: Meant): Sums {
   let [rows, units, netUnits] = [0, 0, 0];
   let [amount, netAmount] = [0n, 0n];
+  /** Units that are owed, and how many standing repricings each has. */
+  const owed = new Map<Unit, number>();
   for (const entry of entries) {
-    rows += entry.rows.filter(isMeant).length;
-    for (const unit of entry.units.filter(isMeant)) {
-      const cost = priceOf(known, unit) ?? 0n;
-      netUnits += entry.sign;
-      netAmount += BigInt(entry.sign) * cost;
-      if (entry.kind === 'adjustment') continue;
+    const { kind, sign, corrected = 0n, prices } = entry;
+    const signed = BigInt(sign);
+    rows += kind === 'charge' ? entry.rows.filter(isMeant).length : 0;
+    if (kind === 'credit' && isMeant({ job: '', day: dayOf(entry.time) }))
+      netAmount += signed * (entry.amount ?? 0n);
+    entry.units.forEach((unit, index) => {
+      if (!isMeant(unit)) return;
+      const cost = prices?.[index] ?? priceOf(known, unit) ?? 0n;
+      if (kind === 'repricing') {
+        netAmount += signed * (corrected - cost);
+        owed.set(unit, (owed.get(unit) ?? 0) + sign);
+        return;
+      }
+      netUnits += sign;
+      netAmount += signed * cost;
+      if (kind === 'adjustment') return;
       units++;
       amount += cost;
-    }
+    });
   }
-  return { rows, units, amount: isPriced ? amount : null, netUnits, netAmount: isPriced ? netAmount : null };
+  const isNetPriced = isPriced || [...owed.values()].some((times) => times > 0);
+  return {
+    rows,
+    units,
+    amount: isPriced ? amount : null,
+    netUnits,
+    netAmount: isNetPriced ? netAmount : null,
+  };
 }
 
 /** Of the agreements that name the block and have begun by its day, the one that begins last; of those, the last one. */

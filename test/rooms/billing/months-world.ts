@@ -8,8 +8,11 @@ import { AccessModule } from '../../../src/access/access.module.js';
 import { AgreePrices } from '../../../src/access/commands.js';
 import {
   adjustAccountCharges,
+  creditAccount,
+  repriceAccountCharges,
   reverseAccountAdjustment,
   type AdjustmentResult,
+  type RepricingTarget,
 } from '../../../src/operator/adjustments/adjust-charges.js';
 import type { ChargeSelection } from '../../../src/operator/adjustments/charged-jobs.js';
 import type { OperatorContext } from '../../../src/operator/operator.js';
@@ -146,6 +149,17 @@ export class MonthsWorld {
         const day = (after: number): string => isoDay(daysAfter(job.at, after));
         return this.adjust(job.account_id, { from: day(-act.days), to: day(act.days), block: act.block });
       }
+      case 'reprice': {
+        const job = pickOf(this.jobs.ended, act.pick);
+        if (job === undefined) return;
+        const { block, price, days } = act;
+        const day = (after: number): string => isoDay(daysAfter(job.at, after));
+        const row = act.row === null ? null : act.row % job.rows;
+        const which = days === null ? { job: job.job_id, row } : { from: day(-days), to: day(days) };
+        return this.reprice(job.account_id, { ...which, block, price });
+      }
+      case 'credit':
+        return this.credit(account, act.amount);
       case 'reverse':
         return this.reverse(act.pick);
       case 'statement':
@@ -179,6 +193,21 @@ export class MonthsWorld {
     await this.adjusted('adjustment', made);
   }
 
+  private async reprice(account: AccountId, target: RepricingTarget): Promise<void> {
+    await this.doors.driven();
+    const made = repriceAccountCharges(this.standing.as(this.context), account, { ...WORDS, target });
+    await this.adjusted('repricing', made);
+  }
+
+  private async credit(account: AccountId, amount: string): Promise<void> {
+    await this.doors.driven();
+    const target = { amount, currency: 'GBP' };
+    await this.adjusted(
+      'credit',
+      creditAccount(this.standing.as(this.context), account, { ...WORDS, target }),
+    );
+  }
+
   private async reverse(pick: number): Promise<void> {
     const made = pickOf(this.adjustments, pick);
     if (made === undefined) return;
@@ -194,7 +223,7 @@ export class MonthsWorld {
     });
     if (shown?.changed !== true) return;
     this.tally.count(what);
-    if (what === 'adjustment' && shown.adjustment_id !== null) this.adjustments.push(shown.adjustment_id);
+    if (what !== 'reversal' && shown.adjustment_id !== null) this.adjustments.push(shown.adjustment_id);
     if (shown.charges.some(({ jobs }) => jobs.length > 1)) this.tally.count(`${what} of equal jobs`);
   }
 }

@@ -45,6 +45,8 @@ const EVERYTHING = [
   'prices changed within a day',
   'adjustment',
   'adjustment of equal jobs',
+  'repricing',
+  'credit',
   'reversal',
   'dispute',
   'partial statement',

@@ -44,6 +44,16 @@ export type Act =
       readonly days: number;
       readonly block: BlockKey | null;
     }
+  /** Of a whole job, of one of its rows, or of so many days before and after it. */
+  | {
+      readonly do: 'reprice';
+      readonly pick: number;
+      readonly row: number | null;
+      readonly days: number | null;
+      readonly block: BlockKey;
+      readonly price: string;
+    }
+  | { readonly do: 'credit'; readonly amount: string }
   | { readonly do: 'reverse'; readonly pick: number }
   /** Of one month; or of all up to it, in their order. */
   | { readonly do: 'statement'; readonly monthsAgo: number; readonly all: boolean }
@@ -120,7 +130,25 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       block,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('reprice' as const),
+      pick,
+      row: fc.option(fc.nat(3), { freq: 1 }),
+      days: fc.option(fc.nat(6), { freq: 1 }),
+      block: fc.constantFrom<BlockKey>(...BLOCKS),
+      price,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('credit' as const),
+      amount: fc.constantFrom('5', '0.125', '1000000', '0.00000001'),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick }) },
   {
     weight: 5,
     arbitrary: fc.record({

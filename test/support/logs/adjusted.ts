@@ -7,8 +7,10 @@ import {
   adjustCharges,
   reverseAdjustment,
   type AdjustmentDecision,
-  type AdjustmentPrices,
 } from '../../../src/streams/adjustments/adjustments.decider.js';
+import { repriceCharges } from '../../../src/streams/adjustments/repricing.decider.js';
+import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { AdjustmentPrices } from '../../../src/streams/adjustments/adjustment-figures.js';
 import {
   adjustmentsStream,
   adjustmentsStreams,
@@ -27,13 +29,27 @@ import type { LogBuilder } from './log-builder.js';
 
 const EVERYTHING: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
 const WORDS = { reason: 'goodwill', note: 'as agreed' } as const;
-const NO_PRICES: AdjustmentPrices = { currency: null, amountOf: () => null };
+const NO_PRICES: AdjustmentPrices = { currency: null, amountOf: () => null, priceOn: () => null };
 
 /** Two pence for every unit on every day. */
 export const TWO_PENCE: AdjustmentPrices = {
   currency: 'GBP',
-  amountOf: (_day, units) =>
-    new Big('0.02').times(Object.values(units).reduce((sum, count) => sum + count, 0)),
+  amountOf: (_day, units, corrected) =>
+    corrected.reduce(
+      (sum, line) => sum.plus(new Big(line.price).minus('0.02').times(line.units)),
+      new Big('0.02').times(Object.values(units).reduce((sum, count) => sum + count, 0)),
+    ),
+  priceOn: () => '0.02',
+};
+
+/** Nothing has an agreed price; the account has agreed some for other blocks. */
+export const FREE: AdjustmentPrices = {
+  currency: 'GBP',
+  amountOf: (_day, _units, corrected) =>
+    corrected.length === 0
+      ? null
+      : corrected.reduce((sum, line) => sum.plus(new Big(line.price).times(line.units)), new Big(0)),
+  priceOn: () => null,
 };
 
 async function chargedBlocks(store: EventStore, job: Submission): Promise<ChargedBlocks> {
@@ -63,6 +79,23 @@ export async function adjust(
   const charged = await Promise.all(jobs.map((job) => chargedBlocks(log.store, job)));
   const order = { ...WORDS, account, scope: { ...EVERYTHING, ...scope }, charged };
   return append(log, account, adjustCharges(await stateOf(log.store, account), order, prices));
+}
+
+/** Corrects the price of a block to a penny in these jobs of one account; null where nothing changes. */
+export async function reprice(
+  log: LogBuilder,
+  jobs: readonly Submission[],
+  scope: Partial<AdjustmentScope> & { readonly block: BlockKey },
+  {
+    price = '0.01',
+    prices = TWO_PENCE,
+  }: { readonly price?: string; readonly prices?: AdjustmentPrices } = {},
+): Promise<AdjustmentId | null> {
+  const account = jobs[0]?.account_id;
+  if (account === undefined) return null;
+  const charged = await Promise.all(jobs.map((job) => chargedBlocks(log.store, job)));
+  const order = { ...WORDS, account, scope: { ...EVERYTHING, ...scope }, charged, price };
+  return append(log, account, repriceCharges(await stateOf(log.store, account), order, prices));
 }
 
 export async function reverse(

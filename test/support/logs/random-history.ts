@@ -9,7 +9,7 @@ import type { Submission } from '../../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../../src/streams/rowdata/rowdata.events.js';
 import { rowsOfChunk } from '../../../src/shared/chunk-bounds.js';
 import type { AccountId, JobId, KeyId } from '../../../src/shared/ids.js';
-import { adjust, reverse } from './adjusted.js';
+import { FREE, adjust, reprice, reverse } from './adjusted.js';
 import { aSubmission } from './job-builders.js';
 import type { LogBuilder } from './log-builder.js';
 import type { RowStory } from './row-stories.js';
@@ -45,6 +45,8 @@ interface AdjustmentPlan {
   readonly row: number | null;
   readonly block: 'industry' | null;
   readonly reversed: boolean;
+  /** The price is corrected instead. */
+  readonly price: string | null;
 }
 
 const STORIES: readonly RowStory[] = [
@@ -79,6 +81,7 @@ export const history: fc.Arbitrary<History> = fc.record({
       row: fc.option(fc.nat(3)),
       block: fc.option(fc.constant('industry' as const)),
       reversed: fc.boolean(),
+      price: fc.option(fc.constantFrom('0.01', '0.05')),
     }),
     { maxLength: 4 },
   ),
@@ -99,14 +102,19 @@ async function adjustedBy(log: LogBuilder, jobs: readonly JobPlan[], plan: Adjus
   const over = jobs.flatMap((job, index) => (job.fate === 'unfinished' ? [] : [submissionOf(job, index)]));
   const one = over[plan.job % Math.max(over.length, 1)];
   if (one === undefined) return;
-  const { block, row } = plan;
+  const { block, row, price } = plan;
+  const own = over.filter((job) => job.account_id === one.account_id);
+  if (price !== null) {
+    const scope = { job_id: plan.all ? null : one.job_id, row: plan.all ? null : row };
+    const jobs = plan.all ? own : [one];
+    // The log has no prices: every unit costs nothing, or its corrected price.
+    const repriced = await reprice(log, jobs, { ...scope, block: 'industry' }, { price, prices: FREE });
+    if (repriced !== null && plan.reversed) await reverse(log, one.account_id, repriced);
+    return;
+  }
   const made = plan.all
-    ? await adjust(
-        log,
-        over.filter((job) => job.account_id === one.account_id),
-        { block },
-      )
-    : await adjust(log, [one], { job_id: one.job_id, row, block });
+    ? await adjust(log, own, { block }, FREE)
+    : await adjust(log, [one], { job_id: one.job_id, row, block }, FREE);
   if (made !== null && plan.reversed) await reverse(log, one.account_id, made);
 }
 

@@ -174,7 +174,10 @@ export const decemberStatement = (
 
 const FIFTH_JOB = 'job_01JDXB8Z5N0000000000000005' as JobId;
 
-/** January: a job of two rows, one of them taken back; a credit that is reversed, and another one. */
+/**
+ * January: a job of two rows, one of them taken back; a credit that is reversed, and another one; a price that
+ * is corrected for the other row, and taken back at the corrected price.
+ */
 export async function withJanuary(log: LogBuilder): Promise<LogBuilder> {
   log.time = '2027-01-10T10:00:00.000Z';
   await log.run(aSubmission(2, 2, { job_id: FIFTH_JOB }), () => BOTH);
@@ -212,6 +215,35 @@ export async function withJanuary(log: LogBuilder): Promise<LogBuilder> {
     ...words,
     adjustment_id: 'adj_01JDXB8Z5N0000000000000017',
     amount: '-0.3',
+  });
+  const repricing = 'adj_01JDXB8Z5N0000000000000018';
+  const repriced = { block: 'company_identity', price: '0.40' };
+  const scope = { ...wholeJob, job_id: FIFTH_JOB, block: 'company_identity' };
+  const changed = (units: number, amount: string, corrected: object[]) => [
+    {
+      jobs: [FIFTH_JOB],
+      days: [{ date: '2027-01-10', units: { company_identity: units }, amount, corrected }],
+    },
+  ];
+  await change('ChargesRepriced', {
+    adjustment_id: repricing,
+    scope,
+    except: ['adj_01JDXB8Z5N0000000000000014'],
+    price: '0.40',
+    reason: 'price_error',
+    note: 'As in the contract.',
+    units: 0,
+    amount: '-0.1',
+    charges: changed(0, '-0.1', [{ ...repriced, units: 1, by: null }]),
+  });
+  await change('ChargeAdjusted', {
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000019',
+    scope,
+    except: ['adj_01JDXB8Z5N0000000000000014'],
+    ...words,
+    units: -1,
+    amount: '-0.4',
+    charges: changed(-1, '-0.4', [{ ...repriced, units: -1, by: repricing }]),
   });
   return log;
 }

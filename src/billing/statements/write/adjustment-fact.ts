@@ -4,7 +4,13 @@ import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.
 import type { Timed } from '../../../streams/envelope.js';
 import { adjustedDays, amountOfDays } from '../../adjustments/adjustment-rule.js';
 import { currencyOf, pricedLines, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
-import { unitsOfDays, type AdjustedLineFact, type AdjustmentFact, type CreditFact } from '../format/facts.js';
+import {
+  daysOfLines,
+  unitsOfDays,
+  type AdjustedLineFact,
+  type AdjustmentFact,
+  type CreditFact,
+} from '../format/facts.js';
 import { listingKeyOf, type StatementFormat } from '../format/head.js';
 
 export interface AdjustmentFactContext {
@@ -33,7 +39,6 @@ export function adjustmentFact(
     reverses,
     scope: { block, from, job_id, row, to },
     time,
-    units: unitsOfDays(days),
   };
 }
 
@@ -45,7 +50,7 @@ export function creditFact({ event, time }: Timed<AdjustmentsEvent>, late: boole
   return { account_id, adjustment_id, amount, currency, late, note, reason, reverses, time };
 }
 
-type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines'>;
+type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines' | 'units'>;
 
 function costOf(
   { data }: AdjustmentsEvent,
@@ -54,12 +59,15 @@ function costOf(
 ): FactCost {
   const key = listingKeyOf(format);
   // The first format's rule: the amount in the event, at the prices known when it was written.
-  if (key === null) return { amount: data.amount, currency: data.currency };
+  const units = unitsOfDays(days);
+  if (key === null) return { amount: data.amount, currency: data.currency, units };
   const cost = { amount: amountOfDays(days, agreements), currency: currencyOf(agreements) };
+  const lines = adjustedLines(days, agreements);
   return key === 'lines'
-    ? { ...cost, lines: adjustedLines(days, agreements) }
+    ? { ...cost, lines, units: unitsOfDays(daysOfLines(lines)) }
     : {
         ...cost,
+        units,
         days: days.map(({ day, units }) => ({
           date: day,
           prices: pricesOf({ day, units }, agreements),
@@ -68,14 +76,19 @@ function costOf(
       };
 }
 
+/** One line for each day, block and price, in this order; none for units that add up to 0. */
 const adjustedLines = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): readonly AdjustedLineFact[] =>
-  days.flatMap((day) =>
-    pricedLines(day, agreements)
-      .map(({ block, price, units }) => ({ block, date: day.day, price, units }))
-      .sort((a, b) =>
-        a.block < b.block ? -1 : a.block > b.block ? 1 : (a.price ?? '') < (b.price ?? '') ? -1 : 1,
-      ),
-  );
+  days.flatMap((day) => {
+    const lines = new Map<string, AdjustedLineFact>();
+    for (const { block, price, units } of pricedLines(day, agreements)) {
+      const key = `${block} ${price ?? ''}`;
+      lines.set(key, { block, date: day.day, price, units: (lines.get(key)?.units ?? 0) + units });
+    }
+    return [...lines]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, line]) => line)
+      .filter(({ units }) => units !== 0);
+  });

@@ -53,6 +53,7 @@ const anyChange = fc.record({
     ['december', 6] as const,
     ['january', 4] as const,
     ['january', 5] as const,
+    ['january', 8] as const,
   ),
   key: fc.constantFrom(...KEYS, ...MORE_KEYS),
   value: fc.oneof(

@@ -19,7 +19,7 @@ export interface Months {
   readonly october: readonly string[];
   readonly november: readonly string[];
   readonly december: readonly string[];
-  /** In the third format: charges on lines 2 and 3, an adjustment on 4, credits and a reversal on 5 to 7. */
+  /** In the third format: charges on lines 2 and 3, an adjustment on 4, credits on 5 to 7, a repricing on 8. */
   readonly january: readonly string[];
   /** October where no price was in force yet. */
   readonly unpriced: readonly string[];

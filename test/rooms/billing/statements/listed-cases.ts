@@ -31,7 +31,10 @@ const entries =
     return signedAnew({ ...parts, entries: change(parts.entries) });
   };
 
-/** Line 4 of January is an adjustment, 5 a credit, 6 its reversal, 7 another credit, 8 the totals. */
+/**
+ * Line 4 of January is an adjustment, 5 a credit, 6 its reversal, 7 another credit, 8 a repricing, 9 an
+ * adjustment at the corrected price, 10 the totals.
+ */
 export const LISTED: readonly Case[] = [
   adjustment('a block of a line that is none', 'changed', firstLine({ block: 'Identity' })),
   adjustment('a date of a line that is none', 'changed', firstLine({ date: '2027-02-30' })),
@@ -80,10 +83,32 @@ export const LISTED: readonly Case[] = [
     ),
   ],
   ['a credit in another currency', ['7 invalid'], fact('january', 7, { currency: 'EUR' })],
-  ['an amount to pay that is cut off', ['8 changed'], totals(() => ({ payable: '0.21' }))],
-  ['an amount to pay that is not rounded', ['8 changed'], totals(() => ({ payable: '0.215' }))],
-  ['no amount to pay', ['8 changed'], totals(() => ({ payable: null }))],
-  ['credits that are not counted', ['8 changed'], totals(() => ({ credits: { amount: '0', entries: 0 } }))],
+  [
+    'a repricing of more than is left at the price',
+    ['8 invalid'],
+    fact('january', 8, (of) => ({
+      lines: lines(of).map((line) => ({ ...line, units: 2 * Number(line['units']) })),
+      amount: '-0.2',
+    })),
+  ],
+  [
+    'a repricing from a price that no charge had',
+    ['8 invalid'],
+    fact('january', 8, (of) => ({
+      lines: lines(of).map((line) => (line['price'] === '0.50' ? { ...line, price: '0.60' } : line)),
+      amount: '-0.2',
+    })),
+  ],
+  ['a repricing with another difference', ['8 invalid'], fact('january', 8, { amount: '0.1' })],
+  [
+    'an adjustment at the price before the repricing',
+    ['9 invalid'],
+    fact('january', 9, (of) => ({ ...firstLine({ price: '0.50' })(of), amount: '-0.5' })),
+  ],
+  ['an amount to pay that is cut off', ['10 changed'], totals(() => ({ payable: '-0.28' }))],
+  ['an amount to pay that is not rounded', ['10 changed'], totals(() => ({ payable: '-0.285' }))],
+  ['no amount to pay', ['10 changed'], totals(() => ({ payable: null }))],
+  ['credits that are not counted', ['10 changed'], totals(() => ({ credits: { amount: '0', entries: 0 } }))],
   [
     'the rules of the second format',
     ['1 changed'],

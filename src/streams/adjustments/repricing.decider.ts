@@ -1,0 +1,92 @@
+/**
+ * A wrong price is corrected: the difference is charged or given back, and the charges stay as they are. Pure.
+ * A repricing takes nothing back. It is reversed as an adjustment is (`adjustments.decider.ts`).
+ */
+import Big from 'big.js';
+import { derivedId } from '../../shared/derived-id.js';
+import { adjustmentIdFrom } from '../../shared/ids.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { isPrice } from '../account/price-agreement.js';
+import { decided, refuseWith } from '../decision.js';
+import { figuresOf, repricedTo, type AdjustmentPrices } from './adjustment-figures.js';
+import {
+  fittingOne,
+  noteProblem,
+  type AdjustmentDecision,
+  type ChargesToAdjust,
+} from './adjustments.decider.js';
+import type { AdjustmentScope, ChargesRepriced } from './adjustments.events.js';
+import { correctedPriceOf, type AdjustmentsState } from './adjustments.state.js';
+import { chargesLeft, type LeftByDay } from './charges-left.js';
+
+export interface ChargesToReprice extends ChargesToAdjust {
+  readonly scope: AdjustmentScope & { readonly block: BlockKey };
+  /** The corrected price of a unit: a decimal string. */
+  readonly price: string;
+}
+
+/** Corrects the price of the charges within the scope that no standing adjustment holds. */
+export function repriceCharges(
+  state: AdjustmentsState,
+  order: ChargesToReprice,
+  prices: AdjustmentPrices,
+): AdjustmentDecision {
+  const { account: account_id, scope, price, reason, note } = order;
+  const problem = noteProblem(note);
+  if (problem !== null) return refuseWith('invalid_note', problem);
+  if (!isPrice(price))
+    return refuseWith('invalid_amount', `'${price}' is not a price: a decimal number such as 0.0200.`);
+  if (prices.currency === null)
+    return refuseWith('no_prices', `Account ${account_id} has no prices yet: agree them instead.`);
+  const { any, left, except, undone } = chargesLeft(state, order);
+  if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${account_id} there.`);
+  const wrong = new Map([...left].filter(([, days]) => !hasPrice(state, days, price, prices)));
+  if (wrong.size === 0) {
+    if (standingRepricing(state, order) !== undefined) return decided();
+    return left.size === 0
+      ? refuseWith('nothing_left', `Standing adjustments hold all of it: ${except.join(', ')}.`)
+      : refuseWith('same_price', `Each of these units costs ${price} already.`);
+  }
+  const figures = figuresOf(state, wrong, prices, repricedTo(price));
+  const parts = JSON.stringify([scope, except, price, figures, ...undone]);
+  const data: ChargesRepriced['data'] = {
+    adjustment_id: adjustmentIdFrom(derivedId('ChargesRepriced', account_id, parts)),
+    account_id,
+    scope,
+    except,
+    price,
+    reason,
+    note,
+    ...figures,
+  };
+  return fittingOne({ type: 'ChargesRepriced', data }, wrong.size);
+}
+
+/** The last standing repricing of exactly this scope to this price: the answer to a repeated command. */
+export function standingRepricing(
+  state: AdjustmentsState,
+  { scope, price }: Pick<ChargesToReprice, 'scope' | 'price'>,
+): ChargesRepriced['data'] | undefined {
+  const text = JSON.stringify(scope);
+  return [...state.values()].findLast(
+    ({ made, reversal }) =>
+      reversal === null && correctedPriceOf(made) === price && JSON.stringify(made.scope) === text,
+  )?.made as ChargesRepriced['data'] | undefined;
+}
+
+/** Whether every unit of these days costs this already. */
+function hasPrice(
+  state: AdjustmentsState,
+  days: LeftByDay,
+  price: string,
+  { priceOn }: AdjustmentPrices,
+): boolean {
+  const isIt = (other: string | null): boolean => other !== null && new Big(other).eq(price);
+  return [...days].every(([day, blocks]) =>
+    [...blocks].every(([block, { units, corrected }]) => {
+      const byOthers = [...corrected.values()].reduce((sum, each) => sum + each, 0);
+      const others = [...corrected.keys()].map((id) => correctedPriceOf(state.get(id)?.made ?? {}));
+      return others.every(isIt) && (byOthers === units || isIt(priceOn(day, block)));
+    }),
+  );
+}
