@@ -1,6 +1,6 @@
 /**
- * Invariant 9 for the charges that adjustments and repricings name. It reads these jobs again and marks by block and row, in
- * log order, what each adjustment takes back. It shares no rule with the decider.
+ * Invariant 9 for the charges that adjustments and repricings name. It reads these jobs again and marks by
+ * block and row, in log order, what each entry takes back or corrects. It shares no rule with the decider.
  */
 import type {
   AdjustedDay,

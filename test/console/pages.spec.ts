@@ -230,7 +230,7 @@ it('a price is corrected from the page of the job: previewed with both sides, wr
   const which = { job: customer.job, row: '', account: '', from: '', to: '', block: 'industry' };
   const form = { ...which, price: '0.001', ...adjustment };
   const preview = await as('billing').send('/repricings/preview', form);
-  for (const said of ['Owed before it', 'This entry', 'Owed after it', 'at corrected prices', 'at 0.001'])
+  for (const said of ['Owed before it', 'This entry', 'Owed after it', 'At corrected prices', 'at 0.001'])
     expect(preview.text).toContain(said);
   const made = await as('billing').send('/repricings', { ...form, confirmed: 'yes' });
   const again = await as('billing').send('/repricings', { ...form, confirmed: 'yes' });

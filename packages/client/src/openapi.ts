@@ -7360,7 +7360,7 @@ export interface components {
             /** @description An exact decimal, not rounded; only where prices are agreed. */
             readonly amount?: string;
         };
-        /** @description Charges that are not owed, or the reversal of that. */
+        /** @description Charges that are not owed, a corrected price, or the reversal of either. */
         readonly UsageAdjustment: {
             /** @description `adj_` and a ULID. */
             readonly adjustment_id: string;
@@ -7376,7 +7376,7 @@ export interface components {
              * @description When it was made.
              */
             readonly time: string;
-            /** @description Of the charges in the range; negative where they are taken back. */
+            /** @description Of the charges in the range; negative where they are taken back, 0 where their price is corrected. */
             readonly units: number;
             /** @description By block or by day of the charges, like `items` of the answer. */
             readonly items: readonly (components["schemas"]["AdjustedBlock"] | components["schemas"]["AdjustedDay"])[];

@@ -10,7 +10,7 @@ import type { BlockKey } from '../../shared/block-key.js';
 export interface UnitsOfDay {
   readonly day: string;
   readonly units: Units;
-  /** So many of the units have a corrected price. In a repricing they add up to more or less than the units. */
+  /** So many of the units have a corrected price. In a repricing they don't add up to the units. */
   readonly corrected?: readonly CorrectedLine[] | undefined;
 }
 

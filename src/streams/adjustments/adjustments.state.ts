@@ -7,7 +7,7 @@ import type {
   CreditGranted,
 } from './adjustments.events.js';
 
-/** An adjustment of charges, a repricing or a credit, and the reversal that undid it; null where it counts. */
+/** An adjustment, a repricing or a credit, and the reversal that undid it; null where it counts. */
 export interface MadeAdjustment {
   readonly made: ChargeAdjusted['data'] | ChargesRepriced['data'] | CreditGranted['data'];
   readonly reversal: Extract<AdjustmentsEvent, { type: 'AdjustmentReversed' }>['data'] | null;

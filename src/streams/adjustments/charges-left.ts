@@ -1,4 +1,4 @@
-/** The charged units within a scope that no standing adjustment holds, with the repricings they stand under. */
+/** The charged units within a scope that no standing adjustment holds, with their last repricings. */
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AdjustmentId, JobId } from '../../shared/ids.js';
 import type { AdjustmentScope } from './adjustments.events.js';

@@ -1,6 +1,6 @@
 /**
- * A wrong price is corrected: the difference is charged or given back, and the charges stay as they are. Pure.
- * A repricing takes nothing back. It is reversed as an adjustment is (`adjustments.decider.ts`).
+ * A wrong price is corrected: the difference is charged or given back, and the charges stay as they are.
+ * Pure. A repricing takes nothing back. It is reversed as an adjustment is (`adjustments.decider.ts`).
  */
 import Big from 'big.js';
 import { derivedId } from '../../shared/derived-id.js';

@@ -13,7 +13,7 @@ import type { Position } from '../../../src/platform/event-store/event-store.js'
 import type { AccountId, JobId } from '../../../src/shared/ids.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
-import { hundredMillionths, type Sums } from './exported-bill.js';
+import { hundredMillionths, type Sums } from './exported-sums.js';
 import type { Tally } from './tally.js';
 
 const LANES = ['access', 'work', 'billing', 'pages', 'support'] as const;

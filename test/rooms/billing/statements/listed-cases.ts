@@ -55,10 +55,12 @@ export const LISTED: readonly Case[] = [
   })),
   adjustment('other units than those of the lines', 'invalid', { units: { company_identity: -1 } }),
   adjustment('another amount than that of the lines', 'invalid', { amount: '-0.5' }),
-  adjustment('another price than the charge had', 'invalid', (of) => ({
-    ...firstLine({ price: '0.40' })(of),
-    amount: '-0.415',
-  })),
+  [
+    // The fourth line takes back what the repricing gives, so that nothing is left for the ninth.
+    'another price than the charge had',
+    ['4 invalid', '9 invalid'],
+    fact('january', 4, (of) => ({ ...firstLine({ price: '0.40' })(of), amount: '-0.415' })),
+  ],
   adjustment('a price without a currency', 'invalid', { currency: null, amount: null }),
   credit('a credit without an amount', 'changed', { amount: null }),
   credit('a credit without a currency', 'changed', { currency: null }),
