@@ -2,8 +2,8 @@
  * Invariant 9: no charge is taken back twice at the same time. Every adjustment names charges of its own
  * account that exist, in jobs that have ended. At any time at most one standing adjustment holds a block of a
  * row. It states exactly their units and amounts, at the price of the last standing repricing. An entry is
- * reversed at most once, by the opposite figures, and not under a later entry. A credit takes off an amount in
- * the currency of the agreed prices.
+ * reversed at most once, by the opposite figures, and not under a later entry. A credit takes off an amount
+ * in the currency of the agreed prices.
  */
 import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
