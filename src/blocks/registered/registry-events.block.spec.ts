@@ -8,9 +8,10 @@ import {
   POWERLEAGUE,
   powerleague,
 } from '../../../test/support/published/golden-companies.js';
-import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { aFact, anOfficer, runBlock } from '../../../test/support/run-block.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
+import { appointmentItem } from '../../sources/officers/officer-record.js';
 import type { Item, Records } from '../../sources/kit/records/record.js';
 import type { Facts, SourceFact } from '../runner/facts.js';
 import registryEvents from './registry-events.block.js';
@@ -221,4 +222,18 @@ it('never tells a day or a value that no record has', () => {
     ),
   );
   expect(judged).toBeGreaterThan(100);
+});
+
+it('tells an appointment once whose role a bulk file does not name, and an event does', () => {
+  const roles = ['appointment-type-23', 'general-partner-in-a-limited-partnership'];
+  const items = roles.map((role) => ({
+    list: 'officers',
+    version: '2026-01-10',
+    ...appointmentItem(anOfficer({ name: 'DOE, Jo', role, appointed_on: '2026-01-05' })),
+  }));
+  const officers = aFact({ whole: {}, items }, '2026-02-01', false);
+  const { value } = answered(record({ CompanyNumber: 'LP003181' }), { officers });
+  expect(value.events.items.map(({ title }) => title)).toEqual([
+    'Appointment of DOE, Jo as general partner in a limited partnership',
+  ]);
 });
