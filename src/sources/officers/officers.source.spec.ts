@@ -266,8 +266,8 @@ describe('the daily update', () => {
   });
 
   /** An entry of the snapshot with this type of appointment. */
-  const typed = (type: string, names: string, company = 'LP012345') =>
-    director(company, '200204450001', '20260401', names).replace(/^(.{10})01/, `$1${type}`);
+  const typed = (type: string, names: string, person = '200204450001') =>
+    director('LP012345', person, '20260401', names).replace(/^(.{10})01/, `$1${type}`);
 
   it('keeps whoever holds an office of a type that no list names, by its two digits', async () => {
     const file = snapshot(
@@ -285,7 +285,8 @@ describe('the daily update', () => {
   });
 
   it('tells such a person once, where an event names the role', async () => {
-    await world.import(officers, [snapshot(typed('23', '<JO<DOE'), typed('23', '<AL<ROE'))]);
+    const [jo, al] = [typed('23', '<JO<DOE'), typed('23', '<AL<ROE', '200204460001')];
+    await world.import(officers, [snapshot(jo, al)]);
     const event = {
       resource_kind: 'company-officers',
       resource_uri: '/company/LP012345/appointments/x',
