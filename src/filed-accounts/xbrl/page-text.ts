@@ -1,6 +1,9 @@
 /** The visible text of a page, a line for each block of it, as far as there is room. */
 const MOST_CHARACTERS = 2_000_000;
 
+/** Between two blocks: no document has this character, and a line of its source ends no block. */
+const PART = '\0';
+
 /** All white space is one blank, as the page shows it. */
 export const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 
@@ -16,14 +19,14 @@ export class PageText {
 
   /** A block of the page begins or ends. */
   part(): void {
-    if (this.pieces.at(-1) !== '\n') this.pieces.push('\n');
+    if (this.pieces.at(-1) !== PART) this.pieces.push(PART);
   }
 
   /** Blanks are single, and none stands at the end of a line. */
   get whole(): string {
     return this.pieces
       .join('')
-      .replaceAll(/(?!\n)[\s\u00a0]+/g, ' ')
-      .replaceAll(/ ?\n[ \n]*/g, '\n');
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ ?\0[ \0]*/g, '\n');
   }
 }
