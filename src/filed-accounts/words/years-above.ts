@@ -1,14 +1,37 @@
 /** Which year the page has above each fact. Pure. */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Fact, XbrlDocument } from '../xbrl/document.js';
-import type { PagePlace } from '../xbrl/page-rows.js';
+import type { PagePlace } from '../xbrl/page-row.js';
 import { CURRENT } from '../xbrl/years-above.js';
 import { mostFrequent } from '../statement/most-frequent.js';
 
-/** The year above each amount of a complete row: as many amounts as years, each of a period of its own. */
-function yearInRow({ contexts, years, at }: PagePlace, endOf: (context: string) => unknown): number | null {
-  if (years.length === 0 || contexts.length !== years.length) return null;
-  return new Set(contexts.map(endOf)).size === contexts.length ? (years[at] ?? null) : null;
+/** Rows of what stood at the beginning of the year above them. */
+const AT_START =
+  /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
+
+/**
+ * The year above an amount: by its place where its row has as many amounts as there are years, and each is of a period of its own,
+ * or each period has as many columns; else by its period's place among those of the row, where there are as many as years.
+ */
+function yearInRow(
+  { contexts, years, at, label }: PagePlace,
+  endOf: (context: string) => unknown,
+): number | null {
+  if (years.length === 0 || AT_START.test(label)) return null;
+  const all = contexts.map(endOf);
+  const ends = all.filter((end) => end !== null);
+  const isChange = (place: number): boolean => place === 0 || ends[place] !== ends[place - 1];
+  const before = ends.slice(0, all.slice(0, at + 1).filter((end) => end !== null).length);
+  const groups = ends.filter((_, place) => isChange(place)).length;
+  if (contexts.length !== years.length)
+    return groups === years.length
+      ? (years[before.filter((_, place) => isChange(place)).length - 1] ?? null)
+      : null;
+  const columns = [...new Set(ends)].map((end) => ends.filter((other) => other === end).length);
+  const [each = 0] = columns;
+  const isEven = columns.every((one) => one === each);
+  const isOwn = each === 1 || (columns.length > 1 && ends.length === contexts.length);
+  return isEven && isOwn ? (years[at] ?? null) : null;
 }
 
 /**
@@ -42,5 +65,7 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     ]),
   );
   return ({ place, contextRef }) =>
-    named(yearInRow(place, endOf) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
+    AT_START.test(place.label)
+      ? null
+      : named(yearInRow(place, endOf) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
 }

@@ -1,6 +1,6 @@
 /** What an XBRL or inline XBRL document states: facts, each with its context and unit. Plain data. */
 import type { IsoDate } from '../../shared/calendar.js';
-import type { PagePlace } from './page-rows.js';
+import type { PagePlace } from './page-row.js';
 import type { PrintedCurrency } from './printed-units.js';
 
 /** A dimension of a context; names are local names, since prefixes differ from filer to filer. */
@@ -69,8 +69,10 @@ export interface PageWords {
   readonly text: string;
   /** The same outside of tables: `# ` stands before the title, `## ` before a heading. */
   readonly heads: string;
-  /** Words before an amount, tagged or not. */
-  readonly labels: ReadonlySet<string>;
+  /** Words before an amount in a table, each with the digits of its amounts that nobody tagged. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  /** The same outside of tables. */
+  readonly looseLabels: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface XbrlDocument {

@@ -4,7 +4,8 @@ import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
 import { factOf } from './fact-value.js';
 import { LIMITS } from './limits.js';
 import { Passages } from './passages.js';
-import { NOWHERE, PageRows } from './page-rows.js';
+import { NOWHERE } from './page-row.js';
+import { PageRows } from './page-rows.js';
 import { PageText } from './page-text.js';
 import { PrintedBefore } from './printed-before.js';
 import { PrintedUnits } from './printed-units.js';
@@ -24,6 +25,14 @@ const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || nam
 /** An element that is XBRL's in whatever namespace it stands. */
 const isOfXbrl = (local: string, attributes: Attributes): boolean =>
   'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
+/** Their text is shown to nobody, nor is what a style of its own takes from the page. */
+const UNSEEN = new Set(['style', 'script', 'template']);
+const isUnseen = ({ local }: XmlName, { style }: Attributes): boolean =>
+  UNSEEN.has(local) ||
+  (style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style));
+/** Only inline XBRL scales an amount, or gives it a sign, by an attribute. */
+const withoutInline = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== 'scale' && name !== 'sign'));
 /** Elements of a page that end a word. */
 const BLOCKS = new Set('title p div br td th tr li ul ol table h1 h2 h3 h4 h5 h6 section article'.split(' '));
 const isHeading = ({ local }: XmlName): boolean => /^h[1-6]$/.test(local);
@@ -36,7 +45,10 @@ class DocumentReader implements XmlHandler {
   private readonly facts: FactDraft[] = [];
   private readonly continuations = new Map<string, Capture>();
   private kind: XbrlDocument['kind'] | null = null;
+  /** How many elements are open that nobody sees. */
   private hidden = 0;
+  /** Depths of those of them that belong to the page. */
+  private readonly unseen: number[] = [];
   /** Headings of the page that are open. */
   private headings = 0;
   private readonly before = new PrintedBefore();
@@ -57,8 +69,15 @@ class DocumentReader implements XmlHandler {
     if (name.namespace === '' && isOfXbrl(name.local, attributes) && this.names.isUndeclared(tag))
       throw new UnreadableDocument('undeclared_prefix');
     if (depth === 1) this.kind = name.namespace === XBRLI && name.local === 'xbrl' ? 'xbrl' : 'ixbrl';
-    if (!isOfPage(name)) this.openNamed(name, attributes, depth);
-    else if (BLOCKS.has(name.local)) {
+    if (!isOfPage(name)) {
+      this.openNamed(name, attributes, depth);
+      return;
+    }
+    if (isUnseen(name, attributes)) {
+      this.unseen.push(depth);
+      this.hidden += 1;
+    }
+    if (BLOCKS.has(name.local)) {
       this.blank();
       this.rows.open(name.local);
       if (name.local === 'title') this.heads.text('# ');
@@ -74,10 +93,10 @@ class DocumentReader implements XmlHandler {
       this.resources.text(text);
       return;
     }
-    this.before.text(text);
-    if (this.hidden === 0) this.units.text(text);
     if (this.captures.isOpen) this.captures.text(text);
     if (this.hidden > 0) return;
+    this.before.text(text);
+    this.units.text(text);
     this.passages.text(text);
     this.rows.text(text);
     this.words.text(text);
@@ -92,6 +111,10 @@ class DocumentReader implements XmlHandler {
       this.blank();
       this.rows.close(name.local);
       if (isHeading(name)) this.headings -= 1;
+    }
+    if (this.unseen.at(-1) === depth) {
+      this.unseen.pop();
+      this.hidden -= 1;
     }
     this.names.close(depth);
   }
@@ -112,7 +135,8 @@ class DocumentReader implements XmlHandler {
     const { continuations, kind } = this;
     if (kind === null || (this.facts.length === 0 && contexts.size === 0))
       throw new UnreadableDocument('no_facts');
-    const page = { text: this.words.whole, heads: this.heads.whole, labels: this.rows.labels };
+    const { labels, looseLabels } = this.rows;
+    const page = { text: this.words.whole, heads: this.heads.whole, labels, looseLabels };
     const unitsSaid = unitsSaidIn(page.text);
     const said = isRoundedInFull(this.facts) ? { ...unitsSaid, scale: null } : unitsSaid;
     const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations, said }));
@@ -128,7 +152,7 @@ class DocumentReader implements XmlHandler {
         this.begin({
           kind: 'unitRef' in attributes ? 'number' : 'text',
           concept: name,
-          attributes,
+          attributes: withoutInline(attributes),
           format: null,
         });
       }
@@ -175,7 +199,7 @@ class DocumentReader implements XmlHandler {
       text: '',
       continuedAt: attributes['continuedAt'] ?? null,
       hidden: this.hidden > 0,
-      printedNegative: this.before.isNegative,
+      printedNegative: this.hidden === 0 && this.before.isNegative,
       printedScale: this.hidden > 0 ? null : this.units.scale,
       printedCurrency: this.hidden > 0 ? null : this.units.currency,
       place:

@@ -1,35 +1,58 @@
 /** The years, and the company or group, that a row of headings names above the columns. Pure. */
 import { collapsed } from './page-text.js';
 
+const MONTH =
+  '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|' +
+  'ionawr|chwefror|mawrth|ebrill|mai|mehefin|gorffennaf|awst|medi|hydref|tachwedd|rhagfyr)';
 /** Words of a heading of a column; a cell with other words is none. */
-const WORDS =
-  /\b(?:the|as|at|to|from|for|in|on|year|period|months?|weeks?|days?|ended|ending|end|restated|unaudited|audited|note|notes|total|and|group|consolidated|company|parent|continuing|operations|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|ionawr|chwefror|mawrth|ebrill|mai|mehefin|gorffennaf|awst|medi|hydref|tachwedd|rhagfyr|fy|y\/e|ye|actual|budget|prior|previous|current|unrestricted|restricted|endowment|funds?|blwyddyn|flwyddyn|cyfnod|hyd|st|nd|rd|th|gbp|usd|eur|s|k|m)\b/gi;
-const DATE = /\b\d{1,2}(?:st|nd|rd|th)?[ ./-]+(?:\d{1,2}|[a-z]{3,9})[ ./,'’-]+(\d{4}|\d{2})\b/gi;
+const WORDS = new RegExp(
+  `\\b(?:the|as|at|to|from|for|in|on|of|year|period|months?|weeks?|days?|ended|ending|end|date|dated|restated|unaudited|audited|` +
+    `pro ?forma|note|notes|total|totals|and|group|consolidated|company|parent|continuing|operations|financial|fiscal|calendar|` +
+    `accounting|comparatives?|${MONTH}|fy|f\\/y|y\\/e|y\\.e|ye|actual|budget|prior|previous|current|this|last|unrestricted|restricted|` +
+    `designated|general|endowment|funds?|blwyddyn|flwyddyn|cyfnod|hyd|st|nd|rd|th|gbp|usd|eur|sterling|s|k|m)\\b`,
+  'gi',
+);
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
+/** A day with its year: `31 December 2024`, `31.12.24`, `December 31, 2024`, `2024-12-31`. */
+const DATE = new RegExp(
+  `\\b(?:${DAY}(?: of)?[ ./,-]+(?:\\d{1,2}|[a-z]{3,9})[ ./,'’-]+(\\d{4}|\\d{2})|${MONTH}\\.? ${DAY}[ ,]+['’]?(\\d{4}|\\d{2})|` +
+    '((?:19|20)\\d\\d)[./-]\\d\\d[./-]\\d\\d)\\b',
+  'gi',
+);
 /** A year, the second of two where they are one: `2024/25`. */
 const YEAR = /\b(?:(?:19|20)\d\d ?[/–-] ?)?((?:19|20)\d\d|(?<=\d\d\d\d ?[/–-] ?)\d\d)\b/g;
 
-/** Two digits for a year: `FY24`, `FY24/25`, `Dec-24`; behind a blank, 28 and more are days. */
-const SHORT =
-  /\bfy ?['’]?(?:\d\d ?[/-] ?)?(\d\d)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?(?:[-/'’]+(\d\d)| '?((?:[01]\d|2[0-7])))\b(?![,/ .-]*\d)/gi;
+/** Two digits for a year: `FY24`, `FY24/25`, `Dec-24`, `'24`; behind a blank, 28 and more are days. */
+const SHORT = new RegExp(
+  `\\b(?:fy|ye) ?['’]?(?:\\d\\d ?[/-] ?)?(\\d\\d)\\b|\\b${MONTH}\\.?(?:[-/'’]*(\\d\\d)| '?((?:[01]\\d|2[0-7])))\\b(?![,/ .-]*\\d)|` +
+    "(?<![\\p{L}\\d£$€])['’](\\d\\d)\\b",
+  'giu',
+);
 /** How long a period is. */
-const LENGTH = /\b\d{1,3} (?:months?|weeks?|days?)\b/gi;
+const LENGTH =
+  /\b(?:\d{1,3}|(?:twenty|thirty|forty|fifty)?[ -]?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh)teen))[ -](?:months?|mths?|weeks?|wks?|days?)\b/gi;
+const THOUSANDS = /['’‘]?000['’‘]?s?/g;
 
 const full = (year: string): number => (year.length === 4 ? Number(year) : 2000 + Number(year));
+const yearsBy = (form: RegExp, text: string): number[] =>
+  [...text.matchAll(form)].flatMap(([, ...years]) => years.filter((year) => year !== undefined).map(full));
+
+/** What a cell has beside the usual words of headings. */
+const besideWords = (text: string): string => text.replaceAll(WORDS, ' ').replaceAll(THOUSANDS, ' ');
 
 /** The last year that a heading names; null: it is no heading of a column. */
 function yearIn(cell: string): number | null {
   // Most cells are words, and every year has two digits.
   if (!/\d\d/.test(cell)) return null;
-  const text = cell.replaceAll(LENGTH, ' ').replaceAll(/\bfy(?=\d{4})/gi, '');
-  const dates = [...text.matchAll(DATE)].map(([, year = '']) => full(year));
+  const text = cell.replaceAll(LENGTH, ' ').replaceAll(/\b(?:fy|ye)(?=\d{4})/gi, '');
   const others = text.replaceAll(DATE, ' ');
   const rest = others.replaceAll(SHORT, ' ');
-  const years = [...rest.matchAll(YEAR)].map(([, year = '']) => full(year));
-  const short = [...others.matchAll(SHORT)].map(([, a, b, c]) => full(a ?? b ?? c ?? ''));
-  const left = rest.replaceAll(YEAR, ' ').replaceAll(WORDS, ' ');
-  if (/\p{L}|\d{2}/u.test(left.replaceAll(/['’‘]?000['’]?/g, ' '))) return null;
-  return [...short, ...dates, ...years].at(-1) ?? null;
+  if (/\p{L}|\d{2}/u.test(besideWords(rest.replaceAll(YEAR, ' ')))) return null;
+  return [...yearsBy(SHORT, others), ...yearsBy(DATE, text), ...yearsBy(YEAR, rest)].at(-1) ?? null;
 }
+
+/** Nothing but a year: no date. */
+export const isBareYear = (block: string): boolean => /^\s*(?:19|20)\d\d\s*$/.test(block);
 
 /** Headings that name no year: the current one, and the one before. */
 const RELATIVE =
@@ -48,14 +71,20 @@ function relativeYears(cells: readonly string[]): number[] {
 
 const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20)\d\d)?$/i;
 
-/** @param row the text of each cell, from left to right */
-export function yearsAbove(row: readonly string[]): {
+interface YearsAbove {
   /** `CURRENT` and `PRIOR` where they are only called so. */
   readonly years: readonly number[];
   /** True: of the group. */
   readonly owners: readonly boolean[];
-} {
-  const cells = row.map(collapsed);
+  /** How many cells name something else than a year. */
+  readonly others: number;
+}
+const NOTHING: YearsAbove = { years: [], owners: [], others: 0 };
+
+/** @param row the text of each cell, from left to right */
+export function yearsAbove(row: readonly string[]): YearsAbove {
+  const cells = row.map((cell) => (/\S/.test(cell) ? collapsed(cell) : ''));
+  if (cells.every((cell) => cell === '')) return NOTHING;
   const years = cells.map(yearIn);
   const owners = cells.flatMap((cell) => {
     const owner = OWNER.exec(cell)?.[1];
@@ -63,8 +92,20 @@ export function yearsAbove(row: readonly string[]): {
   });
   const isPossible = years.every((year) => year === null || (year > 1980 && year < 2100));
   // A date before the columns is the title of the rows, where other cells name years.
-  const named = years.slice(1).some((year) => year !== null) && cells.length > 2 ? years.slice(1) : years;
-  const hasAmount = cells.some((cell, at) => at > 0 && years[at] === null && /\d{3}|\d,\d/.test(cell));
+  const others = years.slice(1);
+  const named = others.filter((year) => year !== null).length > 1 ? others : years;
+  const hasAmount = cells.some(
+    (cell, at) =>
+      at > 0 &&
+      years[at] === null &&
+      /\d{3}|\d,\d|^[-\u2010-\u2015\u2212]$/.test(cell.replaceAll(THOUSANDS, '')),
+  );
   const found = isPossible && !hasAmount ? named.filter((year) => year !== null) : [];
-  return { years: found.length > 0 || hasAmount ? found : relativeYears(cells), owners };
+  const words = cells.filter((cell, at) => years[at] === null && /\p{L}{2}/u.test(cell));
+  return {
+    years: found.length > 0 || hasAmount ? found : relativeYears(cells),
+    owners,
+    others:
+      words.length < 2 ? words.length : words.filter((cell) => /\p{L}{2}/u.test(besideWords(cell))).length,
+  };
 }

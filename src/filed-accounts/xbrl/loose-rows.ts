@@ -1,0 +1,102 @@
+/** Rows of a page without tables: each cell is a block of its own. */
+import { LIMITS } from './limits.js';
+import {
+  keepAmount,
+  LONGEST_CELL,
+  LONGEST_LABEL,
+  NIL,
+  NOWHERE,
+  rowOf,
+  RowLabels,
+  UNTAGGED,
+  type PagePlace,
+  type Table,
+} from './page-row.js';
+import { isBareYear, yearsAbove } from './years-above.js';
+
+/** Headings of a section, and the words of its first row. */
+const MOST_WORDS = 3;
+const NO_TABLE: Table = { years: [], owners: [] };
+
+/** Of several lines of amounts without words between them the one of this place, where each is whole and all of it is tagged. */
+function wholeLine(contexts: readonly string[], at: number, columns: number): readonly string[] | null {
+  if (columns === 0 || contexts.length === columns || contexts.length % columns !== 0) return null;
+  const line = contexts.slice(at - (at % columns), at - (at % columns) + columns);
+  return line.includes(UNTAGGED) || line.includes(NIL) ? null : line;
+}
+
+export class LooseRows {
+  /** Of rows without a fact. */
+  readonly labels = new RowLabels();
+  /** Years that stand one behind the other; the last has no words around it. */
+  private headings: number[] = [];
+  private isBare = false;
+  private row = rowOf(NO_TABLE);
+  /** Blocks of words since the last amount. */
+  private wordsBefore = 0;
+
+  /**
+   * A block outside of tables ends: a year of the headings, the words of a new row, or an amount of it.
+   * @param isTagged a fact stands in it
+   */
+  end(block: string, isTagged: boolean): void {
+    const isShort = !isTagged && block.length < LONGEST_CELL && /\d\d/.test(block);
+    const { years } = isShort ? yearsAbove(['', block]) : NO_TABLE;
+    if (years.length === 1) {
+      // A date before years alone is the title of the page.
+      if (isBareYear(block) && !this.isBare) this.headings = [];
+      this.isBare = isBareYear(block);
+      this.headings.push(...years);
+      this.start({ years: this.headings.length > 1 ? [...this.headings] : [], owners: [] }, 0);
+    } else if (/\p{L}/u.test(block)) {
+      this.headings = [];
+      this.start(this.row.table, this.row.contexts.length > 0 ? 1 : this.wordsBefore + 1);
+      this.row.cells.push(block.slice(0, LONGEST_LABEL));
+    } else if (!isTagged) keepAmount(this.row, block);
+  }
+
+  private start(table: Table, wordsBefore: number): void {
+    const { label, cells, amounts } = this.row;
+    if (label === null && amounts.length > 0) this.labels.keep((cells[0] ?? '').trim(), amounts);
+    this.row = rowOf(table);
+    this.wordsBefore = wordsBefore;
+  }
+
+  /**
+   * An amount in a block of its own stands in the row of the words before; one among words in none. More blocks of words in a
+   * row are a list of their own, and amounts behind those of each column a total without words.
+   * @param block its text before the amount
+   */
+  place(
+    contextRef: string,
+    {
+      isNegative,
+      block,
+      ofGroup,
+    }: { readonly isNegative: boolean; readonly block: string; readonly ofGroup: boolean | null },
+  ): PagePlace {
+    const { row } = this;
+    const { contexts, table, cells } = row;
+    const place = { ...NOWHERE, label: block, hasMinus: isNegative, ofGroup };
+    if (/\p{L}/u.test(block) || contexts.length >= LIMITS.dimensions) return place;
+    row.label ??= this.wordsBefore > MOST_WORDS ? '' : (cells[0] ?? '').trim();
+    if (isNegative) row.hasMinus = true;
+    const at = contexts.push(contextRef) - 1;
+    const { years } = table;
+    const line = (): readonly string[] | null => wholeLine(contexts, at, years.length);
+    return {
+      ...place,
+      label: at < years.length ? row.label : block,
+      years,
+      get hasMinus() {
+        return row.hasMinus;
+      },
+      get contexts() {
+        return line() ?? contexts;
+      },
+      get at() {
+        return line() === null ? at : at % years.length;
+      },
+    };
+  }
+}

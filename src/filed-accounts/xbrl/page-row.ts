@@ -1,0 +1,88 @@
+/** A row of a page: its words, and its amounts from left to right, with a tag and without. */
+import { LIMITS } from './limits.js';
+
+/** In the place of a context: an amount that nobody tagged, and a dash for nought. */
+export const UNTAGGED = '';
+export const NIL = '-';
+
+/** What stands around a fact on its page. It is filled while the page is read, and whole at the page's end. */
+export interface PagePlace {
+  /** The words before the first amount of the row or block, as printed; empty: none. */
+  readonly label: string;
+  /** An amount of the row has a bracket or a minus sign. */
+  readonly hasMinus: boolean;
+  /** Contexts of the row's facts, from left to right, among its other amounts (`UNTAGGED`, `NIL`). */
+  readonly contexts: readonly string[];
+  /** Which of them it is. */
+  readonly at: number;
+  /** Years above the columns, from left to right; empty: no heading names them. */
+  readonly years: readonly number[];
+  /** It stands in a group's column or statement (true), or in the company's own (false); null: nothing says so. */
+  readonly ofGroup: boolean | null;
+}
+
+/** Words before amounts, each with the digits of those that nobody tagged. */
+export class RowLabels extends Map<string, string[]> {
+  keep(label: string, amounts: readonly string[]): void {
+    if (label === '' || this.size >= MOST_LABELS) return;
+    const kept = this.get(label) ?? [];
+    this.set(label, kept);
+    if (kept.length < MOST_CELLS) kept.push(...amounts);
+  }
+}
+
+export interface Row {
+  /** Null: no fact has come. */
+  label: string | null;
+  /** Text of each cell. */
+  cells: string[];
+  hasMinus: boolean;
+  readonly contexts: string[];
+  /** Digits of its amounts without a tag. */
+  readonly amounts: string[];
+  readonly table: Table;
+}
+export interface Table {
+  years: readonly number[];
+  /** Of the columns: a group's, or not. */
+  owners: readonly boolean[];
+}
+
+export const LONGEST_LABEL = 160;
+export const LONGEST_CELL = 80;
+export const MOST_CELLS = 60;
+const MOST_LABELS = 5_000;
+/** An untagged amount: of three digits at least, since shorter ones are numbers of notes. */
+export const AMOUNT = /^[£$€(\s-]*\d{1,3}(?:,\d{3})+[)\s]*$|^[£$€(\s-]*\d{3,}[)\s]*$/;
+/** Beside a fact a shorter one is an amount, too. */
+const NUMBER = /^[£$€(\s-]*\d[\d,]*[)\s]*$/;
+const DASH = /^[£$€\s]*[-\u2010-\u2015\u2212]+\s*$/;
+
+/** Puts an amount without a tag in its place in the row; null, or other text: it is none. */
+export function keepAmount({ label, contexts, amounts }: Row, text: string | null): void {
+  if (text === null || contexts.length >= LIMITS.dimensions) return;
+  if (DASH.test(text)) contexts.push(NIL);
+  else if ((label === null ? AMOUNT : NUMBER).test(text)) {
+    contexts.push(UNTAGGED);
+    amounts.push(text.replaceAll(/\D/g, ''));
+  }
+}
+
+export const rowOf = (table: Table): Row => ({
+  label: null,
+  cells: [],
+  hasMinus: false,
+  contexts: [],
+  amounts: [],
+  table,
+});
+
+/** Of a fact that no reader of the page sees, or of a document without a page. */
+export const NOWHERE: PagePlace = {
+  label: '',
+  hasMinus: false,
+  contexts: [],
+  at: 0,
+  years: [],
+  ofGroup: null,
+};
