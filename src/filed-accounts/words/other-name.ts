@@ -6,6 +6,7 @@ const NAME_FACTS = ['EntityCurrentLegalOrRegisteredName', 'EntityCurrentLegalNam
 const LINE = /^[\p{Lu}\d(][\p{L}\d\s&'’.,()/+-]*\b(?:limited|ltd|llp|plc|c\.?i\.?c|cyf(?:yngedig)?)\.?\)?$/iu;
 const LONGEST_LINE = 160;
 const LONGEST_NAME = 100;
+const LONGEST_SENTENCES = 4_000;
 /** Words that names share without being alike. */
 const COMMON =
   /^(?:the|and|limited|ltd|llp|plc|cic|cyf|cyfyngedig|company|group|holdings?|services?|trading|international|of|uk)$/;
@@ -17,8 +18,33 @@ const SHEET =
 /** Behind a name: the number that it is registered by. */
 const NUMBER =
   /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
-/** Software adds to a title what the document is: `Cedar Limited - Filleted accounts`. */
+/** Software adds to a title what the document is: `Cedar Limited - Filleted accounts`, `Cedar Limited 31/12/2024 iXBRL`. */
 const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
+const FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
+const OF_KIND =
+  /^(?:\d+|group|company|and|filleted|abridged|unaudited|audited|annual|statutory|final|full|signed|accounts|financial|statements?|report|i?xbrl|for|the|year|period|ended|to|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})$/i;
+
+/** A title without what the document is. */
+function withoutKind(title: string): string {
+  const form = FORM.exec(title);
+  const end = (form?.index ?? 0) + (form?.[0].length ?? 0);
+  const tail = title.slice(end).split(/[^\p{L}\d]+/u);
+  return form !== null && tail.every((word) => word === '' || OF_KIND.test(word))
+    ? title.slice(0, end)
+    : title.replace(KIND, '');
+}
+
+/** Sentences that name whose accounts these are; not those that others' are part of. */
+const SENTENCES = [
+  /\b(?:the|these|statutory|unaudited|audited|annual) (?:financial statements|accounts) of (?<name>\p{Lu}[^.;]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\))? for the (?:\w+ )?(?:year|period|\d+ (?:months|weeks))\b/iu,
+  /^(?<name>\p{Lu}[^.;,]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\)|,? \(?registered (?:number|no)[^a-z]{1,20})?,? is an? (?:private |public |limited |unlimited |charitable |dormant |registered )*(?:company|limited liability partnership|partnership|charity|society)\b.{0,60}\b(?:incorporated|registered|domiciled|established|limited by)\b/iu,
+  /^(?:independent (?:auditors?|examiners?)['’]?s? report |accountants?['’]?s? report |report )?to the (?:members|shareholders|directors|board of directors|trustees|council members|partners|governors) of (?<name>\p{Lu}[^.;,]{3,100})$/iu,
+];
+const OF_ANOTHER =
+  /\b(?:parent|ultimate|subsidiar\w+|consolidated|included (?:in|within)|formerly|previously|associate\w*|joint venture|investments?|acquired?|related part\w+|controlled|owned)\b/i;
+/** Names that no company bears alone. */
+const BODY =
+  /^(?:the )?(?:(?:limited|parent|above|reporting) )?(?:company|charity|group|partnership|llp|society|association|trust|entity|club|members?)$/i;
 const TITLE = '# ';
 const REPEATED = 2;
 
@@ -56,7 +82,7 @@ interface NameLine {
 const nameLines = (lines: readonly string[]): NameLine[] =>
   lines.flatMap((line, at) => {
     if (line.length > LONGEST_LINE) return [];
-    const text = line.replace(/^#+ /, '').replace(KIND, '');
+    const text = withoutKind(line.replace(/^#+ /, '').replaceAll('_', ' '));
     const name = text.replace(NUMBER, '');
     if (name.length < 5 || name.length > LONGEST_NAME || !LINE.test(name)) return [];
     const isHeading = line.startsWith('#') || name !== text || at === 0;
@@ -66,9 +92,19 @@ const nameLines = (lines: readonly string[]): NameLine[] =>
     return [{ name, isHead: isHeading || below, isTitle: line.startsWith(TITLE) }];
   });
 
+/** The names in sentences that say whose accounts a page has. */
+const namesInSentences = (lines: readonly string[]): string[] =>
+  lines
+    .flatMap((line) =>
+      line.length > LONGEST_SENTENCES ? [] : line.replace(/^#+ /, '').split(/(?<=[^A-Z]\.) (?=\p{Lu})/u),
+    )
+    .filter((sentence) => !OF_ANOTHER.test(sentence))
+    .flatMap((sentence) => SENTENCES.flatMap((naming) => naming.exec(sentence)?.groups?.['name'] ?? []))
+    .filter((name) => !BODY.test(name) && distinctive(name).size > 0);
+
 /**
- * The name of another company in the title or at the head of the page's sheets, where the one that is tagged stands nowhere but
- * in its tag; or a second name in another tag. Null: none.
+ * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the page's sheets, where
+ * the one that is tagged stands nowhere but in its tag; or a second name in another tag. Null: none.
  * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## ` before a heading
  */
 export function otherNameIn(
@@ -94,6 +130,8 @@ export function otherNameIn(
   if (lines.filter(isOwn).length > shown) return null;
   const names = nameLines(heads.split('\n').filter((line) => line.trim() !== ''));
   if (names.filter(({ name }) => isAlike(name, value)).length > shown) return null;
+  const said = namesInSentences(lines).find((name) => !isAlike(name, value));
+  if (said !== undefined) return said;
   const counted = new Map<string, number>();
   const least = shown === 0 ? 1 : Math.max(REPEATED, shown + 1);
   for (const { name, isHead, isTitle } of names) {

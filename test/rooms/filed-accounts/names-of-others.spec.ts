@@ -44,6 +44,27 @@ it.each([
     '<p>Balance sheet</p><p>Haines Watts LLP</p><p>1 High Street</p>',
     own,
   ],
+  [
+    'a sentence on itself',
+    `<p>${own}</p><p>The financial statements of Acme Trading Limited for the year ended 31 March 2025 follow.</p>`,
+    '',
+  ],
+  [
+    'a sentence on its parent',
+    `<p>${own}</p><p>It is included in the consolidated financial statements of Beta Haulage plc for the year ended 31 March.</p>`,
+    '',
+  ],
+  [
+    'a sentence on a related party',
+    `<p>${own}</p><p>Its parent, Beta Haulage Ltd, is a private company limited by shares incorporated in Wales.</p>`,
+    '',
+  ],
+  [
+    'a sentence on the company',
+    `<p>${own}</p><p>The accounts of The Company for the year ended 31 March.</p>`,
+    '',
+  ],
+  ['a title of software', `<title>Accounts Production Suite</title><h1>${own}</h1>`, ''],
 ])('a page with %s is read', (_what, before, hidden) => {
   expect(isRead(before, hidden)).toBe('read');
 });
@@ -75,6 +96,38 @@ it.each([
     '',
   ],
   ['the title of the page', `<title>Beta Haulage Ltd - Filleted accounts</title><h1>${own}</h1>`, ''],
+  ['a title with strokes', `<title>BETA_HAULAGE_LTD - Accounts</title><h1>${own}</h1>`, ''],
+  ['a title with a date', `<title>Beta Haulage Limited 06/05/2025 iXBRL</title><h1>${own}</h1>`, ''],
+  [
+    'a title on a group',
+    `<title>Beta Haulage Limited Group accounts (Group and Company)</title><h1>${own}</h1>`,
+    '',
+  ],
+  [
+    'a sentence of an auditor',
+    `<h1>${own}</h1><p>We have audited the accounts of Beta Haulage Club (the ‘charity’) for the year ended 31 March 2025.</p>`,
+    '',
+  ],
+  [
+    'a sentence of an accountant',
+    `<h1>${own}</h1><p>We have prepared the financial statements of Beta Haulage Ltd for the period ended 31 March.</p>`,
+    '',
+  ],
+  [
+    'a sentence on its form',
+    `<h1>${own}</h1><p>Beta Haulage Ltd is a private company limited by shares incorporated in England.</p>`,
+    '',
+  ],
+  [
+    'a sentence on its form and number',
+    `<h1>${own}</h1><table><tr><td>Beta Haulage LLP (registered number OC300001) is a limited liability partnership registered in Wales.</td></tr></table>`,
+    '',
+  ],
+  [
+    'a report',
+    `<h1>${own}</h1><p>INDEPENDENT AUDITOR'S REPORT TO THE MEMBERS OF BETA HAULAGE LIMITED</p>`,
+    '',
+  ],
 ])('another name with %s speaks against the page', (_what, before, hidden) => {
   expect(isRead(before, hidden)).toBe('other_name');
 });
