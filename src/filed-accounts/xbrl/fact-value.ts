@@ -83,7 +83,7 @@ export function factOf(draft: FactDraft, resources: Resources): Fact {
     place: draft.place,
     printedCurrencies: hidden
       ? []
-      : [draft.printedCurrency, resources.said.currency].filter((sign) => sign !== null),
+      : [draft.printedCurrency, ...resources.said.currencies].filter((sign) => sign !== null),
     printedNegative: draft.printedNegative || /^[-\u2212(]/.test(printed),
   };
 }

@@ -51,16 +51,17 @@ const OF_CURRENCY = new RegExp(
 export interface SaidUnits {
   /** Null: no sentence tells. */
   readonly scale: PrintedScale;
-  readonly currency: PrintedCurrency | null;
+  /** Each that a sentence names; without such a sentence the only one that the page prints. */
+  readonly currencies: readonly PrintedCurrency[];
 }
 
-/** The one currency that these texts name; null: none, or several. */
-function currencyOf(texts: readonly string[]): PrintedCurrency | null {
+/** The one currency that these texts name; empty: none, or several. */
+function currencyOf(texts: readonly string[]): PrintedCurrency[] {
   const named = texts.flatMap((text) =>
     CURRENCIES.flatMap(([name, sign]) => (name.test(text) ? [sign] : [])),
   );
-  const [first = null, ...others] = new Set(named);
-  return others.length === 0 ? first : null;
+  const all = [...new Set(named)];
+  return all.length === 1 ? all : [];
 }
 
 /**
@@ -76,6 +77,6 @@ export function unitsSaidIn(text: string): SaidUnits {
   const said = own.flatMap((sentence) => OF_CURRENCY.exec(sentence)?.[1] ?? []);
   return {
     scale: SCALES.find(([saying]) => units.some((one) => saying.test(one)))?.[1] ?? null,
-    currency: currencyOf(said.length > 0 ? said : own),
+    currencies: said.length > 0 ? [...new Set(said.flatMap((text) => currencyOf([text])))] : currencyOf(own),
   };
 }

@@ -90,6 +90,9 @@ describe('a sentence on the currency', () => {
     expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toMatchObject({
       turnover: CURRENCY,
     });
+    // Another sentence, and signs above the amounts, don't take it back.
+    const both = `<p>The financial statements are presented in sterling.</p><p>${sentence}</p>`;
+    expect(servedOf(readMade(madePage(ROWS, { after: both })))).toMatchObject({ turnover: CURRENCY });
   });
 
   it('withholds amounts in a currency whose sign the page never prints, where it prints another', () => {
