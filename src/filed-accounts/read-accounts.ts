@@ -111,9 +111,10 @@ function recordOf(
   const { text } = read.page;
   const { column, scope, group } = columnsOf(facts, now, text);
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
-  const { labels } = read.page;
+  const { labels, looseLabels } = read.page;
   // A page without rows prints each line as a block of its own.
-  const printed = linesNamed(labels.size > 0 ? labels : text.split('\n').filter(isShort));
+  const blocks = labels.size > 0 ? [] : text.split('\n').filter(isShort);
+  const printed = linesNamed([...labels, ...looseLabels, ...blocks.map((block) => [block, []] as const)]);
   const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), printed };
   const all = figuresOf(terms, now, before);
   const dormant = isDormant(facts);

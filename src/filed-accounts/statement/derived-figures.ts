@@ -36,6 +36,7 @@ export function segmentedTurnover(place: Place): FoundFigure | null {
       concept: '',
       sources,
       asPrinted: asPrinted(facts),
+      isBelowItsYear: null,
       signAsShown: true,
     };
   }

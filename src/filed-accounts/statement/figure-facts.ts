@@ -3,7 +3,7 @@ import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from
 import { amountOf, distance, hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
-import { isShownNegative, wordsAgainst } from './page-witness.js';
+import { isBelowItsYear, isShownNegative, wordsAgainst } from './page-witness.js';
 import type { ReportedPeriod } from './periods.js';
 
 /** Where a figure is looked for. */
@@ -25,6 +25,8 @@ export interface FoundFigure {
   /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
+  /** The page has its year above it; null: no heading tells. */
+  readonly isBelowItsYear: boolean | null;
   /** False: it is tagged as negative, and no place of the page shows that. */
   readonly signAsShown: boolean;
 }
@@ -197,6 +199,7 @@ export function figureAt(
     concept: of.fact.name,
     sources: [by],
     asPrinted: asPrinted(facts),
+    isBelowItsYear: isBelowItsYear(facts),
     signAsShown: hundredths >= 0n || isShownAs(true, facts),
   };
 }

@@ -3,6 +3,7 @@ import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '
 import { amountOf, type Amount } from './amounts.js';
 import type { FoundFigure, HeldFigure } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
+import { OTHER_YEAR } from './page-witness.js';
 import type { Following } from './judgement.js';
 
 /** Figures as they are found, kept and dropped. */
@@ -30,7 +31,7 @@ export class PeriodFigures {
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
     const sources = from.flatMap((of) => this.found.get(of)?.sources ?? []);
     const figure = { amount: amountOf(hundredths), currency, by: null, from };
-    const stands = { concept: '', asPrinted: null, signAsShown: true };
+    const stands = { concept: '', asPrinted: null, isBelowItsYear: null, signAsShown: true };
     this.found.set(field, { field, figure, hundredths, rounding, sources, ...stands });
   }
 
@@ -39,6 +40,15 @@ export class PeriodFigures {
     if (figure === undefined) return;
     this.found.delete(field);
     this.withheld.push({ field, reason, by: figure.sources, ...(contradicted_by && { contradicted_by }) });
+  }
+
+  /** Where the page has another year above all figures that it has one above, the others are in doubt with them. */
+  dropOfOtherYear(): void {
+    const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
+    const all = [...this.found.values()];
+    if (!isOther || all.some(({ isBelowItsYear }) => isBelowItsYear === true)) return;
+    for (const { field, hundredths } of all)
+      if (hundredths !== 0n) this.drop(field, 'filed_value_implausible', OTHER_YEAR);
   }
 
   holdsBack(field: FigureKey): boolean {

@@ -20,6 +20,7 @@ import {
 } from './filled-identity.js';
 import { CONCEPTS } from './concepts.js';
 import { ALL_ASSETS, IDENTITIES } from './identities.js';
+import { exchangedIn, slipsIn, standInOther } from './other-column.js';
 import { isSlip } from './slips.js';
 
 /** A figure that isn't stated and follows from others. */
@@ -153,65 +154,6 @@ function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judg
   return { contradicted, missing: new Map() };
 }
 
-/** The other column's amount in this one's place, and this one's there, let the sum hold in both. */
-function isSwapped(
-  here: Filled,
-  there: Filled | null,
-  field: FigureKey,
-  amounts: readonly [bigint, bigint | null],
-): boolean {
-  const [mine, others] = amounts;
-  if (there === null || others === null || holds(there)) return false;
-  const [a, b] = [wanted(here, field, mine)[0], wanted(there, field, others)[0]];
-  return (
-    a !== undefined && b !== undefined && distance(a, others) <= here.off && distance(b, mine) <= there.off
-  );
-}
-
-/** Figures with a slip that a sum of details shows: the sum would hold without it. */
-function slipsIn(
-  all: readonly Filled[],
-  column: ColumnAmounts,
-  other: ColumnAmounts | null,
-): Map<FigureKey, string> {
-  const details = all.filter(({ identity }) => !identity.always);
-  const cleared = new Set(all.filter((of) => isWhole(of) && holds(of)).flatMap(({ stated }) => stated));
-  const found = new Map<FigureKey, string>();
-  for (const of of details) {
-    if (!isBroken(of) || !isWhole(of)) continue;
-    const there = other === null ? null : filled(of.identity, other);
-    for (const field of of.stated) {
-      const mine = column.figures.get(field)?.hundredths ?? 0n;
-      const meant = wanted(of, field, mine)[0] ?? mine;
-      const others = other?.figures.get(field)?.hundredths ?? null;
-      const isWrong = isSlip(mine, meant, of.off) || isSwapped(of, there, field, [mine, others]);
-      if (isWrong && !cleared.has(field) && !found.has(field)) found.set(field, textOf(of));
-    }
-  }
-  return found;
-}
-
-/** Figures that the other column lacks: its own in their place leaves a sum open there, and this one closes it. */
-function standInOther(
-  { figures }: ColumnAmounts,
-  other: ColumnAmounts,
-  cleared: ReadonlySet<FigureKey>,
-): Map<FigureKey, string> {
-  const found = new Map<FigureKey, string>();
-  for (const identity of IDENTITIES) {
-    const there = filled(identity, other);
-    if (there === null || !isWhole(there) || !identity.always || !isBroken(there)) continue;
-    for (const field of there.stated) {
-      const [mine, others] = [figures.get(field)?.hundredths, other.figures.get(field)?.hundredths ?? 0n];
-      const isMeant =
-        mine !== undefined &&
-        wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
-      if (isMeant && !cleared.has(field)) found.set(field, textOf(there));
-    }
-  }
-  return found;
-}
-
 const isOfProfit = ({ identity }: Filled): boolean =>
   identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
 
@@ -228,7 +170,8 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
     : whereBroken(whole, column);
   // A profit and loss account that doesn't add up says nothing against the balance sheet.
   const isSheetWhole = whole.every((of) => !isBroken(of) || isOfProfit(of));
-  const inOther = other === null ? [] : standInOther(column, other, confirmed);
+  const inOther =
+    other === null ? [] : [...standInOther(column, other, confirmed), ...exchangedIn(all, column, other)];
   return {
     contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
     confirmed,

@@ -8,6 +8,8 @@ import type { ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import type { Following } from './judgement.js';
 import { netAssetsAt, type NetAssets } from './net-assets.js';
+import { isLeftOverFromOthers } from './printed-untagged.js';
+import type { PrintedLines } from '../words/row-labels.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
@@ -27,6 +29,7 @@ function identityOf({ place, figures: { found } }: Sheet): string {
   return `${total}${after}${hasOthers ? ' - provisions' : ''} = net_assets`;
 }
 
+const OTHER_TOTAL = { by: 'total printed on the page' } as const;
 export const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
 
 /** Lines that may stand between fixed and net current assets, and their sum. */
@@ -82,12 +85,18 @@ export interface Sheet {
   readonly amounts: ColumnAmounts;
 }
 
-function heldAgainst({ place, figures }: Sheet, total: Amount | null, isTurned = false): NetAssets {
+function heldAgainst(
+  { place, figures }: Sheet,
+  total: Amount | null,
+  isTurned = false,
+  untagged: readonly bigint[] = [],
+): NetAssets {
   return netAssetsAt(place, {
     totalLessCurrent: total,
     creditorsAfter: figures.found.get('creditors_after_one_year') ?? null,
     totalAssets: figures.found.get('total_assets') ?? null,
     signs: isTurned ? 'turned' : 'as_filed',
+    untagged,
   });
 }
 
@@ -124,8 +133,10 @@ export interface LeftOver extends Sheet {
   readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
   readonly turned: FoundFigure | null;
-  /** What is deducted before net assets is printed and not tagged. */
-  readonly isOpen: boolean;
+  /** Deducted before net assets, printed and not tagged, in hundredths; null: nobody knows how much. */
+  readonly untagged: readonly bigint[] | null;
+  /** Lines that the page prints an amount of, tagged or not. */
+  readonly printed: PrintedLines;
 }
 
 /**
@@ -142,8 +153,10 @@ export function takeNetAssets(
   const totals = totalsOf(sheet, turned);
   const held = totals.map((total) => heldAgainst(sheet, total, turned !== null));
   const best = held.find((of) => of.fits) ?? held[0];
-  const { result, fits } =
-    best === undefined || (!best.fits && sheet.isOpen) ? heldAgainst(sheet, null) : best;
+  const isOpen =
+    sheet.untagged === null ||
+    totals.some((total) => heldAgainst(sheet, total, turned !== null, sheet.untagged ?? []).fits);
+  const { result, fits } = best === undefined || (!best.fits && isOpen) ? heldAgainst(sheet, null) : best;
   figures.take(result);
   const less = found.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
   const net = found.get('net_assets');
@@ -151,6 +164,8 @@ export function takeNetAssets(
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))
     figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
+  if (net !== undefined && totals.length === 0 && isLeftOverFromOthers(net.hundredths, sheet.printed))
+    figures.drop('net_assets', 'equity_implausible_against_balance_sheet', OTHER_TOTAL);
   if (net?.signAsShown === false && !(fits && totals.length > 0 && isSignSettled(figures, signs)))
     figures.drop('net_assets', 'filed_value_implausible', UNLIKE_SHOWN);
   if (fits && net?.signAsShown === true && net.hundredths !== 0n && totals.length > 0)

@@ -63,6 +63,8 @@ export interface BesideNetAssets {
   readonly totalAssets: FoundFigure | null;
   /** Its sign is known to be wrong on the way here: then both sides of the balance sheet have it wrong. */
   readonly signs: 'as_filed' | 'turned';
+  /** One of these may be deducted, too. */
+  readonly untagged: readonly bigint[];
 }
 
 function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolean {
@@ -73,11 +75,9 @@ function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolea
       net,
       totalLessCurrent.hundredths,
     ]);
-    return isLeftOver(
-      net,
-      totalLessCurrent.hundredths,
-      deductions(place, creditorsAfter?.hundredths ?? 0n),
-      off,
+    const parts = deductions(place, creditorsAfter?.hundredths ?? 0n);
+    return [0n, ...beside.untagged].some((one) =>
+      isLeftOver(net, totalLessCurrent.hundredths - one, parts, off),
     );
   }
   return totalAssets === null || net <= totalAssets.hundredths + 2n * rounding;

@@ -7,7 +7,7 @@ import { namesFigure, saysNegative } from '../words/row-labels.js';
 
 /** Speak against a figure that stands beside another line's name, below another year, or in another currency. */
 const OTHER_LINE = { by: 'words before the amount' } as const;
-const OTHER_YEAR = { by: 'year above the amount' } as const;
+export const OTHER_YEAR = { by: 'year above the amount' } as const;
 const OTHER_CURRENCY = { by: 'currency printed on the page' } as const;
 
 /** Days of January up to which a year that ends by weeks still bears the name of the year before. */
@@ -26,10 +26,14 @@ function said<Said>(places: readonly Said[], agrees: (of: Said) => boolean | nul
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
 
+/** Whether the page has the figure's own year above it; null: no heading tells. */
+export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
+  said(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
+
 /** What speaks against the tag of a figure that all these facts state; null: nothing. */
 export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
   const isLine = said(facts, ({ fact }) => namesFigure(fact.place.label, field));
-  const isYear = said(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
+  const isYear = isBelowItsYear(facts);
   const isCurrency = said(facts, ({ fact: { printedCurrencies }, currency }) =>
     printedCurrencies.length === 0 || currency === null
       ? null

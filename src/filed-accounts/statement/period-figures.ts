@@ -25,10 +25,10 @@ import {
   type LeftOver,
 } from './left-over.js';
 import type { ReportedPeriod } from './periods.js';
-import { hasUntaggedDeduction, printedUntagged } from './printed-untagged.js';
+import { untaggedDeductions, printedUntagged } from './printed-untagged.js';
 import { inOtherUnits } from './printed-scale.js';
 import { signsSettledIn } from './settled-signs.js';
-import type { NamedLine } from '../words/row-labels.js';
+import type { PrintedLines } from '../words/row-labels.js';
 
 /** What is known of the whole document. */
 export interface StatementTerms {
@@ -39,7 +39,7 @@ export interface StatementTerms {
   /** Banks and insurers have other lines in the place of turnover and gross profit. */
   readonly bank: boolean;
   /** Lines that the page prints an amount of, tagged or not. */
-  readonly printed: ReadonlySet<NamedLine>;
+  readonly printed: PrintedLines;
 }
 
 /** A part that can't be more than the whole. */
@@ -66,6 +66,7 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   if (!ownProfitOmitted && !figures.found.has('turnover') && !figures.holdsBack('turnover'))
     figures.take(segmentedTurnover(place));
   dropUnsure(figures, terms);
+  figures.dropOfOtherYear();
   const inDoubt = dropInOtherUnits(figures, lines);
   const working = workingCapital(figures.found);
   const fixed = figures.found.get('fixed_assets')?.hundredths ?? 0n;
@@ -74,8 +75,15 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
   const confirmed = confirmedByNetAssets(sheet);
   const hasCreditors = figures.found.has(AFTER) || figures.holdsBack(AFTER);
-  const isOpen = hasUntaggedDeduction(place, terms.printed, hasCreditors);
-  return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned, isOpen };
+  const untagged = untaggedDeductions(place, terms.printed, hasCreditors);
+  return {
+    ...sheet,
+    amounts: figures.amounts(lines, confirmed),
+    inDoubt,
+    turned,
+    untagged,
+    printed: terms.printed,
+  };
 }
 
 /** @returns whether any was dropped */
@@ -221,6 +229,7 @@ function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
   const confirmed = holdAgainstEachOther(stated, other);
   const signs = signsSettledIn(figures, stated.amounts.lines);
   takeNetAssets(stated, confirmed, signs);
+  figures.dropOfOtherYear();
   dropTooLarge(figures, confirmed);
   dropOverdrawn(figures, confirmed);
   dropOutOfProportion(figures, confirmed);
@@ -253,7 +262,7 @@ export function figuresOf(
 /** How many figures a column states: it tells whose accounts they are. */
 export function figuresIn(facts: FactsByName, column: Column, period: ReportedPeriod): number {
   const [{ figures, withheld } = { figures: {}, withheld: [] }] = figuresOf(
-    { facts, column, ownProfitOmitted: false, bank: false, printed: new Set() },
+    { facts, column, ownProfitOmitted: false, bank: false, printed: new Map() },
     period,
     null,
   );

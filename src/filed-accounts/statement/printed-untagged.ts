@@ -1,10 +1,12 @@
 /** Which figures of a column the page prints without a tag, whole or in parts: they are not nought. Pure. */
 import type { FigureKey } from '../accounts-record.js';
+import { size } from './amounts.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { isPartnership } from './about.js';
-import { OTHER_DEDUCTIONS } from './concepts.js';
+import { CONCEPTS, OTHER_DEDUCTIONS } from './concepts.js';
+import { NIL } from '../xbrl/page-row.js';
 import { factsAt, isWhole, type Place } from './figure-facts.js';
-import type { NamedLine } from '../words/row-labels.js';
+import type { NamedLine, PrintedLines } from '../words/row-labels.js';
 
 /** Lines of the page that are a figure, or parts of it. */
 const LINES = {
@@ -21,17 +23,29 @@ const PARTS_OF_FIXED_ASSETS = [
   'investment_property',
 ] as const;
 
+/** In the row of the other column's amount the page has a dash for this one: it is nought. */
+function isDash({ facts, column, period }: Place, field: keyof typeof LINES): boolean {
+  const { names, members } = CONCEPTS[field];
+  const all = members === undefined ? names.flatMap((name) => facts.get(name) ?? []) : [];
+  return all.some(({ fact: { place }, end, column: its }) => {
+    const isOfTwo = place.contexts.length === 2 && place.contexts.includes(NIL);
+    return isOfTwo && its === column && end !== period.end;
+  });
+}
+
 /**
  * Of those that a sum may lack. Whether a figure is stated is not asked: only absent ones are looked up here.
  * @param printed lines that the page prints an amount of
  */
 export function printedUntagged(
   place: Place,
-  printed: ReadonlySet<NamedLine>,
+  printed: PrintedLines,
   lines: ColumnAmounts['lines'],
 ): ReadonlySet<FigureKey> {
   const fields = Object.keys(LINES) as (keyof typeof LINES)[];
-  const found = new Set<FigureKey>(fields.filter((field) => LINES[field].some((line) => printed.has(line))));
+  const found = new Set<FigureKey>(
+    fields.filter((field) => LINES[field].some((line) => printed.has(line)) && !isDash(place, field)),
+  );
   if (PARTS_OF_FIXED_ASSETS.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n))
     found.add('fixed_assets');
   // Creditors without the dimension that tells when they are due.
@@ -39,21 +53,48 @@ export function printedUntagged(
   return found;
 }
 
+/** As the page prints them: in full, in thousands or in millions. */
+const SCALES = [100n, 100_000n, 100_000_000n];
+const hundredthsOf = (digits: readonly string[]): bigint[] =>
+  digits.flatMap((amount) => SCALES.map((scale) => BigInt(amount) * scale));
+
 /**
- * Whether something that is deducted before net assets is printed and not tagged, or may be in the accounts of a partnership
- * (debts to its members): then nothing can be said against them.
+ * What may be deducted before net assets, printed and not tagged: one or two of its amounts, in hundredths and in each scale that
+ * they may be printed in.
+ * Null: it can't be told, or there may be more in the accounts of a partnership (debts to its members); then nothing can be said
+ * against net assets.
  * @param printed lines that the page prints an amount of
  * @param hasCreditors whether creditors due after one year are stated
  */
-export function hasUntaggedDeduction(
+export function untaggedDeductions(
   place: Place,
-  printed: ReadonlySet<NamedLine>,
+  printed: PrintedLines,
   hasCreditors: boolean,
-): boolean {
+): readonly bigint[] | null {
+  if (isPartnership(place.facts)) return null;
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
-  return (
-    isPartnership(place.facts) ||
-    (printed.has('creditors_after_one_year') && !hasCreditors) ||
-    (printed.has('provisions') && !hasOthers)
+  const lines = [
+    ...(hasCreditors ? [] : (['creditors_after_one_year'] as const)),
+    ...(hasOthers ? [] : (['provisions'] as const)),
+  ];
+  const amounts = lines.flatMap((line) => printed.get(line) ?? []);
+  const isUnknown = lines.some((line) => printed.get(line)?.length === 0);
+  const all = [...new Set(amounts)];
+  if (isUnknown || all.length > MOST_DEDUCTIONS) return null;
+  const pairs = all.flatMap((one, at) =>
+    all.slice(at + 1).map((other) => String(BigInt(one) + BigInt(other))),
   );
+  return hundredthsOf([...all, ...pairs]);
+}
+/** More would add up to anything. */
+const MOST_DEDUCTIONS = 8;
+
+/**
+ * Whether the page prints what net assets are left over from with other amounts than this one, and nothing that is deducted
+ * from it. Where nothing of the balance sheet is tagged but its last line, only the page tells.
+ */
+export function isLeftOverFromOthers(amount: bigint, printed: PrintedLines): boolean {
+  const totals = hundredthsOf(printed.get('total_assets_less_current_liabilities') ?? []);
+  const isDeducted = printed.has('creditors_after_one_year') || printed.has('provisions');
+  return totals.length > 0 && !isDeducted && !totals.includes(size(amount));
 }

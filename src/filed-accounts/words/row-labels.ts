@@ -94,9 +94,20 @@ const lineNamed = (label: string): NamedLine | null => {
   return ALL.find(([, name]) => name.test(plain))?.[0] ?? null;
 };
 
-/** The lines that any of these labels names. */
-export const linesNamed = (labels: Iterable<string>): ReadonlySet<NamedLine> =>
-  new Set([...labels].flatMap((label) => lineNamed(label) ?? []));
+/** Lines that a page prints, each with the digits of its amounts that nobody tagged. */
+export type PrintedLines = ReadonlyMap<NamedLine, readonly string[]>;
+
+/** The lines that any of these labels names, with the amounts behind them. */
+export function linesNamed(
+  labels: Iterable<readonly [label: string, amounts: readonly string[]]>,
+): PrintedLines {
+  const found = new Map<NamedLine, readonly string[]>();
+  for (const [label, amounts] of labels) {
+    const line = lineNamed(label);
+    if (line !== null) found.set(line, [...(found.get(line) ?? []), ...amounts]);
+  }
+  return found;
+}
 
 /** Money that is held, not lent or owed. */
 const OF_CASH =

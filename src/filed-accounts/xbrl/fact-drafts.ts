@@ -2,7 +2,7 @@
 import { UnreadableDocument } from './document.js';
 import { LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
-import type { PagePlace } from './page-rows.js';
+import type { PagePlace } from './page-row.js';
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 import type { XmlName } from './xml-names.js';
 

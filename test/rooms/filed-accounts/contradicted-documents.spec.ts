@@ -189,7 +189,7 @@ describe('amounts whose tags have no scale, on a page that says thousands', () =
   it.each([
     ['£000', MICRO],
     ["£'000", MICRO],
-    ['2025 £000s', MICRO],
+    ['Total £000s', MICRO],
     ['£k', 'Prod223_3384_SC722766_20230228.html'],
     ['£m', 'Prod223_2911_05380971_20200831.html'],
   ])('are withheld: %s', (heading, name) => {

@@ -1,6 +1,7 @@
 /** Real documents with one thing changed that sums of both columns, or of notes, or the page's own signs tell of. */
 import type { FigureKey } from '../../../src/filed-accounts/accounts-record.js';
 import { readWith, type Change } from './changed-accounts.js';
+import { madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
 
 const CLUB = 'Prod224_2601_00041997_20250131.html';
 const MICRO = 'account_6.xhtml';
@@ -192,4 +193,29 @@ describe('a document that states another start than its contexts', () => {
   it('is read where it is some days off', () => {
     expect(startingOn('2022-04-01')).toMatchObject({ status: 'read' });
   });
+});
+
+it('withholds amounts of both columns that would make their sums exact in each other’s place', () => {
+  const rows = (now: string, before: string): MadeRow[] => [
+    ['Current assets', 'CurrentAssets day 327,913', 'CurrentAssets day 328,557'],
+    [
+      'Creditors: amounts falling due within one year',
+      `Creditors within ${now}`,
+      `Creditors within ${before}`,
+    ],
+    [
+      'Net current assets',
+      'NetCurrentAssetsLiabilities day 327,698',
+      'NetCurrentAssetsLiabilities day 328,343',
+    ],
+  ];
+  const creditors = (now: string, before: string): unknown[] => {
+    const page = readMade(madePage(rows(now, before)));
+    return [servedOf(page, 0)['creditors_within_one_year'], servedOf(page, 1)['creditors_within_one_year']];
+  };
+  const held = { identity: 'current_assets - creditors_within_one_year = net_current_assets' };
+  expect(creditors('215', '214')).toEqual(['215', '214']);
+  expect(creditors('214', '215')).toEqual([held, held]);
+  // One column is off by its rounding.
+  expect(creditors('214', '214')).toEqual(['214', '214']);
 });

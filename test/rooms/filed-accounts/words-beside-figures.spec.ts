@@ -159,6 +159,17 @@ describe('the year above an amount', () => {
     [['', 'Prior year', 'Current year']],
     [['', 'Previous period £', 'This period £']],
     [['31 December 2025', '2024', '2025']],
+    [['', 'December 31, 2024', 'December 31, 2025']],
+    [['', 'Dec. 31st 2024', 'Dec. 31st 2025']],
+    [['', '31-12-24', '31-12-25']],
+    [['', '31 December ’24', '31 December ’25']],
+    [['', '2024-12-31', '2025-12-31']],
+    [['', '31st of December 2024', '31st of December 2025']],
+    [['', "2024 £'000", "2025 £'000"]],
+    [['', 'YE 2024', 'YE2025']],
+    [['', 'Fifty-two weeks ended 28 December 2024', '52 weeks ended 27 December 2025']],
+    [['', 'Eighteen months ended 31 March 2024', 'Year ended 31 March 2025']],
+    [['2024', '', '2025', '']],
   ])('withholds amounts of other years: %j', (cells) => {
     expect(under(...cells)).toEqual([
       { current_assets: YEAR, debtors: YEAR, turnover: YEAR },
@@ -178,6 +189,10 @@ describe('the year above an amount', () => {
     [['', '52 weeks ended 27 December 2025', '52 weeks ended 28 December 2024']],
     [['', 'December 30', 'December 31']],
     [['', 'Note 24', 'Note 25']],
+    [['', 'December 30, 2025', 'December 31, 2024']],
+    [['', '31 Dec 25', '31 Dec 24']],
+    [['', 'FY25', 'FY24']],
+    [['', '31 March', '31 March']],
     // No heading of the two columns.
     [['', 'Balance at 2024', 'Balance at 2025']],
     [['Accounts for 2024']],
@@ -214,6 +229,93 @@ describe('the year above an amount', () => {
     expect(servedOf(readMade(blocks('2024')))).toEqual({ current_assets: '5000' });
   });
 
+  const inBlocks = (...texts: string[]): string =>
+    madePage([], { headings: '', before: texts.map((text) => `<div>${text}</div>`).join('') });
+  const [ASSETS, ASSETS_BEFORE] = [fact('CurrentAssets day 5,000', 0), fact('CurrentAssets day 4,500', 1)];
+
+  it('is none of the title of a page without tables, whose date stands before the years', () => {
+    const titled = (...years: string[]): string =>
+      inBlocks(
+        'as at',
+        '31 December 2025',
+        '- 2 -',
+        ...years,
+        '£',
+        '£',
+        'Current assets',
+        ASSETS,
+        ASSETS_BEFORE,
+      );
+    expect(servedOf(readMade(titled('2025', '2024')))).toEqual({ current_assets: '5000' });
+    expect(servedOf(readMade(titled('2024', '2023')))).toEqual({ current_assets: YEAR });
+  });
+
+  it('is found among amounts that nobody tagged', () => {
+    const funds = (...years: string[]): string =>
+      inBlocks(...years, 'Current assets', '3,000', '2,000', ASSETS, '4,000', '-', ASSETS_BEFORE);
+    const [now, before] = [Array<string>(3).fill('2025'), Array<string>(3).fill('2024')];
+    expect(servedOf(readMade(funds(...now, ...before)))).toEqual({ current_assets: '5000' });
+    expect(servedOf(readMade(funds(...before, ...now)))).toEqual({ current_assets: YEAR });
+    const cells = ['', ...before, ...now].map((cell) => `<td>${cell}</td>`).join('');
+    const row = ['Current assets', '3,000', '2,000', ASSETS, '4,000', '-', ASSETS_BEFORE];
+    const table = `<tr>${cells}</tr><tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    expect(servedOf(readMade(madePage([], { headings: table })))).toEqual({ current_assets: YEAR });
+  });
+
+  it('is that of a total behind the columns of a row, on a page without tables', () => {
+    const total = (...years: string[]): string =>
+      inBlocks(...years, 'Stocks', '900', '800', ASSETS, ASSETS_BEFORE, 'Creditors', '1', '2');
+    expect(servedOf(readMade(total('2025', '2024')))).toEqual({ current_assets: '5000' });
+    expect(servedOf(readMade(total('2024', '2025')))).toEqual({ current_assets: YEAR });
+  });
+
+  it('may stand in a table before', () => {
+    const apart = (now: string, between: string): string =>
+      madePage(ROWS, {
+        headings: '',
+        before: `<table><tr><td></td><td>${now}</td><td></td><td>2024</td></tr></table>${between}`,
+      });
+    expect(servedOf(readMade(apart('2025', '')))).toEqual(ALL[0]);
+    expect(servedOf(readMade(apart('2023', '')))).toMatchObject({ turnover: YEAR });
+    expect(servedOf(readMade(apart('2023', '<p>Fixed assets</p>')))).toMatchObject({ turnover: YEAR });
+    // Another statement, or note, has columns of its own.
+    expect(servedOf(readMade(apart('2023', '<p>4. Taxation</p>')))).toEqual(ALL[0]);
+    expect(servedOf(readMade(apart('2023', '<table><tr><td>Balance sheet</td></tr></table>')))).toEqual(
+      ALL[0],
+    );
+    const columns = '<table><tr><td></td><td>Plant</td><td>Vehicles</td></tr></table>';
+    expect(servedOf(readMade(apart('2023', columns)))).toEqual(ALL[0]);
+  });
+
+  it('is none of what was brought forward', () => {
+    const HEADS = '<tr><td></td><td>2025</td></tr>';
+    const row = (label: string): string =>
+      `${HEADS}<tr><td>${label}</td><td>${fact('CharityFunds day 4,500', 1)}</td></tr>`;
+    const page = (label: string) =>
+      readMade(madePage([['Turnover', 'TurnoverRevenue year 9,000']], { headings: row(label) }));
+    for (const label of [
+      'Total funds brought forward',
+      'At 1 January',
+      'Funds b/f',
+      'At the beginning of the year',
+    ])
+      expect(servedOf(page(label), 1)).toEqual({ net_assets: '4500' });
+    expect(servedOf(page('Total funds'), 1)).toEqual({ net_assets: YEAR });
+  });
+
+  it('puts amounts in doubt that have none above them, where it is another above all that have one', () => {
+    const rest = `<p>Net assets were ${fact('NetAssetsLiabilities day 5,000', 0)}.</p>`;
+    const page = (...years: string[]) =>
+      readMade(
+        madePage(ROWS, {
+          headings: `<tr>${['', ...years].map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+          after: rest,
+        }),
+      );
+    expect(servedOf(page('2025', '2024'))).toMatchObject({ net_assets: '5000' });
+    expect(servedOf(page('2024', '2023'))).toMatchObject({ current_assets: YEAR, net_assets: YEAR });
+  });
+
   it('may be the one before, of a year that ends by weeks', () => {
     const weeks = madePage(ROWS)
       .replaceAll('2025-12-31', '2026-01-03')
@@ -240,7 +342,90 @@ describe('the year above an amount', () => {
   });
 });
 
+describe('what nobody sees', () => {
+  const ROW: readonly MadeRow[] = [['Current assets', 'CurrentAssets day 5,000', 'CurrentAssets day 4,500']];
+  const YEARS = '<tr><td></td><td>2024</td><td>2023</td></tr>';
+
+  it.each([
+    `<tbody style="display: none">${YEARS}</tbody>`,
+    `<tbody style="color:red;display:none;">${YEARS}</tbody>`,
+    `<tbody style="visibility:hidden">${YEARS}</tbody>`,
+  ])('tells no year: %s', (headings) => {
+    const rows = headings.replace(/<tr>/, '<tr style="display:none">');
+    expect(servedOf(readMade(madePage(ROW, { headings: rows })))).toEqual({ current_assets: '5000' });
+  });
+
+  it.each([
+    '<style>p { content: "All amounts are stated in thousands of pounds." }</style>',
+    '<script>All amounts are stated in thousands of pounds.</script>',
+    '<p style="display:none">All amounts are stated in thousands of pounds.</p>',
+  ])('is no sentence: %s', (before) => {
+    expect(servedOf(readMade(madePage(ROW, { before })))).toEqual({ current_assets: '5000' });
+    const seen = before.replace(/<\w+[^>]*>/, '<p>').replace(/<\/\w+>/, '</p>');
+    expect(servedOf(readMade(madePage(ROW, { before: seen })))).toEqual({
+      current_assets: { by: 'units printed on the page' },
+    });
+  });
+});
+
+describe('words before amounts outside of tables', () => {
+  const inBlocks = (...texts: string[]) =>
+    servedOf(
+      readMade(madePage([], { headings: '', before: texts.map((text) => `<div>${text}</div>`).join('') })),
+    );
+  const CASH = [fact('CashBankOnHand day 100,000', 0), fact('CashBankOnHand day 90,000', 1)];
+  const YEARS = ['2025', '2024', '£', '£'];
+
+  it('withhold an amount that they call otherwise', () => {
+    expect(inBlocks(...YEARS, 'Other debtors', ...CASH)).toEqual({ cash: LINE });
+    expect(inBlocks(...YEARS, 'Current assets', 'Directors’ loans', '7', ...CASH)).toEqual({ cash: LINE });
+    expect(inBlocks(...YEARS, 'Cash at bank and in hand', ...CASH)).toEqual({ cash: '100000' });
+  });
+
+  it('are none of a total without words, or of a list of words', () => {
+    const stocks = ['Stocks', '500', '400'];
+    expect(inBlocks(...YEARS, ...stocks, ...CASH)).toEqual({ cash: '100000' });
+    expect(
+      inBlocks(...YEARS, 'Stocks', 'Debtors', 'Cash at bank', 'Current assets', 'Creditors', ...CASH),
+    ).toEqual({
+      cash: '100000',
+    });
+  });
+});
+
 describe('what is printed and not tagged', () => {
+  it('is nought where it is a dash in the row of the other column', () => {
+    const rows = (cash: string): MadeRow[] => [
+      ['Stocks', 'TotalInventories day 3,300', 'TotalInventories day 2,699'],
+      ['Debtors', 'Debtors day 1,252', '-'],
+      ['Cash at bank', 'CashBankOnHand day 53,901', `CashBankOnHand day ${cash}`],
+      ['', 'CurrentAssets day 58,453', 'CurrentAssets day 77,563'],
+    ];
+    expect(servedOf(readMade(madePage(rows('74,864'))), 1)).toEqual({
+      cash: '74864',
+      current_assets: '77563',
+    });
+    for (const slip of ['47,864', '7,486'])
+      expect(servedOf(readMade(madePage(rows(slip))), 1)['cash']).toEqual({
+        identity: 'stocks + cash = current_assets',
+      });
+  });
+
+  it('is what the last line of a balance sheet is left over from', () => {
+    const rows = (...between: MadeRow[]): MadeRow[] => [
+      ['Total assets less current liabilities', '3,140,100'],
+      ...between,
+      ['Total funds', 'CharityFunds day 3,140,100'],
+    ];
+    const turned = (...all: MadeRow[]) => readMade(madePage(all).replace('>3,140,100</ix', '>3,410,100</ix'));
+    expect(read(...rows())).toEqual({ net_assets: '3140100' });
+    expect(servedOf(turned(...rows()))).toEqual({ net_assets: { by: 'total printed on the page' } });
+    // Something is deducted between them.
+    expect(servedOf(turned(...rows(['Provisions for liabilities', '(270,000)'])))).toEqual({
+      net_assets: '3410100',
+    });
+  });
+
   it('is not nought, and contradicts nothing', () => {
     const served = read(
       ['Fixed assets', '22,584'],
@@ -287,8 +472,16 @@ describe('what is printed and not tagged', () => {
       served,
     );
     expect(read(...all(['Provisions for liabilities', '(100)']))).toEqual(served);
-    // Nothing is printed between them.
+    // Nothing is printed between them, or another amount.
     expect(read(...all(['Dividends', '(100)']))).not.toEqual(served);
+    expect(read(...all(['Deferred tax', '(350)']))).not.toEqual(served);
+    const both: MadeRow[] = [
+      ['Total assets less current liabilities', 'TotalAssetsLessCurrentLiabilities day 9,000'],
+      ['Creditors: amounts falling due after more than one year', '(700)'],
+      ['Provisions', '(300)'],
+      ['Net assets', 'NetAssetsLiabilities day 8,000'],
+    ];
+    expect(read(...both)).toEqual({ total_assets_less_current_liabilities: '9000', net_assets: '8000' });
   });
 
   it('is named in no contradiction', () => {
