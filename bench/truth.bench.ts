@@ -1,7 +1,7 @@
 /**
  * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads the result,
- * and counts figures that are served right, withheld, and served wrong. `--list FAMILY` names the mutants of
- * a family that are served wrong; `--documents N` takes the N shortest documents alone.
+ * and counts figures that are served right, withheld, and served wrong. `--list FAMILY` (or `--list all`) names the
+ * mutants of a family that are served wrong, and what is; `--documents N` takes the N shortest documents alone.
  */
 import { parseArgs } from 'node:util';
 import type { AccountsPeriod } from '../src/filed-accounts/accounts-record.js';
@@ -11,11 +11,12 @@ import { markdown, whole } from './support/figures.js';
 import { filedPages } from './truth/filed-page.js';
 import { mutantsOf } from './truth/mutants.js';
 import { truths } from './truth/truth.js';
-import { mutantsIn, total, verdictOn, type Tally } from './truth/verdict.js';
+import { mutantsIn, servedOf, total, verdictOf, type Tally } from './truth/verdict.js';
 
 const { values } = parseArgs({
   options: { list: { type: 'string' }, documents: { type: 'string', default: 'Infinity' } },
 });
+const isListed = (family: string): boolean => [family, 'all'].includes(values.list ?? '');
 const share = (part: number, all: number): string =>
   all === 0 ? '-' : `${((100 * part) / all).toFixed(2)} %`;
 
@@ -53,11 +54,14 @@ function run(): void {
       const tally = tallies.get(family) ?? { family, right: 0, withheld: 0, wrong: 0, contradicted: 0 };
       tallies.set(family, tally);
       const read = readAccounts(Buffer.from(text), filedAs(page.name)).record;
-      const verdict = verdictOn(read, truth, mutant);
+      const served = servedOf(read, truth, mutant);
+      const verdict = verdictOf(served, truth);
       tally[verdict] += 1;
       if (verdict === 'wrong' && contradicted) tally.contradicted += 1;
-      if (verdict === 'wrong' && values.list === family)
-        process.stdout.write(`${page.name} ${contradicted}\n`);
+      if (verdict === 'wrong' && isListed(family))
+        process.stdout.write(
+          `${family}: ${page.name}, ${contradicted ? '' : 'not '}contradicted: ${served.wrong.join(', ')}\n`,
+        );
     }
   }
   const rows = [

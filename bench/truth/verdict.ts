@@ -5,12 +5,12 @@ import type { Truth } from './truth.js';
 
 export type Verdict = 'right' | 'withheld' | 'wrong';
 
-/** Right: all that is true is served, and nothing else. Wrong: an amount is served that isn't true. */
-export function verdictOn(
+/** What is served of a mutant: how many figures, and those that may not be served, each as `day field amount`. */
+export function servedOf(
   record: AccountsRecord,
   truth: Truth,
   { voided, withhold }: Pick<Mutant, 'voided' | 'withhold'>,
-): Verdict {
+): { readonly figures: number; readonly wrong: readonly string[] } {
   const served = record.status === 'read' ? record.periods : [];
   const amounts = served.flatMap(({ end, figures }) =>
     Object.entries(figures).map(([field, { amount, by }]) => ({
@@ -22,13 +22,22 @@ export function verdictOn(
   );
   const isTrue = ({ end, field, amount }: (typeof amounts)[number]): boolean =>
     truth.periods.some((period) => period.end === end && period.amounts.get(field) === amount);
+  const isWithheld = ({ end, field, concept }: (typeof amounts)[number]): boolean =>
+    end === withhold?.end && field === withhold.field && concept === withhold.concept;
   // Nought is nought in any scale.
-  if (!amounts.every(isTrue) || (voided && amounts.some(({ amount }) => amount !== 0))) return 'wrong';
-  const isWithheld = ({ end, field, amount, concept }: (typeof amounts)[number]): boolean =>
-    end === withhold?.end && field === withhold.field && concept === withhold.concept && amount !== 0;
-  if (amounts.some(isWithheld)) return 'wrong';
-  const stated = truth.periods.reduce((sum, period) => sum + period.amounts.size, 0);
-  return amounts.length === stated ? 'right' : 'withheld';
+  const wrong = amounts.filter(
+    (figure) => !isTrue(figure) || ((voided || isWithheld(figure)) && figure.amount !== 0),
+  );
+  return {
+    figures: amounts.length,
+    wrong: wrong.map(({ end, field, amount }) => `${end} ${field} ${amount}`),
+  };
+}
+
+/** Right: all that is true is served, and nothing else. Wrong: an amount is served that isn't true. */
+export function verdictOf({ figures, wrong }: ReturnType<typeof servedOf>, { periods }: Truth): Verdict {
+  if (wrong.length > 0) return 'wrong';
+  return figures === periods.reduce((sum, { amounts }) => sum + amounts.size, 0) ? 'right' : 'withheld';
 }
 
 export interface Tally {

@@ -3,18 +3,20 @@ import { edited, replaced, type FactElement, type FiledPage } from './filed-page
 import { ofText, turned, type Mutant, type Target } from './mutant.js';
 import type { TruePeriod, Truth } from './truth.js';
 
-/** The row of a table that a fact stands in: its words, up to the first amount. */
+/** The row of a table that a fact stands in: all words of its first cell, where no amount stands before the fact. */
 function labelBefore(
   text: string,
   { start }: FactElement,
 ): { readonly at: number; readonly label: string } | null {
   const row = text.lastIndexOf('<tr', start);
   const before = row < 0 ? '' : text.slice(row, start);
-  const found =
-    /^<tr[^>]*>\s*<t[dh][^>]*>(?:\s*<(?!\/t[dh])[^>]*>)*\s*(?<label>[A-Za-z][^<]{2,80}?)\s*</.exec(before);
-  const label = found?.groups?.['label'];
-  if (found === null || label === undefined || before.includes('</tr') || before.includes('<ix:nonFraction'))
-    return null;
+  const found = /^<tr[^>]*>\s*<t[dh][^>]*>(?<label>(?:(?!<\/t[dh]>|<ix:)[\s\S]){2,900}?)<\/t[dh]>/.exec(
+    before,
+  );
+  const label = found?.groups?.['label'] ?? '';
+  const words = label.replaceAll(/<[^>]*>/g, '').trim();
+  if (found === null || !/^[A-Za-z][^<]{2,80}$/.test(words)) return null;
+  if (before.includes('</tr') || before.includes('<ix:nonFraction')) return null;
   return { at: row + found[0].lastIndexOf(label), label };
 }
 
@@ -77,6 +79,29 @@ const SENTENCES = [
 ];
 const OTHER_NAME = 'Quite Another Enterprise Limited';
 
+/** A text of the page that is nothing but a year or date, or how long it took to it: `2024`, `30.4.24`, `13 months to 31 May 2024`. */
+const HEADING =
+  /(?<open><[^>]*>\s*)(?<text>(?:(?:\d\d? months|52 weeks|53 weeks|year|period|as) (?:ended|to|at) )?(?:\d\d?(?: [A-Za-z]{3,9} |[./]\d\d?[./]))?(?:(?<=[./])\d\d|20\d\d)(?: £)?)(?=\s*<)/gi;
+const SHOWN = /^(?!<ix:)(?!.*display:\s*none)/s;
+/** The page with other years in all its headings. */
+function withHeadings(text: string, years: readonly number[], to: (found: number) => number): string {
+  const all = [...text.matchAll(HEADING)].flatMap(({ index, groups = {} }) => {
+    const { open = '', text: words = '' } = groups;
+    const [digits = ''] = /(?:20)?\d\d(?= £|$)/.exec(words) ?? [];
+    const found = Number(digits.padStart(4, '20'));
+    const end = index + open.length + words.replace(/ £$/, '').length;
+    return SHOWN.test(open) && years.includes(found) ? [{ end, found, digits }] : [];
+  });
+  return edited(
+    text,
+    all.map(({ end, found, digits }) => ({
+      start: end - digits.length,
+      end,
+      text: String(to(found)).slice(-digits.length),
+    })),
+  );
+}
+
 /** Words of a page that say something else than the tags of a whole document. */
 export function* ofPage(page: FiledPage, { made_up_to, periods }: Truth): Generator<Mutant> {
   const { text } = page;
@@ -90,20 +115,8 @@ export function* ofPage(page: FiledPage, { made_up_to, periods }: Truth): Genera
   for (const currency of ['USD', 'EUR'])
     yield* mutant('unit', text.replaceAll('iso4217:GBP', `iso4217:${currency}`));
   const year = Number(made_up_to.slice(0, 4));
-  const heads = (to: (found: number) => number): string =>
-    text.replaceAll(
-      /(>\s*)((?:\d{1,2} [A-Z][a-z]+ )?)(20\d\d)(\s*<)/g,
-      (all, open: string, day: string, found: string, close: string) =>
-        [year, year - 1].includes(Number(found)) ? `${open}${day}${to(Number(found))}${close}` : all,
-    );
-  yield* mutant(
-    'heading',
-    heads((found) => (found === year ? year - 1 : year)),
-  );
-  yield* mutant(
-    'heading',
-    heads((found) => found - 2),
-  );
+  for (const to of [(found: number) => (found === year ? year - 1 : year), (found: number) => found - 2])
+    yield* mutant('heading', withHeadings(text, [year, year - 1], to));
   yield* mutant(
     'name',
     text.replaceAll(
