@@ -1,7 +1,8 @@
 /**
  * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads the result,
- * and counts figures that are served right, withheld, and served wrong. `--list FAMILY` (or `--list all`) names the
- * mutants of a family that are served wrong, and what is; `--documents N` takes the N shortest documents alone.
+ * and counts figures that are served right, withheld, and served wrong. `--list FAMILY` (or `--list all`)
+ * names the mutants of a family that are served wrong, and what is; `--documents N` takes the N shortest
+ * documents alone.
  */
 import { parseArgs } from 'node:util';
 import type { AccountsPeriod } from '../src/filed-accounts/accounts-record.js';

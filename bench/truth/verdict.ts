@@ -5,7 +5,7 @@ import type { Truth } from './truth.js';
 
 export type Verdict = 'right' | 'withheld' | 'wrong';
 
-/** What is served of a mutant: how many figures, and those that may not be served, each as `day field amount`. */
+/** What is served of a mutant: how many figures, and those that may not be, each as `day field amount`. */
 export function servedOf(
   record: AccountsRecord,
   truth: Truth,

@@ -3,7 +3,7 @@ import { edited, replaced, type FactElement, type FiledPage } from './filed-page
 import { ofText, turned, type Mutant, type Target } from './mutant.js';
 import type { TruePeriod, Truth } from './truth.js';
 
-/** The row of a table that a fact stands in: all words of its first cell, where no amount stands before the fact. */
+/** The row of a table that a fact stands in: the words of its first cell, where no amount is between. */
 function labelBefore(
   text: string,
   { start }: FactElement,
@@ -79,7 +79,7 @@ const SENTENCES = [
 ];
 const OTHER_NAME = 'Quite Another Enterprise Limited';
 
-/** A text of the page that is nothing but a year or date, or how long it took to it: `2024`, `30.4.24`, `13 months to 31 May 2024`. */
+/** Nothing but a year or a date: `2024`, `30.4.24`, `13 months to 31 May 2024`. */
 const HEADING =
   /(?<open><[^>]*>\s*)(?<text>(?:(?:\d\d? months|52 weeks|53 weeks|year|period|as) (?:ended|to|at) )?(?:\d\d?(?: [A-Za-z]{3,9} |[./]\d\d?[./]))?(?:(?<=[./])\d\d|20\d\d)(?: £)?)(?=\s*<)/gi;
 const SHOWN = /^(?!<ix:)(?!.*display:\s*none)/s;

@@ -10,7 +10,10 @@ import type { Following } from './judgement.js';
 export class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
-  /** Withheld since the page shows them as negative, as it shows them: sums of others may be held against them. */
+  /**
+   * Withheld since the page shows them as negative, as it shows them: sums of others may be held against
+   * them.
+   */
   readonly shown = new Map<FigureKey, Amount>();
 
   take(result: FoundFigure | HeldFigure | null): void {
@@ -42,7 +45,10 @@ export class PeriodFigures {
     this.withheld.push({ field, reason, by: figure.sources, ...(contradicted_by && { contradicted_by }) });
   }
 
-  /** Where the page has another year above all figures that it has one above, the others are in doubt with them. */
+  /**
+   * Where the page has another year above all figures that it has one above, the others are in doubt with
+   * them.
+   */
   dropOfOtherYear(): void {
     const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
     const all = [...this.found.values()];

@@ -29,7 +29,9 @@ function isSwapped(
   );
 }
 
-/** Sums of both columns are off by no more than their rounding, and would be exact with each other's amounts. */
+/**
+ * Sums of both columns are off by no more than their rounding, and would be exact with each other's amounts.
+ */
 export function exchangedIn(
   all: readonly Filled[],
   column: ColumnAmounts,
@@ -78,7 +80,10 @@ export function slipsIn(
   return found;
 }
 
-/** Figures that the other column lacks: its own in their place leaves a sum open there, and this one closes it. */
+/**
+ * Figures that the other column lacks: its own in their place leaves a sum open there, and this one closes
+ * it.
+ */
 export function standInOther(
   { figures }: ColumnAmounts,
   other: ColumnAmounts,

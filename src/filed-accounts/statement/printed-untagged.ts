@@ -59,10 +59,9 @@ const hundredthsOf = (digits: readonly string[]): bigint[] =>
   digits.flatMap((amount) => SCALES.map((scale) => BigInt(amount) * scale));
 
 /**
- * What may be deducted before net assets, printed and not tagged: one or two of its amounts, in hundredths and in each scale that
- * they may be printed in.
- * Null: it can't be told, or there may be more in the accounts of a partnership (debts to its members); then nothing can be said
- * against net assets.
+ * What may be deducted before net assets, printed and not tagged: one or two of its amounts, in hundredths
+ * and in each scale that they may be printed in. Null: it can't be told, or there may be more in the accounts
+ * of a partnership (debts to its members); then nothing can be said against net assets.
  * @param printed lines that the page prints an amount of
  * @param hasCreditors whether creditors due after one year are stated
  */
@@ -90,8 +89,9 @@ export function untaggedDeductions(
 const MOST_DEDUCTIONS = 8;
 
 /**
- * Whether the page prints what net assets are left over from with other amounts than this one, and nothing that is deducted
- * from it. Where nothing of the balance sheet is tagged but its last line, only the page tells.
+ * Whether the page prints what net assets are left over from with other amounts than this one, and nothing
+ * that is deducted from it. Where nothing of the balance sheet is tagged but its last line, only the page
+ * tells.
  */
 export function isLeftOverFromOthers(amount: bigint, printed: PrintedLines): boolean {
   const totals = hundredthsOf(printed.get('total_assets_less_current_liabilities') ?? []);

@@ -18,7 +18,10 @@ const SHEET =
 /** Behind a name: the number that it is registered by. */
 const NUMBER =
   /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
-/** Software adds to a title what the document is: `Cedar Limited - Filleted accounts`, `Cedar Limited 31/12/2024 iXBRL`. */
+/**
+ * Software adds to a title what the document is: `Cedar Limited - Filleted accounts`, `Cedar Limited
+ * 31/12/2024 iXBRL`.
+ */
 const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
 const FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
 const OF_KIND =
@@ -103,8 +106,9 @@ const namesInSentences = (lines: readonly string[]): string[] =>
     .filter((name) => !BODY.test(name) && distinctive(name).size > 0);
 
 /**
- * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the page's sheets, where
- * the one that is tagged stands nowhere but in its tag; or a second name in another tag. Null: none.
+ * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the
+ * page's sheets, where the one that is tagged stands nowhere but in its tag; or a second name in another tag.
+ * Null: none.
  * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## ` before a heading
  */
 export function otherNameIn(

@@ -10,8 +10,9 @@ const AT_START =
   /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
 
 /**
- * The year above an amount: by its place where its row has as many amounts as there are years, and each is of a period of its own,
- * or each period has as many columns; else by its period's place among those of the row, where there are as many as years.
+ * The year above an amount: by its place where its row has as many amounts as there are years, and each is of
+ * a period of its own, or each period has as many columns; else by its period's place among those of the row,
+ * where there are as many as years.
  */
 function yearInRow(
   { contexts, years, at, label }: PagePlace,
@@ -35,8 +36,8 @@ function yearInRow(
 }
 
 /**
- * The year that stands above a fact: in a complete row by its place, in others by where its period stands in most of the complete
- * rows below the same heading. Null: no heading tells.
+ * The year that stands above a fact: in a complete row by its place, in others by where its period stands in
+ * most of the complete rows below the same heading. Null: no heading tells.
  */
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;

@@ -18,7 +18,10 @@ import { isBareYear, yearsAbove } from './years-above.js';
 const MOST_WORDS = 3;
 const NO_TABLE: Table = { years: [], owners: [] };
 
-/** Of several lines of amounts without words between them the one of this place, where each is whole and all of it is tagged. */
+/**
+ * Of several lines of amounts without words between them the one of this place, where each is whole and all
+ * of it is tagged.
+ */
 function wholeLine(contexts: readonly string[], at: number, columns: number): readonly string[] | null {
   if (columns === 0 || contexts.length === columns || contexts.length % columns !== 0) return null;
   const line = contexts.slice(at - (at % columns), at - (at % columns) + columns);
@@ -63,8 +66,9 @@ export class LooseRows {
   }
 
   /**
-   * An amount in a block of its own stands in the row of the words before; one among words in none. More blocks of words in a
-   * row are a list of their own, and amounts behind those of each column a total without words.
+   * An amount in a block of its own stands in the row of the words before; one among words in none. More
+   * blocks of words in a row are a list of their own, and amounts behind those of each column a total without
+   * words.
    * @param block its text before the amount
    */
   place(

@@ -5,7 +5,9 @@ import { LIMITS } from './limits.js';
 export const UNTAGGED = '';
 export const NIL = '-';
 
-/** What stands around a fact on its page. It is filled while the page is read, and whole at the page's end. */
+/**
+ * What stands around a fact on its page. It is filled while the page is read, and whole at the page's end.
+ */
 export interface PagePlace {
   /** The words before the first amount of the row or block, as printed; empty: none. */
   readonly label: string;
@@ -17,7 +19,10 @@ export interface PagePlace {
   readonly at: number;
   /** Years above the columns, from left to right; empty: no heading names them. */
   readonly years: readonly number[];
-  /** It stands in a group's column or statement (true), or in the company's own (false); null: nothing says so. */
+  /**
+   * It stands in a group's column or statement (true), or in the company's own (false); null: nothing says
+   * so.
+   */
   readonly ofGroup: boolean | null;
 }
 
