@@ -201,7 +201,7 @@ describe('a clock that is days ahead of the log', () => {
 describe('projections', () => {
   it('tell how far they are', async () => {
     const lines = await cli.lines('projections', 'status');
-    expect(lines.find(({ name }) => name === 'usage')).toMatchObject({ version: 2, lag: 0, state: 'live' });
+    expect(lines.find(({ name }) => name === 'usage')).toMatchObject({ version: 3, lag: 0, state: 'live' });
     for (const line of lines)
       expect(Object.keys(line)).toEqual(
         expect.arrayContaining(['name', 'version', 'position', 'lag', 'state']),

@@ -4741,7 +4741,7 @@ class AdjustedDay(TypedDict):
 
 
 class UsageAdjustment(TypedDict):
-    """Charges that are not owed, or the reversal of that."""
+    """Charges that are not owed, a corrected price, or the reversal of either."""
 
     adjustment_id: str
     """`adj_` and a ULID."""
@@ -4752,13 +4752,30 @@ class UsageAdjustment(TypedDict):
     time: str
     """When it was made."""
     units: int
-    """Of the charges in the range; negative where they are taken back."""
+    """Of the charges in the range; negative where they are taken back, 0 where their price is corrected."""
     items: list[Union[AdjustedBlock, AdjustedDay]]
     """By block or by day of the charges, like `items` of the answer."""
     currency: NotRequired[str]
     """ISO 4217; only where prices are agreed."""
     amount: NotRequired[str]
     """An exact decimal, not rounded; only where prices are agreed."""
+
+
+class UsageCredit(TypedDict):
+    """A credit that is tied to no charge, or the reversal of one."""
+
+    adjustment_id: str
+    """`adj_` and a ULID."""
+    reverses: Union[str, None]
+    """The credit that this one reverses: it counts with a plus sign then."""
+    reason: Literal['duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error']
+    """Why."""
+    time: str
+    """When it was granted; it counts on this day (UTC)."""
+    currency: str
+    """ISO 4217."""
+    amount: str
+    """Negative where less is owed."""
 
 
 class UsageCounts(TypedDict):
@@ -4788,6 +4805,7 @@ Usage = TypedDict(
         "items": "list[Union[UsageByBlock, UsageByDay]]",
         "unpriced": "NotRequired[list[BlockKey]]",
         "adjustments": "NotRequired[list[UsageAdjustment]]",
+        "credits": "NotRequired[list[UsageCredit]]",
         "net_units": "NotRequired[int]",
         "net_amount": "NotRequired[str]",
         "as_of": "UsageAsOf",
