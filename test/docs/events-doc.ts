@@ -83,11 +83,19 @@ function bodyOf(schema: z.core.$ZodType): string {
   return choices.map(([type, text]) => `- ${code(type)}${text === '' ? '' : `: ${text}`}`).join('\n');
 }
 
-function eventSection([name, { schema, meaning, billing, packedIn }]: [string, EventSpec]): string {
+/** The table of a stored form that differs from the logical event. */
+function storedForm({ schema, without }: NonNullable<EventSpec['stored']>): string {
+  const left = without.map(code).join(', ');
+  return `Stored without ${left} and with these fields beside the others:\n\n${bodyOf(schema)}`;
+}
+
+function eventSection([name, spec]: [string, EventSpec]): string {
+  const { schema, meaning, billing, packedIn, stored: form } = spec;
   const stored = packedIn === undefined ? '' : ` Stored in the pack of its ${packedIn}.`;
   const title = titleOf(schema);
   const body = title === undefined ? bodyOf(schema) : `As ${code(title)}.`;
-  return [`### ${name}`, meaning + stored, `Bill: ${billing}`, body].join('\n\n');
+  const more = form === undefined ? [] : [storedForm(form)];
+  return [`### ${name}`, meaning + stored, `Bill: ${billing}`, body, ...more].join('\n\n');
 }
 
 /** The parts of a schema, itself last. */
@@ -114,8 +122,8 @@ const WORTH_SHOWING = new Set(['object', 'union', 'enum']);
 /** Shapes with a name, each shown once: behind the events of the first stream that uses it. */
 function namedTypes(stream: AnyStream, shown: Set<string>): string[] {
   const sections: string[] = [];
-  for (const { schema } of Object.values(stream.events))
-    for (const part of partsOf(schema)) {
+  for (const { schema, stored } of Object.values(stream.events))
+    for (const part of [...partsOf(schema), ...(stored === undefined ? [] : partsOf(stored.schema))]) {
       const title = titleOf(part);
       if (title === undefined || shown.has(title) || title === 'BlockKey') continue;
       if (!WORTH_SHOWING.has(bare(part)._zod.def.type)) continue;
@@ -130,6 +138,20 @@ function section(stream: AnyStream, shown: Set<string>): string {
   return [`## ${code(stream.shown)}`, stream.opening, ...events, ...namedTypes(stream, shown)].join('\n\n');
 }
 
+const BILL_FROM_EXPORT = `## A bill from an export
+
+\`events export\` writes the log as NDJSON, in the order of the log. The first line is the head (\`export\`), the last one the end (\`end\`). Each line between is the deletion of a stream (\`deleted\`) or a stored event: \`stream\`, \`revision\` (0, 1, ... within the stream), \`id\`, \`type\`, \`format\`, \`position\` (a text; later events have a greater one), \`metadata\`, and \`data\`, or \`data_base64\` where the bytes are not plain JSON. If \`format\` is \`json\`, \`data_base64\` is the base64 of JSON. An event without \`v\` in its metadata is another program's. Packed types (RowResolved, RowCharged, RowFailed) are never lines of their own.
+
+A bill is summed from these stored types alone. Rows as asked and as delivered aren't needed, so it can be summed after their erasure too.
+
+- **Charges.** In \`RowsRecorded\` each row with an \`outcome\` is a delivered row, also one without units. It costs \`units\` of that outcome: one for each block that is \`available\`. \`BlockCharged\` costs one unit of a late block, and is no row. The account is \`account\` of the metadata; the day is the UTC day of \`time\` of the metadata.
+- **Prices.** The price of a unit is that of the account's \`PricesAgreed\` which names the block and has the latest \`from\` on or before the day of the charge; of equal ones the later event. A unit without a price has no amount. An amount is the exact sum of the prices. The figures of usage use all agreements that are known when they are read.
+- **Adjustments.** \`ChargeAdjusted\` takes back the charged units of the jobs that \`charges\` names, within \`scope\`, that no standing adjustment holds. It takes back their units and, at the prices of their days, their amounts. \`AdjustmentReversed\` gives exactly these units back, once. Usage counts both on the days of the charges: \`net_units\` and \`net_amount\` are the charges plus their adjustments. A \`CreditGranted\` has no units. Its amount counts on its own day, and so does that of its reversal.
+- **Usage of days.** Charges dated \`from\` to \`to\` and the adjustments of them. It has amounts if an agreement of the account begins on \`to\` or earlier; else there are none.
+- **Statements.** \`StatementIssued\` covers every charge and adjustment of its account up to the event \`through\` (inclusive, in the order of the log) whose own UTC month is \`month\` or earlier, and that no complete statement before it covers. Those of an earlier month are late. It uses the account's first \`agreements\` price agreements. It has amounts if it covers something and one of these begins in its month or earlier.
+
+\`packages/independent-bill\` does this in Python. It was written from this page alone, and a test holds it against usage and statements.`;
+
 /** The whole page. */
 export function eventsPage(): string {
   const shown = new Set<string>();
@@ -142,6 +164,7 @@ export function eventsPage(): string {
       'Made from the definitions in `src/streams` by `npm run docs`; a test fails when it differs. The event log is the only truth of this service: everything else can be made from it again.',
       'Every event carries flat metadata beside its data: `$correlationId` (the request id, as in `X-Request-ID`), `$causationId` where it answers another event, `account`, `actor` (`key:<key id>`, `operator:<name>`, `operator` where no name was recorded, or `worker`), `time` (ISO 8601 UTC, set by the appender, never going back within a stream) and `v` (the version of its shape). While traces are on, `traceparent` (W3C trace context) too: no digest is over it, and older programs pass over it.',
       contents.join('\n'),
+      BILL_FROM_EXPORT,
       ...STREAMS.map((stream) => section(stream, shown)),
     ].join('\n\n') + '\n'
   );

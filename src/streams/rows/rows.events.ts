@@ -47,8 +47,48 @@ const dataRef = named(
 );
 export type DataRef = z.output<typeof dataRef>;
 
+const packedOutcome = named(
+  'PackedOutcome',
+  data({
+    blocks: z
+      .record(z.string(), z.string())
+      .describe('By block: `available`, `pending`, `not_found:REASON` or `not_enabled:REASON`.'),
+    units: z.record(z.string(), z.number()).describe('By block: what RowCharged says.'),
+    not_billed: z.record(z.string(), notBilled).describe('By block: what RowCharged says.'),
+  }),
+  'Answers and charges that rows of a pack have in common.',
+);
+export type PackedOutcome = z.output<typeof packedOutcome>;
+
+const packedRow = named(
+  'PackedRow',
+  z.union([
+    data({
+      company: z.string().nullable(),
+      on: matchedOn.nullable(),
+      confidence: z.number().nullable(),
+      outcome: count,
+    }).describe('A delivered row (RowResolved and RowCharged). `outcome` is a 0-based index in `outcomes`.'),
+    data({ failed: reasonCode }).describe('A row that failed as a whole (RowFailed). It has no charge.'),
+  ]),
+  'One row of a pack.',
+);
+export type PackedRow = z.output<typeof packedRow>;
+
+const packed = data({
+  outcomes: z
+    .array(packedOutcome)
+    .readonly()
+    .describe('Each distinct set of answers and charges of the rows, once.'),
+  rows: z
+    .array(packedRow)
+    .readonly()
+    .describe('The rows in order: the first is row `from` of the job, the next `from` + 1, and so on.'),
+});
+
 const EVENTS = {
   RowsRecorded: {
+    stored: { schema: packed, without: ['count'] },
     meaning:
       "These rows are recorded with this attempt's data; data of other attempts are never served. Stored as a pack that carries the events of its rows.",
     billing: 'Carries the charges of its delivered rows.',
@@ -154,20 +194,8 @@ export const blockEventId = (
   kind: 'BlockFilled' | 'BlockCharged',
 ): string => derivedId(kind, job, row, block);
 
-export type PackedOutcome = {
-  blocks: Record<string, string>;
-  units: Record<string, number>;
-  not_billed: Record<string, NotBilled>;
-};
-export type PackedRow =
-  | { company: string | null; on: MatchedOn | null; confidence: number | null; outcome: number }
-  | { failed: ReasonCode };
 /** The JSON of a stored RowsRecorded. */
-export interface PackedRows extends Omit<RowsRecorded['data'], 'count'> {
-  /** Each distinct set of answers and charges, once. A row's `outcome` is an index in this list. */
-  readonly outcomes: readonly PackedOutcome[];
-  readonly rows: readonly PackedRow[];
-}
+export type PackedRows = Omit<RowsRecorded['data'], 'count'> & z.output<typeof packed>;
 
 function outcomeOf(text: string): BlockOutcome {
   const colon = text.indexOf(':');

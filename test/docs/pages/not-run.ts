@@ -50,6 +50,10 @@ export const NOT_RUN: NotRun = {
     'python3 -m venv': INDEX,
     '/tmp/python/bin/': 'test/clients/python-client.spec.ts runs the same words',
   },
+  'packages/independent-bill/README.md': {
+    'company-data events export': 'test/cli/events runs it',
+    'python3 packages/independent-bill': 'test/rooms/billing runs it where there is Python',
+  },
   'packages/statement-verifier/README.md': {
     'curl -s https://api.example.co.uk': 'nobody is there; docs/disputes.md fetches the keys',
     'python3 packages/statement-verifier': 'test/rooms/billing/statements runs it where there is Python',

@@ -1,0 +1,185 @@
+/**
+ * `packages/independent-bill` sums from an exported log of random months what usage and statements said. It is Python,
+ * written from docs/events.md alone.
+ */
+import 'reflect-metadata';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { hundredMillionths } from './exported-bill.js';
+import { CUSTOMERS, MonthsWorld } from './months-world.js';
+import { months } from './random-months.js';
+
+const PROGRAM = join(__dirname, '..', '..', '..', 'packages', 'independent-bill', 'independent_bill.py');
+const RUNS = process.env['TEST_LONG'] === undefined ? 5 : 300;
+const SEED = Number(process.env['BILL_SEED'] ?? 20_261_129);
+
+jest.setTimeout(3_600_000);
+const folder = forAllTests(() => new TemporaryFolder());
+
+/** Only `Date` is faked. */
+const REAL = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+beforeAll(() => void jest.useFakeTimers({ doNotFake: [...REAL] }));
+afterAll(() => void jest.useRealTimers());
+
+interface SummedFigures {
+  readonly rows: number;
+  readonly units: number;
+  readonly net_units: number;
+  readonly amount: string | null;
+  readonly net_amount: string | null;
+}
+
+interface Summed {
+  readonly accounts: readonly (SummedFigures & {
+    readonly account_id: number;
+    readonly statements: readonly (SummedFigures & {
+      readonly month: string;
+      readonly partial: boolean;
+      readonly late: number;
+    })[];
+  })[];
+  readonly contradictions: readonly string[];
+}
+
+function summed(
+  text: string,
+  ...words: readonly string[]
+): { readonly bill: Summed; readonly status: number } {
+  const file = folder.file('independent.ndjson');
+  writeFileSync(file, text);
+  const { status, stdout, stderr } = spawnSync('python3', [PROGRAM, file, ...words], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (status === null || status > 1) throw new Error(stderr);
+  return { bill: JSON.parse(stdout) as Summed, status };
+}
+
+const money = (text: string | null): bigint | null => (text === null ? null : hundredMillionths(text));
+const sumsOf = ({ rows, units, net_units, amount, net_amount }: SummedFigures) => ({
+  ...{ rows, units, netUnits: net_units },
+  ...{ amount: money(amount), netAmount: money(net_amount) },
+});
+
+/** Runs random months and hands on the world with its exported log. */
+async function inRandomMonths(
+  runs: number,
+  see: (world: MonthsWorld, text: string) => void | Promise<void>,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(months, async (plan) => {
+      const world = await MonthsWorld.begin(folder, plan.day, (time) => void jest.setSystemTime(time));
+      try {
+        await world.live(plan);
+        await see(world, await world.exported());
+      } finally {
+        await world.close();
+      }
+    }),
+    { numRuns: runs, seed: SEED, endOnFailure: true },
+  );
+}
+
+it('sums what usage and statements say of random months', async () => {
+  let statements = 0;
+  await inRandomMonths(RUNS, (world, text) => {
+    const { bill, status } = summed(text);
+    expect([bill.contradictions, status]).toEqual([[], 0]);
+    for (const account of CUSTOMERS) {
+      const own = bill.accounts.find(({ account_id }) => account_id === account);
+      const stated = world.doors.stated.filter((each) => each.account === account);
+      statements += stated.length;
+      expect(own?.statements.map((each) => ({ ...each, ...sumsOf(each) })) ?? []).toMatchObject(
+        stated.map(({ text: _, account: __, ...each }) => each),
+      );
+      const known = new Map<string, ReturnType<typeof summed>>();
+      const looks = world.doors.said.filter((each) => each.account === account && 'range' in each);
+      for (const said of looks) {
+        if (!('range' in said)) continue;
+        const { from, to } = said.range;
+        const words = ['--account', String(account), '--from', from, '--to', to, '--until', said.at];
+        const of = known.get(words.join()) ?? summed(text, ...words);
+        known.set(words.join(), of);
+        const [usage] = of.bill.accounts;
+        expect({ by: said.by, ...(usage && sumsOf(usage)) }).toEqual({ by: said.by, ...said.sums });
+      }
+    }
+  });
+  expect(statements).toBeGreaterThan(RUNS);
+});
+
+/** Changes the first line that can be changed so. */
+function planted(text: string, change: (line: string) => string): string | null {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => change(line) !== line);
+  if (at < 0) return null;
+  return lines.map((line, index) => (index === at ? change(line) : line)).join('\n');
+}
+
+it.each<[string, (line: string) => string, RegExp]>([
+  [
+    'a unit for a block that was not available',
+    (line) =>
+      line.includes('"RowsRecorded"')
+        ? line.replace(/("blocks":\{"\w+":)"available"/, '$1"not_found:x"')
+        : line,
+    /is not charged a unit for each available block/,
+  ],
+  [
+    'a statement with other units',
+    (line) =>
+      line.includes('"StatementIssued"')
+        ? line.replace(/("totals":\{"rows":\d+,"units":)\d+/, '$199999')
+        : line,
+    /says units 99999, the log \d+/,
+  ],
+  [
+    'an adjustment with other units',
+    (line) =>
+      line.includes('"ChargeAdjusted"')
+        ? line.replace(/"units":-\d+,"currency"/, '"units":-777,"currency"')
+        : line,
+    /says -777 units/,
+  ],
+  [
+    'an unknown kind of event beside the adjustments',
+    (line) => line.replace('"type":"ChargeAdjusted"', '"type":"ChargeHalved"'),
+    /ChargeHalved may change a bill, and this program doesn't know it/,
+  ],
+])('finds %s', async (_name, change, sentence) => {
+  let seen = false;
+  await inRandomMonths(6, (_world, text) => {
+    if (seen) return;
+    const wrong = planted(text, change);
+    if (wrong === null) return;
+    const { bill, status } = summed(wrong);
+    expect(status).toBe(1);
+    expect(bill.contradictions.join('\n')).toMatch(sentence);
+    seen = true;
+  });
+  expect(seen).toBe(true);
+});
+
+it('refuses a file that is no whole export', () => {
+  expect(() => summed('{"export":"company-data log","after":null}\n')).toThrow(/is not whole/);
+  expect(() => summed('{}\n')).toThrow(/is no export of a log/);
+});
+
+it('is at most 300 lines', () => {
+  expect(readFileSync(PROGRAM, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(300);
+});
