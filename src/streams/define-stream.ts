@@ -23,7 +23,7 @@ export interface EventSpec {
    * it. Left out: 1, as every kind of the first.
    */
   readonly since?: number;
-  /** The fields of the stored event that stand in place of those of its schema; left out where none differ. */
+  /** Fields that only the stored event has, and those that it lacks; left out where none differ. */
   readonly stored?: { readonly schema: z.ZodType; readonly without: readonly string[] };
   /** The stored event that packs this one with others; left out for an event that is stored by itself. */
   readonly packedIn?: string;

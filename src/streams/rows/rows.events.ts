@@ -17,6 +17,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, type Logged } from '../envelope.js';
+import { matchedOn, notBilled, packed, type packedOutcome, type packedRow } from './packed-rows.js';
 import { blockKey, byBlock, count, data, editions, jobId, named, reasonCode } from '../fields.js';
 
 const blockOutcome = named(
@@ -30,14 +31,8 @@ const blockOutcome = named(
 );
 export type BlockOutcome = z.output<typeof blockOutcome>;
 
-const matchedOn = named('MatchedOn', z.enum(['company_number', 'company_name', 'previous_name', 'domain']));
 export type MatchedOn = z.output<typeof matchedOn>;
 
-const notBilled = named(
-  'NotBilled',
-  z.enum(['not_found', 'not_enabled', 'pending']),
-  'Why a block of a delivered row costs nothing.',
-);
 export type NotBilled = z.output<typeof notBilled>;
 
 const dataRef = named(
@@ -46,45 +41,6 @@ const dataRef = named(
   'The data event that holds the data of a fact: its id, and the SHA-256 of its stored bytes. The bytes contain a salt.',
 );
 export type DataRef = z.output<typeof dataRef>;
-
-const packedOutcome = named(
-  'PackedOutcome',
-  data({
-    blocks: z
-      .record(z.string(), z.string())
-      .describe('By block: `available`, `pending`, `not_found:REASON` or `not_enabled:REASON`.'),
-    units: z.record(z.string(), z.number()).describe('By block: what RowCharged says.'),
-    not_billed: z.record(z.string(), notBilled).describe('By block: what RowCharged says.'),
-  }),
-  'Answers and charges that rows of a pack have in common.',
-);
-export type PackedOutcome = z.output<typeof packedOutcome>;
-
-const packedRow = named(
-  'PackedRow',
-  z.union([
-    data({
-      company: z.string().nullable(),
-      on: matchedOn.nullable(),
-      confidence: z.number().nullable(),
-      outcome: count,
-    }).describe('A delivered row (RowResolved and RowCharged). `outcome` is a 0-based index in `outcomes`.'),
-    data({ failed: reasonCode }).describe('A row that failed as a whole (RowFailed). It has no charge.'),
-  ]),
-  'One row of a pack.',
-);
-export type PackedRow = z.output<typeof packedRow>;
-
-const packed = data({
-  outcomes: z
-    .array(packedOutcome)
-    .readonly()
-    .describe('Each distinct set of answers and charges of the rows, once.'),
-  rows: z
-    .array(packedRow)
-    .readonly()
-    .describe('The rows in order: the first is row `from` of the job, the next `from` + 1, and so on.'),
-});
 
 const EVENTS = {
   RowsRecorded: {
@@ -194,6 +150,8 @@ export const blockEventId = (
   kind: 'BlockFilled' | 'BlockCharged',
 ): string => derivedId(kind, job, row, block);
 
+export type PackedOutcome = z.output<typeof packedOutcome>;
+export type PackedRow = z.output<typeof packedRow>;
 /** The JSON of a stored RowsRecorded. */
 export type PackedRows = Omit<RowsRecorded['data'], 'count'> & z.output<typeof packed>;
 
