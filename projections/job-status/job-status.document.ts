@@ -6,8 +6,22 @@ import { typedCollection } from '../../src/platform/projector/typed-collection.j
 import type { JobId } from '../../src/shared/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
-/** `open` until the job ends, `ended` while its rows are kept, then `erased`. */
-export type JobPhase = 'open' | 'ended' | 'erased';
+/**
+ * `open` until the job ends, `ended` while its rows are kept, then `erased`; `held` while only the data of
+ * erased rows are kept, for a dispute.
+ */
+export type JobPhase = 'open' | 'ended' | 'held' | 'erased';
+
+/** Whether the rows are shown no more. */
+export const isErasedPhase = (phase: JobPhase): boolean => phase === 'erased' || phase === 'held';
+
+/** A hold for a dispute, with who made it. Times: ISO 8601. */
+export type JobHold = {
+  readonly reason: string;
+  readonly until: string | null;
+  readonly since: string;
+  readonly by: string;
+};
 
 export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_not_enabled'> & {
   readonly request_id: string;
@@ -28,6 +42,8 @@ export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_
   /** When the rows are erased: as planned, or the time of an earlier erasure. */
   readonly expires_at: string | null;
   readonly erased_at: string | null;
+  /** The hold on the data of its rows; null where it ended, absent where there never was one. */
+  readonly hold?: JobHold | null;
   /** Of the event that ended the job. Answers show the end once the pages and billing lanes are past it. */
   readonly ended_position: Position | null;
   /** Of the last event of the job's own stream. */

@@ -95,10 +95,14 @@ export const jobStatus = defineProjection({
     JobCancelled: (cancelled) => ended(cancelled, 'cancelled'),
     JobCompleted: (completed) => ended(completed, 'completed'),
     JobRowsErased: (erased) =>
-      changed(erased, ({ expires_at }) => ({
-        phase: 'erased',
+      changed(erased, ({ expires_at, hold }) => ({
+        phase: hold === undefined || hold === null ? 'erased' : 'held',
         erased_at: erased.time,
         expires_at: expires_at === null || erased.time < expires_at ? erased.time : expires_at,
       })),
+    JobHeld: (held) =>
+      changed(held, () => ({ hold: { ...held.event.data, since: held.time, by: held.actor } })),
+    JobHoldEnded: (ended) =>
+      changed(ended, ({ phase }) => ({ hold: null, phase: phase === 'held' ? 'erased' : phase })),
   },
 });

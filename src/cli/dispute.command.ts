@@ -35,6 +35,7 @@ export function disputeCommand(billing: ProgramCommand): void {
 
 const DATA_TEXTS = {
   kept: 'requests and results as recorded',
+  expired: 'their retention is over; the summary says what the facts prove without them',
   erased: 'erased; the summary says what the facts prove without them',
   never_kept: 'never kept (store=false); the summary says what the facts prove',
 } as const;

@@ -1,8 +1,9 @@
 /** The commands `jobs …`: list and show jobs as the API does, and erase their rows early. */
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
+import { endJobHold, holdJob } from '../operator/jobs/hold-job.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
-import { jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
+import { holdText, jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
 import { jobsOfAccount, showJob } from '../operator/jobs/find-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import { moment } from '../shared/text/formats.js';
@@ -14,6 +15,7 @@ export function jobsCommands(program: ProgramCommand): void {
   listCommand(jobs);
   showCommand(jobs);
   eraseCommand(jobs);
+  holdCommand(jobs);
   expireCommand(jobs);
 }
 
@@ -56,6 +58,33 @@ function eraseCommand(jobs: ProgramCommand): void {
     .does(async (cli, jobId: JobId, { reason }: { reason: string }) => {
       const result = await eraseJob(await cli.operator(), jobId, reason);
       cli.out.document(result, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
+    });
+}
+
+interface HoldOptions {
+  reason: string;
+  until?: string;
+  end?: true;
+}
+
+function holdCommand(jobs: ProgramCommand): void {
+  jobs
+    .command('hold')
+    .description("keeps the data of a job's rows past their expiry, for a dispute; --end ends it")
+    .argument('<job>', 'job id', args.asJobId)
+    .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
+    .option('--until <date>', 'last day of the hold (UTC); default: until it is ended', args.asDay)
+    .option('--end', 'ends the hold; erased rows are deleted at once')
+    .does(async (cli, jobId: JobId, { reason, until, end }: HoldOptions) => {
+      const operator = await cli.operator();
+      const job = end
+        ? await endJobHold(operator, jobId, reason)
+        : await holdJob(operator, jobId, { reason, until: until ?? null });
+      cli.out.document(job, () =>
+        job.hold === null
+          ? `The data of job ${jobId} are not held${end && job.changed ? ' any more' : ''}.`
+          : `The data of job ${jobId} are held ${holdText(job.hold)}. Pages end with the retention as ever.`,
+      );
     });
 }
 

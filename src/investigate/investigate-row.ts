@@ -30,7 +30,8 @@ export async function investigateRow(
   const { job } = lookup;
   const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
-  const facts = await readRow(log, { job: id, chunk: chunk.chunk, row });
+  // The data of erased rows may still be stored, or held for a dispute. Only evidence shows held data.
+  const facts = await readRow(log, { job: id, chunk: chunk.chunk, row }, job.erased === null);
   return { outcome: 'found', row: rowHistory(job, chunk, { facts, row }), facts };
 }
 
@@ -38,7 +39,11 @@ export async function investigateRow(
 export function rowHistory(
   job: JobFacts,
   chunk: JobChunkFacts,
-  { facts, row }: { readonly facts: RowFacts; readonly row: number },
+  {
+    facts,
+    row,
+    expired = false,
+  }: { readonly facts: RowFacts; readonly row: number; readonly expired?: boolean },
 ): RowHistory {
   const { submission, submitted } = job;
   const resolved = facts.resolved?.event.data;
@@ -69,7 +74,11 @@ export function rowHistory(
     contradictions: contradictionsOf(facts, delivered, blocks),
   };
   const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
-  return { ...history, story: rowSentences(history, { job, chunk, erased: job.erased !== null }), events };
+  return {
+    ...history,
+    story: rowSentences(history, { job, chunk, erased: job.erased !== null, expired }),
+    events,
+  };
 }
 
 /** Editions of the last start before that time: a worker that takes over may have other editions. */

@@ -10,6 +10,7 @@ import type {
   JobCancelled,
   JobCompleted,
   JobEvent,
+  JobHeld,
   JobRowsErased,
   JobSubmitted,
   Submission,
@@ -37,6 +38,8 @@ export interface JobFacts {
   cancel: Logged<JobCancelRequested> | null;
   end: Logged<JobCompleted | JobCancelled> | null;
   erased: Logged<JobRowsErased> | null;
+  /** The hold that keeps the data streams; null where there is none, or none any more. */
+  held: Logged<JobHeld> | null;
   readonly entries: readonly LoggedEvent[];
 }
 
@@ -66,7 +69,7 @@ function beginFacts(submitted: Logged<JobSubmitted>, entries: readonly LoggedEve
     starts: [],
     completed: null,
   }));
-  return { submitted, submission, chunks, cancel: null, end: null, erased: null, entries };
+  return { submitted, submission, chunks, cancel: null, end: null, erased: null, held: null, entries };
 }
 
 function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
@@ -89,6 +92,12 @@ function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
       return;
     case 'JobRowsErased':
       job.erased = { ...entry, event };
+      return;
+    case 'JobHeld':
+      job.held = { ...entry, event };
+      return;
+    case 'JobHoldEnded':
+      job.held = null;
       return;
     case 'JobSubmitted':
     case 'SubmissionAbandoned':

@@ -70,9 +70,11 @@ export function collectRowFacts(stored: StoredChunk, rows: readonly number[]): F
 /** Reads the facts of one row. */
 export async function readRow(
   log: InvestigatedLog,
-  { row, ...chunk }: ChunkPlace & { readonly row: number },
+  { row, ...place }: ChunkPlace & { readonly row: number },
+  withData: boolean,
 ): Promise<RowFacts> {
-  return collectRowFacts(await readChunk(log, chunk), [row]).get(row) ?? noFacts();
+  const chunk = await readChunk(log, place);
+  return collectRowFacts(withData ? chunk : { ...chunk, data: [] }, [row]).get(row) ?? noFacts();
 }
 
 const noFacts = (): RowFacts => ({

@@ -10,6 +10,8 @@ interface RowContext {
   readonly job: JobFacts;
   readonly chunk: JobChunkFacts;
   readonly erased: boolean;
+  /** The retention is over and the erasure has not come yet: no data are shown. */
+  readonly expired: boolean;
 }
 
 /** The reason code and its meaning. */
@@ -67,12 +69,20 @@ function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'
   return `${countText(units, 'unit')} billed for ${countText(histories.length, 'block')}${ending}.`;
 }
 
-function retentionSentences({ asked }: Pick<RowFindings, 'asked'>, { job, erased }: RowContext): string[] {
+function retentionSentences(
+  { asked }: Pick<RowFindings, 'asked'>,
+  { job, erased, expired }: RowContext,
+): string[] {
+  if (expired) return ['The retention of what was asked and delivered is over: it is about to be erased.'];
   if (!job.submission.stored)
     return ['It was asked with store=false: what was asked and delivered was never kept.'];
   if (erased && job.erased !== null) {
     const { time, event, actor } = job.erased;
     const operator = operatorNamed(actor);
+    if (job.held !== null)
+      return [
+        `Its pages ended at ${moment(time)} (${event.data.reason}). The data are held for a dispute since ${moment(job.held.time)} (${job.held.event.data.reason}); evidence alone shows them.`,
+      ];
     const author = operator === null ? '' : ` by operator ${operator}`;
     return [
       `What was asked and delivered was erased${author} at ${moment(time)} (${event.data.reason}); facts and charges stay.`,

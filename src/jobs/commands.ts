@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.js';
 import type { EnrichedRow } from '../enrichment/enricher.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { ChunkStarted } from '../streams/job/job.events.js';
+import type { Hold } from '../streams/job/job.state.js';
 import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
 import type { NewEvent, Position } from '../platform/event-store/event-store.js';
@@ -263,7 +264,8 @@ export class CompleteChunk extends Command<JobWritten> {
 
 export type EraseOutcome =
   | { readonly outcome: 'erased' | 'unchanged'; readonly position: Position }
-  | { readonly outcome: 'job_not_found' | 'job_not_ended' };
+  | { readonly outcome: 'job_not_found' | 'job_not_ended' }
+  | { readonly outcome: 'job_held'; readonly hold: Hold };
 
 /** Ends the retention of a finished job's rows now. Charges stay. */
 export class EraseJobRows extends Command<EraseOutcome> {

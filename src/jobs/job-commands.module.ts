@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { cancelJobHandler } from './cancel/cancel-job.handler.js';
 import { EraseJobRowsHandler } from './retention/erase-job-rows.handler.js';
+import { EndJobHoldHandler, HoldJobRowsHandler } from './retention/hold-job-rows.handler.js';
 import { DeliverRowsHandler } from './record/deliver-rows.handler.js';
 import { FillBlocksHandler } from './record/fill-blocks.handler.js';
 import {
@@ -32,6 +33,8 @@ import { IntakeModule } from './submit/intake.module.js';
     completeChunkHandler,
     cancelJobHandler,
     EraseJobRowsHandler,
+    HoldJobRowsHandler,
+    EndJobHoldHandler,
   ],
   exports: [CqrsModule, IntakeModule, RecordRepository],
 })

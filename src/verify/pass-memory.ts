@@ -50,6 +50,8 @@ export class PassMemory {
   readonly asked = new Map<JobId, AskedChunks>();
   /** Jobs that ended and whose rows must still be kept, with the data that were missing. */
   readonly kept = new Map<JobId, MissingData | null>();
+  /** Jobs whose data are held for a dispute, and whether their rows were erased. */
+  readonly held = new Map<JobId, { readonly erased: boolean }>();
   private readonly heads = new Map<StreamName, StreamHead>();
 
   /** @param first the first logical event of the stored one */
@@ -136,9 +138,13 @@ export class PassMemory {
       case 'JobCompleted':
         if (job !== undefined) this.end(job);
         return;
-      case 'JobRowsErased':
-        this.kept.delete(jobOfJobStream(stream));
+      case 'JobHeld':
+        this.held.set(jobOfJobStream(stream), { erased: false });
         return;
+      case 'JobHoldEnded':
+        return this.holdEnded(jobOfJobStream(stream));
+      case 'JobRowsErased':
+        return this.erased(jobOfJobStream(stream));
       case 'RowsRecorded':
       case 'RowResolved':
       case 'RowFailed':
@@ -167,6 +173,17 @@ export class PassMemory {
     const id = chunkOfStream(stream);
     const known = chunk ?? this.asked.get(id.job)?.get(id.chunk);
     if (known !== undefined) foldData(known, event, recorded);
+  }
+
+  /** The rows are shown no more. Their data stay while a hold stands. */
+  private erased(job: JobId): void {
+    if (this.held.has(job)) this.held.set(job, { erased: true });
+    else this.kept.delete(job);
+  }
+
+  private holdEnded(job: JobId): void {
+    if (this.held.get(job)?.erased === true) this.kept.delete(job);
+    this.held.delete(job);
   }
 
   private ask(job: JobId, chunk: number, from: number, count: number): void {

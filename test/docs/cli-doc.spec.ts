@@ -87,6 +87,8 @@ describe('docs/cli.md', () => {
     ['investigate key', [KEY]],
     ['investigate request', ['req_1']],
     ['jobs expire', ['--confirm-clock']],
+    ['jobs hold', [JOB, '--reason', 'dispute', '--until', '2099-12-31']],
+    ['jobs hold', [JOB, '--reason', 'settled', '--end']],
     ['jobs erase', [JOB, '--reason', 'asked']],
     ['keys revoke', [KEY, '--reason', 'lost']],
   ];

@@ -20,7 +20,7 @@ import { chargePage, explainPage } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
-import { eraseAct, reinstateAct, revokeAct, suspendAct } from './final-acts.js';
+import { eraseAct, holdAct, reinstateAct, revokeAct, suspendAct } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
@@ -70,6 +70,7 @@ export const PAGES: readonly ConsolePage[] = [
   errorsPageOfJob,
   rowOfJobPage,
   eraseAct,
+  holdAct,
   rowPage,
   requestPage,
   explainPage,

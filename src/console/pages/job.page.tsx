@@ -78,18 +78,40 @@ export const jobPage = get(
             </form>
           </Section>
         )}
-        {ADMIN_ROLES.includes(user.role) && job.expires_at !== null && job.expires_at > now.toISOString() && (
-          <FinalAct
-            title="Erase the rows"
-            to={`${path}/erase`}
-            csrf={session.csrf}
-            confirm="Yes, erase the rows of this job for good"
-            button="Erase the rows"
-          >
-            Erases requests and results now instead of at the end of their retention. The API then answers
-            410. Facts and charges stay.
-          </FinalAct>
-        )}
+        {ADMIN_ROLES.includes(user.role) &&
+          (job.hold !== null || job.expires_at === null || job.expires_at > now.toISOString()) && (
+            <Section title={job.hold === null ? 'Hold the rows for a dispute' : 'End the hold'}>
+              <p>
+                {job.hold === null
+                  ? 'Keeps requests and results past their retention, for evidence alone. Pages end as ever.'
+                  : 'Requests and results are then deleted with their retention, or at once where it is over.'}
+              </p>
+              <form class="stacked" method="post" action={`${path}/hold`}>
+                <Csrf token={session.csrf} />
+                {job.hold !== null && <input type="hidden" name="end" value="yes" />}
+                <label for="hold-reason">Reason</label>
+                <input id="hold-reason" name="reason" maxlength={500} required />
+                {job.hold === null && <label for="until">Last day (UTC); empty: until it is ended</label>}
+                {job.hold === null && <input id="until" name="until" type="date" />}
+                <button type="submit">{job.hold === null ? 'Hold the rows' : 'End the hold'}</button>
+              </form>
+            </Section>
+          )}
+        {ADMIN_ROLES.includes(user.role) &&
+          job.hold === null &&
+          job.expires_at !== null &&
+          job.expires_at > now.toISOString() && (
+            <FinalAct
+              title="Erase the rows"
+              to={`${path}/erase`}
+              csrf={session.csrf}
+              confirm="Yes, erase the rows of this job for good"
+              button="Erase the rows"
+            >
+              Erases requests and results now instead of at the end of their retention. The API then answers
+              410. Facts and charges stay.
+            </FinalAct>
+          )}
       </>,
     );
   },

@@ -99,6 +99,14 @@ function holdsRow(recorded: RecordedEvent, rows: ReadonlySet<number>): boolean {
   return event.type !== 'BlockDelivered' || rows.has(event.data.row);
 }
 
+/** What a digest is worth whose data event is not shown. */
+const WITHOUT_DATA = {
+  kept: 'missing',
+  expired: 'erased',
+  erased: 'erased',
+  never_kept: 'never_kept',
+} as const;
+
 interface DataState {
   readonly dataEvent: RecordedEvent | undefined;
   readonly retention: RowRetention;
@@ -112,8 +120,7 @@ function digestLine(
   const { type, rows, block, named_by } = subject;
   const salt = dataEvent === undefined ? null : saltIn(dataEvent);
   const base = { event_id, type, rows, block, digest, salt, named_by };
-  if (dataEvent === undefined)
-    return { ...base, status: retention.state === 'kept' ? 'missing' : retention.state };
+  if (dataEvent === undefined) return { ...base, status: WITHOUT_DATA[retention.state] };
   return { ...base, status: digestOf(dataEvent.data) === digest ? 'matches' : 'differs' };
 }
 

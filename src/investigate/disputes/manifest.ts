@@ -28,6 +28,6 @@ const VERSION = 1;
 /** The text of the file, without a line end: its bytes are the canonical form, which has one hash. */
 export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
   const { job_id, account_id, key_id } = job.submission;
-  const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job).state };
+  const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job, takenAt).state };
   return canonicalize({ evidence: FORMAT, version: VERSION, ...about, taken_at: takenAt, position, parts });
 }

@@ -2,15 +2,24 @@
 import type { JobFacts } from '../job-facts.js';
 import { moment } from '../../shared/text/formats.js';
 
-/** `erased`: at the end of retention or by an operator. `never_kept`: the request had `store=false`. */
+/**
+ * `kept`: the data can be shown, of a held job also after the erasure of its pages. `expired`: the retention is
+ * over and the erasure has not come yet. `erased`: at the end of retention or by an operator. `never_kept`: the
+ * request had `store=false`.
+ */
 export type RowRetention =
-  | { readonly state: 'kept' }
+  | { readonly state: 'kept'; readonly held?: { readonly at: string; readonly reason: string } }
+  | { readonly state: 'expired'; readonly at: string }
   | { readonly state: 'erased'; readonly at: string; readonly reason: string }
   | { readonly state: 'never_kept' };
 
-export function rowRetention({ submission, erased }: JobFacts): RowRetention {
+/** @param now ISO 8601, UTC */
+export function rowRetention({ submission, erased, end, held }: JobFacts, now: string): RowRetention {
   if (!submission.stored) return { state: 'never_kept' };
-  if (erased === null) return { state: 'kept' };
+  const expires = end?.event.data.expires_at;
+  if (held !== null) return { state: 'kept', held: { at: held.time, reason: held.event.data.reason } };
+  if (erased === null)
+    return expires !== undefined && expires <= now ? { state: 'expired', at: expires } : { state: 'kept' };
   return { state: 'erased', at: erased.time, reason: erased.event.data.reason };
 }
 
@@ -28,15 +37,23 @@ export function proofSentences(retention: RowRetention, idempotent: boolean): Pr
         shown: [
           'What was asked and what was delivered, byte for byte (events.ndjson; readable in rows.ndjson).',
           'That what was delivered is what was charged: the record names each data event by its SHA-256 (digests.ndjson).',
+          ...(retention.held === undefined
+            ? []
+            : [
+                `The data are held for a dispute since ${moment(retention.held.at)} (${retention.held.reason}): after the retention they are kept for evidence alone.`,
+              ]),
         ],
         gone: [],
         proved: [`${FACTS} ${requestProof(idempotent, true)}`],
       };
+    case 'expired':
     case 'erased':
       return {
         shown: [],
         gone: [
-          `What was asked (refs and identifiers) and the JSON that was delivered: erased at ${moment(retention.at)} (${retention.reason}), together with the salts of their digests.`,
+          retention.state === 'expired'
+            ? `What was asked (refs and identifiers) and the JSON that was delivered: their retention ended at ${moment(retention.at)}, and they are about to be erased.`
+            : `What was asked (refs and identifiers) and the JSON that was delivered: erased at ${moment(retention.at)} (${retention.reason}), together with the salts of their digests.`,
         ],
         proved: [
           FACTS,

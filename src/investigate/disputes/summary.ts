@@ -20,7 +20,7 @@ export interface SummaryInput {
 /** The lines of the summary. Text of the client in them is not escaped. */
 export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readonly string[] {
   const { submission, submitted } = job;
-  const proof = proofSentences(rowRetention(job), submission.idempotent);
+  const proof = proofSentences(rowRetention(job, takenAt), submission.idempotent);
   const unlisted = sums.rows - sums.firstRows.length;
   return [
     `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,

@@ -38,6 +38,8 @@ export interface EvidenceRequest {
   readonly job: JobFacts;
   /** Row indexes in the submission, ascending and each once; null: every billed row. */
   readonly rows: readonly number[] | null;
+  /** The time of the evidence (ISO 8601, UTC): it decides whether the retention is over. Left out: it is not. */
+  readonly takenAt?: string;
   /** The last position of the log that counts; later events are no evidence. */
   readonly until: Position;
   /** Called with the number of rows read so far. */
@@ -159,17 +161,17 @@ interface ChunkRequest extends EvidenceRequest {
 }
 
 function* writeChunk(
-  { job, chunk, charges, rows: onlyRows }: ChunkRequest,
+  { job, chunk, charges, rows: onlyRows, takenAt = '' }: ChunkRequest,
   { stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] },
   write: WriteLine,
 ): Generator<EvidencedRow> {
-  const retention = rowRetention(job);
+  const retention = rowRetention(job, takenAt);
   // The data of erased rows may still be stored for a moment. They are not shown.
   const visibleChunk = retention.state === 'kept' ? stored : { record: stored.record, data: [] };
   const facts = collectRowFacts(visibleChunk, rows);
   const written = new Set<number>();
   for (const [row, rowFacts] of facts) {
-    const story = rowHistory(job, chunk, { facts: rowFacts, row });
+    const story = rowHistory(job, chunk, { facts: rowFacts, row, expired: retention.state === 'expired' });
     if (onlyRows === null && story.units === 0) continue;
     const rowCharges = charges.chargesOf(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(story));

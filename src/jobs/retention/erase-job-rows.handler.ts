@@ -1,11 +1,13 @@
 /**
  * Ends the retention of a finished job's rows, for operators, and for the eraser when their time is up.
  * JobRowsErased comes first: from then on no row is shown. Then every data stream is deleted for good. Safe
- * to repeat, also after a try that ended in between.
+ * to repeat, also after a try that ended in between. The data of a held job stay until its hold ends
+ * (`hold-job-rows.handler.ts`); an operator can't erase them before.
  */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { eraseRows } from '../../streams/job/job.decider.js';
-import { isActive, isEnded } from '../../streams/job/job.state.js';
+import { refuse } from '../../streams/decision.js';
+import { isActive, isEnded, holdOf } from '../../streams/job/job.state.js';
 import { EraseJobRows, type EraseOutcome } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { DataDeletion } from './data-deletion.js';
@@ -24,9 +26,16 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     const { submission } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
     // Every process that erases writes the same event, so two at once write it once.
-    const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) => eraseRows(state, reason));
-    if (erased.outcome === 'refused') return { outcome: 'job_not_found' };
-    if (submission.stored) await this.deletion.deleteJob(jobId, submission.chunks.length, context);
+    const isDue = actor === 'worker';
+    const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) =>
+      holdOf(state) === null || isDue ? eraseRows(state, reason) : refuse('job_held'),
+    );
+    const hold = holdOf(erased.loaded.state);
+    if (erased.outcome === 'refused')
+      return hold === null ? { outcome: 'job_not_found' } : { outcome: 'job_held', hold };
+    // A job that is erased gains no hold any more, so this state can't be out of date here.
+    if (submission.stored && hold === null)
+      await this.deletion.deleteJob(jobId, submission.chunks.length, context);
     const outcome = erased.outcome === 'appended' ? 'erased' : 'unchanged';
     return { outcome, position: erased.loaded.position };
   }

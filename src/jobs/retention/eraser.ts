@@ -6,8 +6,10 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
+import { isLapsed } from '../../streams/job/hold.decider.js';
+import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { AbandonSubmission, EraseJobRows } from '../commands.js';
+import { EndJobHold } from '../hold-commands.js';
 import { JobRepository } from '../job-stream.js';
 import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../idempotency/claim-chain.js';
@@ -17,6 +19,7 @@ import { LOGGER } from '../../platform/nest/tokens.js';
 import { parseJobId, timeOfJobId, type JobId } from '../../shared/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { WORK_METRICS, type WorkLog, type WorkMetrics } from '../worker/worker-ports.js';
+import { HOLD_ENDING } from './hold-job-rows.handler.js';
 import { ExpiryGuard } from './expiry-guard.js';
 import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
@@ -24,6 +27,8 @@ const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 /** Read models lag: they may not show an erasure that is this recent. */
 const OVERLAP_MS = 3_600_000;
 const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
+/** The reason in the end of a hold whose time has come. */
+const LAPSED = 'its time is over';
 
 /** Keys of the positions that earlier rounds reached. Without them, a round starts from the beginning. */
 const ERASED_SINCE = 'eraser/erased-since';
@@ -59,6 +64,7 @@ export class Eraser {
     try {
       if (isSure) await this.expire(now, mayContinue);
       await this.finishErasures(now, isSure, mayContinue);
+      await this.finishHolds(mayContinue);
       await this.finishClosings(mayContinue);
       if (!isSure) return;
       await this.closeSubmissions(now, mayContinue);
@@ -92,6 +98,9 @@ export class Eraser {
     for await (const { job, expiresAt } of this.retained.expiredBy(isoOf(now))) {
       if (!mayContinue()) return;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
+      const hold = holdOf((await this.jobs.load(job)).state);
+      if (hold !== null && isLapsed(hold, isoOf(now)))
+        await this.commands.execute(new EndJobHold(job, LAPSED, ERASER_CONTEXT));
       await this.noteErased(job, expiresAt);
     }
   }
@@ -112,9 +121,21 @@ export class Eraser {
 
   private async noteErased(job: JobId, expiresAt: string): Promise<void> {
     const { state } = await this.jobs.load(job);
-    if (state.status !== 'erased') return;
+    // The data of a held job stay until its hold ends.
+    if (state.status !== 'erased' || state.hold !== null) return;
     this.gone.set(job, expiresAt);
     this.metrics.chunksErased(state.submission.chunks.length);
+  }
+
+  /** Finishes ends of holds that another process began and may not have ended. */
+  private async finishHolds(mayContinue: () => boolean): Promise<void> {
+    for (const { key } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
+      const job = parseJobId(key.slice(HOLD_ENDING.length));
+      if (!mayContinue()) return;
+      // While the hold stands its end was not recorded: whoever began it may still do so.
+      if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
+        await this.commands.execute(new EndJobHold(job, LAPSED, ERASER_CONTEXT));
+    }
   }
 
   /** Finishes closing submissions where the closing request died before their data were deleted. */

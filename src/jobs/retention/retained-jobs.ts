@@ -16,7 +16,10 @@ export interface RetainedJob {
 export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
-  /** Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. */
+  /**
+   * Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first; then those whose data
+   * are held.
+   */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
   /** Erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
   erasedSince(time: string): AsyncIterable<RetainedJob>;
@@ -50,6 +53,11 @@ async function* jobsIn(
     if (expiresAt !== null) yield { job, expiresAt };
 }
 
+/** Ended jobs, then those whose data are still held. */
+async function* expiredBy(models: Reader, time: string): AsyncGenerator<RetainedJob> {
+  for (const phase of ['ended', 'held'] as const) yield* jobsIn(models, phase, { from: EARLIEST, to: time });
+}
+
 async function submittedAfter(models: Reader, job: string): Promise<JobId | null> {
   const query = { from: keysUnder(job).to, limit: 1 };
   const [first] = await emptyUntilReady(models).range(SUBMITTED_ROWS.name, query);
@@ -73,7 +81,7 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
 const EARLIEST = '0';
 
 export const retainedJobsOf = (models: Reader): RetainedJobs => ({
-  expiredBy: (time) => jobsIn(models, 'ended', { from: EARLIEST, to: time }),
+  expiredBy: (time) => expiredBy(models, time),
   erasedSince: (time) => jobsIn(models, 'erased', { from: time }),
   submittedAfter: (job) => submittedAfter(models, job),
   newestBefore: (time) => newestBefore(models, time),

@@ -1,5 +1,8 @@
 /** Decides whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). */
-import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import {
+  isErasedPhase,
+  type JobStatusDocument,
+} from '../../../projections/job-status/job-status.document.js';
 
 export interface RowsGone {
   readonly outcome: 'rows_expired' | 'not_stored';
@@ -13,7 +16,7 @@ export function rowsGoneByClock(
 ): RowsGone | null {
   if (!stored) return { outcome: 'not_stored', expires_at: null };
   const expired = expires_at !== null && expires_at <= now.toISOString();
-  return expired || phase === 'erased' ? { outcome: 'rows_expired', expires_at } : null;
+  return expired || isErasedPhase(phase) ? { outcome: 'rows_expired', expires_at } : null;
 }
 
 /**
@@ -27,6 +30,6 @@ export async function rowsGoneFor(
   mayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
   const gone = rowsGoneByClock(job, now);
-  const byClockAlone = gone?.outcome === 'rows_expired' && job.phase !== 'erased';
+  const byClockAlone = gone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
   return byClockAlone && (await mayBeWrong()) ? null : gone;
 }

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../../test/support/logs/row-stories.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { investigateRow } from '../../investigate/investigate-row.js';
 import { readStreamEvents } from '../../investigate/log-reading.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -248,6 +249,37 @@ describe('billing dispute', () => {
     },
   );
 
+  it('works from facts alone between expiry and erasure, and says what is still proved', async () => {
+    await world.log.run(aSubmission(3, 2));
+    expect(await later()).toMatchObject({ rows_kept: 'expired', units: 2, contradicted: 0 });
+    expect(textOf('events.ndjson')).not.toMatch(/RowsSubmitted|RowsDelivered/);
+    expect(linesOf('rows.ndjson')).toMatchObject([{ row: 0, asked: null, delivered: null, units: 2 }]);
+    expect(linesOf('digests.ndjson')).toMatchObject([{ status: 'erased', salt: null }]);
+    for (const said of [
+      'their retention ended at 2026-12-21 12:00:00 UTC, and they are about to be erased',
+      'The retention of what was asked and delivered is over: it is about to be erased.',
+      'What is still proved',
+    ])
+      expect(textOf('summary.txt')).toContain(said);
+  });
+
+  it('shows the data of a held job, also after its erasure, until the hold ends', async () => {
+    const job = aSubmission(3, 2);
+    await world.log.run(job);
+    await world.log.job(job, { type: 'JobHeld', data: { reason: 'dispute 7', until: null } });
+    await world.log.job(job, { type: 'JobRowsErased', data: { reason: 'expired' } });
+    expect(await later()).toMatchObject({ rows_kept: 'kept', units: 2 });
+    expect(linesOf('rows.ndjson')).toMatchObject([{ asked: { ref: 'r0' }, delivered: { ref: 'r0' } }]);
+    expect(linesOf('digests.ndjson')).toMatchObject([{ status: 'matches' }]);
+    expect(textOf('summary.txt')).toContain('held for a dispute since 2026-11-21 12:00:00 UTC (dispute 7)');
+    const found = await investigateRow(world.log.store, JOB, 0);
+    expect(found).toMatchObject({ row: { asked: null, delivered: null } });
+    await world.log.job(job, { type: 'JobHoldEnded', data: { reason: 'settled' } });
+    rmSync(out, { recursive: true });
+    expect(await later()).toMatchObject({ rows_kept: 'erased' });
+    expect(linesOf('rows.ndjson')).toMatchObject([{ asked: null, delivered: null }]);
+  });
+
   it('says of store=false that nothing was ever kept', async () => {
     await world.log.run(aSubmission(1, 1, { stored: false }));
     expect(await dispute([0])).toMatchObject({ rows_kept: 'never_kept', units: 2 });
@@ -291,7 +323,6 @@ describe('billing dispute', () => {
     ],
     ['a file', 'not_a_folder', () => (writeFileSync(out, ''), dispute())],
     ['a row that the job has not', 'unknown_row', () => dispute([3])],
-    ['rows past their retention', 'being_erased', () => expired()],
   ])('refuses %s, leaves it as it is and records nothing', async (_what, code, ask) => {
     await world.log.run(aSubmission(3, 2));
     const before = await world.operator.stores.eventStore.head();
@@ -349,12 +380,8 @@ describe('billing dispute', () => {
   });
 });
 
-async function expired(): Promise<unknown> {
-  return disputeJob(world.operator, {
-    job: JOB,
-    rows: [],
-    out,
-    reason: null,
+const later = (): Promise<DisputeResult> =>
+  disputeJob(world.operator, {
+    ...{ job: JOB, rows: [0], out, reason: null },
     now: new Date('2027-01-01T00:00:00Z'),
   });
-}

@@ -34,7 +34,7 @@ export type DisputeResult = ReturnType<typeof disputeResult>;
 const SUMMARY_FILE = 'summary.txt';
 const SUMS_FILE = 'SHA256SUMS';
 
-/** @throws WrongRequest, NotDone where the rows are being erased */
+/** @throws WrongRequest, NotDone where rows were erased while they were copied */
 export async function disputeJob(operator: Operator, request: DisputeRequest): Promise<DisputeResult> {
   const { eventStore } = operator.stores;
   const until = await eventStore.head();
@@ -42,17 +42,17 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
   const rows = request.rows.length === 0 ? null : checkedRows(job, request.rows);
   const folder = new BundleFolder(request.out);
   try {
+    const takenAt = request.now.toISOString();
     const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
     for (const name of EVIDENCE_PARTS) folder.file(name);
-    const sums = await writeEvidence(eventStore, { job, rows, until, ...progress }, (part, line) =>
+    const sums = await writeEvidence(eventStore, { job, rows, until, takenAt, ...progress }, (part, line) =>
       folder.addLine(part, line),
     );
-    const takenAt = request.now.toISOString();
     for (const line of summaryLines({ job, rows, takenAt, sums }))
       folder.addLine(SUMMARY_FILE, safeLine(line));
     const parts = folder.close();
     const digest = writeManifest(folder, { job, rows, takenAt, position: until, parts });
-    await checkStillKept(operator, job);
+    await checkStillKept(operator, job, takenAt);
     await recordExport(operator, job, { rows, digest, reason: request.reason });
     folder.publish();
     return disputeResult(request, { job, rows, sums, parts, digest });
@@ -61,17 +61,10 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
   }
 }
 
-async function jobOf(operator: Operator, { job: id, now }: DisputeRequest): Promise<JobFacts> {
+async function jobOf(operator: Operator, { job: id }: DisputeRequest): Promise<JobFacts> {
   const lookup = await readJobFacts(operator.stores.eventStore, id);
   if (lookup.outcome !== 'found') throw unknownJobError(id);
-  const { job } = lookup;
-  const expires = job.end?.event.data.expires_at;
-  if (expires !== undefined && expires <= now.toISOString() && job.erased === null)
-    throw new NotDone(
-      'being_erased',
-      `The rows of ${id} were kept until ${expires} and are about to be erased: try again when they are, or run jobs erase.`,
-    );
-  return job;
+  return lookup.job;
 }
 
 function checkedRows({ submission }: JobFacts, rows: readonly number[]): readonly number[] {
@@ -92,9 +85,10 @@ function writeManifest(folder: BundleFolder, manifest: Parameters<typeof manifes
 }
 
 /** Stops the export where the rows were erased during the copy: they must not leave the system. */
-async function checkStillKept({ stores }: Operator, { submission, erased }: JobFacts): Promise<void> {
-  const lookup = await readJobFacts(stores.eventStore, submission.job_id);
-  if (lookup.outcome === 'found' && (lookup.job.erased === null) === (erased === null)) return;
+async function checkStillKept({ stores }: Operator, job: JobFacts, takenAt: string): Promise<void> {
+  if (rowRetention(job, takenAt).state !== 'kept') return;
+  const lookup = await readJobFacts(stores.eventStore, job.submission.job_id);
+  if (lookup.outcome === 'found' && rowRetention(lookup.job, takenAt).state === 'kept') return;
   throw new NotDone(
     'erased_meanwhile',
     'The rows were erased while they were copied: run the command again.',
@@ -129,7 +123,7 @@ const disputeResult = ({ out, now }: DisputeRequest, { job, rows, sums, parts, d
   /** The selected rows; null: every billed row. */
   rows,
   rows_written: sums.rows,
-  rows_kept: rowRetention(job).state,
+  rows_kept: rowRetention(job, now.toISOString()).state,
   /** Rows whose delivered data contradict what was recorded and charged. */
   contradicted: sums.contradicted,
   charges: sums.charges,

@@ -3,6 +3,7 @@ import { JobsModule } from '../../jobs/jobs.module.js';
 import type { JobId } from '../../shared/ids.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { holdText } from './job-details.sheet.js';
 import { showJob, unknownJobError, type JobDetails } from './find-jobs.js';
 
 /** Erases the rows of an ended job before they expire. The job's facts and charges stay. */
@@ -12,7 +13,13 @@ export async function eraseJob(
   reason: string,
 ): Promise<JobDetails & { readonly changed: boolean }> {
   const { actor, requestId } = operator.context;
-  const { outcome } = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
+  const erased = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
+  const { outcome } = erased;
+  if (erased.outcome === 'job_held')
+    throw new WrongRequest(
+      'job_held',
+      `The rows of ${jobId} are held for a dispute ${holdText(erased.hold)}. End the hold first: jobs hold ${jobId} --end.`,
+    );
   if (outcome === 'job_not_found') throw unknownJobError(jobId);
   if (outcome === 'job_not_ended')
     throw new WrongRequest('job_not_ended', `Job ${jobId} is not over yet: cancel it first, or wait.`);

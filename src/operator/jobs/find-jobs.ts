@@ -1,5 +1,6 @@
 /** Finds jobs as the API shows them, with their accounts and keys. */
 import {
+  type JobHold,
   type JobStatusDocument,
   JOB_STATUS,
   jobStatusKey,
@@ -22,6 +23,8 @@ export interface JobDetails extends JobView {
   readonly request_id: string;
   readonly operation: JobStatusDocument['operation'];
   readonly environment: JobStatusDocument['environment'];
+  /** The hold on the data of its rows; null where there is none. */
+  readonly hold: JobHold | null;
 }
 
 export const unknownJobError = (jobId: JobId): WrongRequest =>
@@ -99,7 +102,7 @@ async function catchUpJobs(operator: Operator): Promise<void> {
 
 /** Shows a job as ended only once its pages and its usage can be read. */
 async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
-  const { ended_position, account_id, key_id, request_id, operation, environment } = job;
+  const { ended_position, account_id, key_id, request_id, operation, environment, hold = null } = job;
   const isEnded = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
-  return { ...jobView(job, isEnded), account_id, key_id, request_id, operation, environment };
+  return { ...jobView(job, isEnded), account_id, key_id, request_id, operation, environment, hold };
 }

@@ -1,6 +1,8 @@
 /** The sheet of one job as the API shows it, and the columns of lists of jobs. */
 import { cell, type Cell, type SheetColumns, type SheetFacts, type Sheet } from '../../shared/sheet/sheet.js';
 import { figureAdjustmentsPart, owedFacts } from '../../investigate/sheets/sheet-columns.js';
+import type { JobHold } from '../../../projections/job-status/job-status.document.js';
+import { moment } from '../../shared/text/formats.js';
 import type { JobBill } from './job-bill.js';
 import type { JobDetails } from './find-jobs.js';
 
@@ -45,6 +47,10 @@ export const jobRequestFacts = (job: JobDetails): SheetFacts => ({
   'rows kept until': cell.time(job.expires_at),
 });
 
+/** A hold in words. Its reason is an operator's text. */
+export const holdText = ({ reason, until, since }: Pick<JobHold, 'reason' | 'until' | 'since'>): string =>
+  `since ${moment(since)}, ${until === null ? 'until it is ended' : `until ${moment(until)}`}: ${reason}`;
+
 /** @param bill null while the billing lane is stopped */
 export const jobSheet = (job: JobDetails, bill: JobBill | null): Sheet => ({
   title: ['Job ', cell.code(job.job_id)],
@@ -53,6 +59,7 @@ export const jobSheet = (job: JobDetails, bill: JobBill | null): Sheet => ({
     key: [cell.key(job.key_id), ` (${job.environment})`],
     request: cell.request(job.request_id),
     ...jobRequestFacts(job),
+    'held for a dispute': job.hold === null ? null : cell.client(holdText(job.hold)),
     ...(bill === null ? {} : owedFacts(bill)),
   },
   parts: [figureAdjustmentsPart(bill?.adjustments ?? [])],

@@ -135,6 +135,23 @@ const EVENTS = {
     billing: 'Charges stay.',
     schema: data({ reason: z.string() }),
   },
+  JobHeld: {
+    since: 3,
+    meaning:
+      'The data streams of the job stay past its expiry, for the evidence of a dispute alone. Pages end with JobRowsErased as ever. A later JobHeld takes its place.',
+    billing: 'No effect on the bill.',
+    schema: data({
+      reason: z.string(),
+      until: time.nullable().describe('ISO 8601: the hold ends then at the latest; null: until it is ended.'),
+    }),
+  },
+  JobHoldEnded: {
+    since: 3,
+    meaning:
+      'The hold is over. If JobRowsErased stands before it, the data streams are being deleted for good.',
+    billing: 'No effect on the bill.',
+    schema: data({ reason: z.string() }),
+  },
 } as const;
 
 export type JobEvent = EventsOf<typeof EVENTS>;
@@ -144,13 +161,15 @@ export type ChunkCompleted = EventNamed<JobEvent, 'ChunkCompleted'>;
 export type JobCancelRequested = EventNamed<JobEvent, 'JobCancelRequested'>;
 export type JobCancelled = EventNamed<JobEvent, 'JobCancelled'>;
 export type JobCompleted = EventNamed<JobEvent, 'JobCompleted'>;
+export type JobHeld = EventNamed<JobEvent, 'JobHeld'>;
+export type JobHoldEnded = EventNamed<JobEvent, 'JobHoldEnded'>;
 export type JobRowsErased = EventNamed<JobEvent, 'JobRowsErased'>;
 
 export const jobStreams = defineStream({
   category: 'job',
   id: { shown: '{id}', write: (job: JobId) => job, read: (text) => text as JobId },
   opening:
-    'The life of one job: submitted, its chunks started and completed, ended, erased. A single resolve is a job too. Written by the submit, resolve, worker, cancel and erase handlers; read by every lane. Two events a chunk and a handful more; lives for ever. Rows as asked and as delivered are in `rowdata-…`, charges in `rows-…`.',
+    'The life of one job: submitted, its chunks started and completed, ended, erased. A single resolve is a job too. Written by the submit, resolve, worker, cancel, erase and hold handlers; read by every lane. Two events a chunk and a handful more; lives for ever. Rows as asked and as delivered are in `rowdata-…`, charges in `rows-…`.',
   subject: jobSubject,
   events: EVENTS,
 });

@@ -16,6 +16,13 @@ export type ChunkState =
     }
   | { readonly status: 'completed' };
 
+/** A hold that keeps the data streams for a dispute. Times: ISO 8601. */
+export interface Hold {
+  readonly reason: string;
+  readonly until: string | null;
+  readonly since: string;
+}
+
 /** A job that was accepted and has not ended. */
 export interface ActiveJob {
   readonly status: 'queued' | 'running' | 'cancelling';
@@ -28,6 +35,7 @@ export interface ActiveJob {
   readonly open: number;
   /** Of the completed chunks. */
   readonly counts: RowCounts;
+  readonly hold: Hold | null;
 }
 
 /** A job that ended. `finishedAt` is the time of the event that ended it. */
@@ -39,6 +47,7 @@ export interface EndedJob {
   readonly skipped: number;
   readonly finishedAt: string;
   readonly expiresAt: string;
+  readonly hold: Hold | null;
 }
 
 /** A job that ended and whose rows are no longer shown. */
@@ -59,6 +68,10 @@ export const isUnended = ({ chunks, open, waiting, status }: ActiveJob): boolean
 export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
   state.status === 'completed' || state.status === 'cancelled' || state.status === 'erased';
 
+/** The hold on the data of the job's rows; null: there is none. */
+export const holdOf = (state: JobState): Hold | null =>
+  isActive(state) || isEnded(state) ? state.hold : null;
+
 type TimedJobEvent = Timed<JobEvent>;
 
 function submitted(submission: Submission, time: string): ActiveJob {
@@ -70,6 +83,7 @@ function submitted(submission: Submission, time: string): ActiveJob {
     waiting: submission.chunks.length,
     open: 0,
     counts: NO_ROWS,
+    hold: null,
   };
 }
 
@@ -108,9 +122,9 @@ function ended(
   end: { counts: RowCounts; skipped: number; expires_at: string },
   finishedAt: string,
 ): EndedJob {
-  const { submission, submittedAt } = state;
+  const { submission, submittedAt, hold } = state;
   const { counts, skipped, expires_at: expiresAt } = end;
-  return { status, submission, submittedAt, counts, skipped, finishedAt, expiresAt };
+  return { status, submission, submittedAt, counts, skipped, finishedAt, expiresAt, hold };
 }
 
 /** The state after an event. One that can't follow the state changes nothing; the deciders write none. */
@@ -134,6 +148,10 @@ export function evolve(state: JobState, { event, time }: TimedJobEvent): JobStat
       return isEnded(state) && state.status !== 'erased'
         ? { ...state, status: 'erased', erasedAt: time }
         : state;
+    case 'JobHeld':
+      return isActive(state) || isEnded(state) ? { ...state, hold: { ...event.data, since: time } } : state;
+    case 'JobHoldEnded':
+      return isActive(state) || isEnded(state) ? { ...state, hold: null } : state;
   }
 }
 

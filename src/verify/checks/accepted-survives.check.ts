@@ -6,6 +6,7 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf, type RecordedEvent } from '../../platform/event-store/event-store.js';
 import { chunkOfStream, type DataRef } from '../../streams/rows/rows.events.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import { finding, offence } from '../offender.js';
 import type { PassMemory, MissingData, Place } from '../pass-memory.js';
@@ -17,7 +18,7 @@ const FOR_EVER: ReadonlySet<string> = new Set(['account', 'adjustments', 'idempo
 export class AcceptedSurvives implements InvariantCheck {
   readonly findings = new Findings(8, 'what was accepted survives', 'accepted jobs');
 
-  constructor(private readonly memory: Pick<PassMemory, 'open' | 'kept' | 'claims'>) {}
+  constructor(private readonly memory: Pick<PassMemory, 'open' | 'kept' | 'held' | 'claims'>) {}
 
   observe(entry: LoggedEvent, place: Place): void {
     if (place.first) this.unbroken(entry, place);
@@ -39,6 +40,12 @@ export class AcceptedSurvives implements InvariantCheck {
       case 'JobCancelled':
         if (place.job !== undefined) this.asked(entry, place.job);
         return;
+      case 'JobHeld':
+        if (place.job?.submission.stored === false || (place.job === undefined && !this.isKept(entry)))
+          this.findings.found(entry, 'rows are held that are not kept', {
+            job: jobOfJobStream(entry.stream),
+          });
+        return;
       case 'JobRowsErased':
         if (place.job !== undefined)
           this.findings.found(entry, 'rows are erased before their job ended', { job: place.job.id });
@@ -46,6 +53,12 @@ export class AcceptedSurvives implements InvariantCheck {
       default:
         return;
     }
+  }
+
+  /** Whether the job has ended and its rows are neither erased nor were stored nowhere. */
+  private isKept({ stream }: LoggedEvent): boolean {
+    const job = jobOfJobStream(stream);
+    return this.memory.kept.has(job) && this.memory.held.get(job)?.erased !== true;
   }
 
   /** Reports an event that this version of the program can't read. */

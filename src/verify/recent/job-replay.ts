@@ -22,8 +22,12 @@ interface JobRecord {
 }
 
 export class JobReplay {
-  /** `gone`: the job has no rows any more (erased, or never stored), or its submission was abandoned. */
+  /**
+   * `gone`: the job has no data of rows any more (erased, or never stored), or its submission was abandoned.
+   */
   readonly state: 'open' | 'ended' | 'gone';
+  /** Whether the data are held for a dispute, and whether the rows were erased meanwhile. */
+  readonly hold: { readonly erased: boolean } | null;
 
   private constructor(
     private readonly log: Streams,
@@ -34,7 +38,9 @@ export class JobReplay {
     const has = (...types: readonly JobEvent['type'][]): boolean =>
       records.some(({ event }) => types.includes(event.type));
     const ended = has('JobCompleted', 'JobCancelled');
-    if (submission === null || has('JobRowsErased') || (ended && !submission.stored)) this.state = 'gone';
+    const { held, erased } = retentionIn(records.map(({ event }) => event.type));
+    this.hold = held ? { erased } : null;
+    if (submission === null || (erased && !held) || (ended && !submission.stored)) this.state = 'gone';
     else this.state = ended ? 'ended' : 'open';
   }
 
@@ -82,6 +88,17 @@ export class JobReplay {
         if (recorded.position > submitted) events.push(recorded);
     for (const recorded of events.sort((a, b) => (a.position < b.position ? -1 : 1))) see(recorded);
   }
+}
+
+/** Whether the rows were erased and their data are held, by the types of a job's events in their order. */
+export function retentionIn(types: Iterable<string>): { readonly erased: boolean; readonly held: boolean } {
+  let [erased, held] = [false, false];
+  for (const type of types) {
+    if (type === 'JobRowsErased') erased = true;
+    if (type === 'JobHeld') held = true;
+    if (type === 'JobHoldEnded') held = false;
+  }
+  return { erased, held };
 }
 
 /** The events of a stream that lie before a position in the log. */

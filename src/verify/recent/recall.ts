@@ -19,10 +19,10 @@ import {
   type RecordedEvent,
   type StreamName,
 } from '../../platform/event-store/event-store.js';
-import { lastEvent, logPages } from '../../platform/event-store/stored-events.js';
+import { logPages, storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { PassMemory } from '../pass-memory.js';
-import { JobReplay, eventsBefore } from './job-replay.js';
+import { JobReplay, eventsBefore, retentionIn } from './job-replay.js';
 
 export type RecalledLog = Pick<EventStore, 'readAll' | 'readStream'>;
 
@@ -99,7 +99,9 @@ export class Recall {
       return;
     }
     if (replay.state === 'open') return replay.run(this.remember);
-    if (replay.state === 'ended') this.memory.kept.set(job, null);
+    if (replay.state !== 'ended') return;
+    this.memory.kept.set(job, null);
+    if (replay.hold !== null) this.memory.held.set(job, replay.hold);
   }
 
   /** Reads the rows as asked and the idempotency key's claim, if they lie before the checkpoint. */
@@ -172,15 +174,31 @@ export class Recall {
   }
 }
 
-/** Whether the rows of a job are erased at this moment. */
+/** Whether the rows of a job are erased at this moment, and whether their data are held. */
+async function retentionNow(
+  log: Pick<EventStore, 'readStream'>,
+  job: JobId,
+): Promise<ReturnType<typeof retentionIn>> {
+  const types: string[] = [];
+  for await (const { type } of storedEvents(log, jobStream(job))) types.push(type);
+  return retentionIn(types);
+}
+
+/** Whether the rows of a job are shown no more at this moment. */
 export const isErased = async (log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> =>
-  (await lastEvent(log, jobStream(job)))?.type === 'JobRowsErased';
+  (await retentionNow(log, job)).erased;
+
+/** Whether the data of a job's rows may be gone at this moment. */
+async function isFree(log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> {
+  const { erased, held } = await retentionNow(log, job);
+  return erased && !held;
+}
 
 /** Forgets missing data of jobs whose rows were erased meanwhile: the erasure explains them. */
 export async function forgiveErased(log: RecalledLog, { open, kept }: PassMemory): Promise<void> {
   for (const job of open.values())
-    if (job.missing !== null && (await isErased(log, job.id))) job.missing = null;
-  for (const [job, missing] of kept) if (missing !== null && (await isErased(log, job))) kept.set(job, null);
+    if (job.missing !== null && (await isFree(log, job.id))) job.missing = null;
+  for (const [job, missing] of kept) if (missing !== null && (await isFree(log, job))) kept.set(job, null);
 }
 
 /** Forgets missing data after they were reported, so that they aren't reported again. */

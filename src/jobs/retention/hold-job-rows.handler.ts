@@ -1,0 +1,65 @@
+/**
+ * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination stands from before
+ * JobHoldEnded until the data are deleted, so that the eraser finishes where this process dies in between.
+ * Without Coordination the eraser begins with the first erased job, and finds it too.
+ */
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { endHold, holdRows } from '../../streams/job/hold.decider.js';
+import type { EventContext } from '../../streams/envelope.js';
+import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
+import { EndJobHold, HoldJobRows, type HoldOutcome } from '../hold-commands.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { JobRepository } from '../job-stream.js';
+import { DataDeletion } from './data-deletion.js';
+
+/** The keys of notes of holds that are being ended; a job id follows. */
+export const HOLD_ENDING = 'eraser/hold-ending/';
+
+const ofAccount = (context: EventContext, state: JobState): EventContext =>
+  isActive(state) || isEnded(state) ? { ...context, account: state.submission.account_id } : context;
+
+@CommandHandler(HoldJobRows)
+export class HoldJobRowsHandler implements ICommandHandler<HoldJobRows> {
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'entropy'>,
+    private readonly jobs: JobRepository,
+  ) {}
+
+  async execute({ jobId, terms, context }: HoldJobRows): Promise<HoldOutcome> {
+    const job = await this.jobs.load(jobId);
+    const author = { context: ofAccount(context, job.state), purpose: this.ports.entropy.ulid() };
+    const held = await this.jobs.decide(job, author, (state, time) => holdRows(state, terms, time));
+    if (held.outcome === 'refused') return held.refusal;
+    const outcome = held.outcome === 'appended' ? 'recorded' : 'unchanged';
+    return { outcome, position: held.loaded.position };
+  }
+}
+
+@CommandHandler(EndJobHold)
+export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'coordination'>,
+    private readonly jobs: JobRepository,
+    private readonly deletion: DataDeletion,
+  ) {}
+
+  async execute({ jobId, reason, context }: EndJobHold): Promise<HoldOutcome> {
+    const { coordination } = this.ports;
+    const job = await this.jobs.load(jobId);
+    const hold = holdOf(job.state);
+    const own = ofAccount(context, job.state);
+    if (hold !== null) await coordination.put(HOLD_ENDING + jobId, { since: hold.since });
+    // Two processes that end the same hold write the same event.
+    const ended = await this.jobs.decide(job, { context: own, purpose: hold?.since ?? '' }, (state) =>
+      endHold(state, reason),
+    );
+    if (ended.outcome === 'refused') return ended.refusal;
+    const { state } = ended.loaded;
+    if (isEnded(state) && state.status === 'erased' && state.submission.stored)
+      await this.deletion.deleteJob(jobId, state.submission.chunks.length, own);
+    await coordination.delete(HOLD_ENDING + jobId);
+    const outcome = ended.outcome === 'appended' ? 'recorded' : 'unchanged';
+    return { outcome, position: ended.loaded.position };
+  }
+}

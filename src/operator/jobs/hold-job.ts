@@ -1,0 +1,35 @@
+/** Holds the data of a job's rows for a dispute, past their expiry, and ends holds. */
+import type { Command } from '@nestjs/cqrs';
+import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/hold-commands.js';
+import { JobsModule } from '../../jobs/jobs.module.js';
+import { daysBefore } from '../../shared/calendar.js';
+import type { JobId } from '../../shared/ids.js';
+import { send, type Operator } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+import { showJob, type JobDetails } from './find-jobs.js';
+
+export type HeldJob = JobDetails & { readonly changed: boolean };
+
+/**
+ * Keeps the data streams of the job until the hold ends. Pages end with the retention as ever.
+ * @param terms.until the last day of the hold (YYYY-MM-DD, UTC); null: until it is ended
+ * @throws WrongRequest for store=false, after the erasure, and for a day that is over
+ */
+export const holdJob = (
+  operator: Operator,
+  job: JobId,
+  { reason, until }: { readonly reason: string; readonly until: string | null },
+): Promise<HeldJob> => {
+  const end = until === null ? null : `${daysBefore(until, -1)}T00:00:00.000Z`;
+  return carryOut(operator, job, new HoldJobRows(job, { reason, until: end }, operator.context));
+};
+
+/** Ends the hold. Where the rows were erased meanwhile, their data are deleted before this returns. */
+export const endJobHold = (operator: Operator, job: JobId, reason: string): Promise<HeldJob> =>
+  carryOut(operator, job, new EndJobHold(job, reason, operator.context));
+
+async function carryOut(operator: Operator, job: JobId, command: Command<HoldOutcome>): Promise<HeldJob> {
+  const outcome = await send(operator, JobsModule, command);
+  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  return { ...(await showJob(operator, job)), changed: outcome.outcome === 'recorded' };
+}
