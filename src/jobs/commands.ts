@@ -6,7 +6,8 @@ import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
 import type { EnrichedRow } from '../enrichment/enricher.js';
 import type { EventContext } from '../streams/envelope.js';
-import type { ChunkStarted } from '../streams/job/job.events.js';
+import type { HoldRefusal } from '../streams/job/hold.decider.js';
+import type { ChunkStarted, JobHeld } from '../streams/job/job.events.js';
 import type { Hold } from '../streams/job/job.state.js';
 import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
@@ -279,3 +280,20 @@ export class EraseJobRows extends Command<EraseOutcome> {
     super();
   }
 }
+
+export type HoldOutcome =
+  { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | HoldRefusal;
+
+class HoldCommand<Terms> extends Command<HoldOutcome> {
+  constructor(
+    readonly jobId: JobId,
+    readonly terms: Terms,
+    readonly context: EventContext,
+  ) {
+    super();
+  }
+}
+/** Keeps the data of a job's rows past their expiry, for a dispute. */
+export class HoldJobRows extends HoldCommand<JobHeld['data']> {}
+/** Ends a hold. Rows that were erased meanwhile are deleted at once. */
+export class EndJobHold extends HoldCommand<{ readonly reason: string }> {}

@@ -3,9 +3,9 @@ import type { JobFacts } from '../job-facts.js';
 import { moment } from '../../shared/text/formats.js';
 
 /**
- * `kept`: the data can be shown, of a held job also after the erasure of its pages. `expired`: the retention is
- * over and the erasure has not come yet. `erased`: at the end of retention or by an operator. `never_kept`: the
- * request had `store=false`.
+ * `kept`: the data can be shown; of a held job also after the erasure of its pages. `expired`: the retention
+ * is over, the erasure has not come yet. `erased`: at the end of retention or by an operator. `never_kept`:
+ * the request had `store=false`.
  */
 export type RowRetention =
   | { readonly state: 'kept'; readonly held?: { readonly at: string; readonly reason: string } }

@@ -38,7 +38,7 @@ export interface EvidenceRequest {
   readonly job: JobFacts;
   /** Row indexes in the submission, ascending and each once; null: every billed row. */
   readonly rows: readonly number[] | null;
-  /** The time of the evidence (ISO 8601, UTC): it decides whether the retention is over. Left out: it is not. */
+  /** The time of the evidence (ISO 8601, UTC). It decides whether the retention is over; left out: no. */
   readonly takenAt?: string;
   /** The last position of the log that counts; later events are no evidence. */
   readonly until: Position;

@@ -8,8 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { isLapsed } from '../../streams/job/hold.decider.js';
 import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
-import { AbandonSubmission, EraseJobRows } from '../commands.js';
-import { EndJobHold } from '../hold-commands.js';
+import { AbandonSubmission, EndJobHold, EraseJobRows } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../idempotency/claim-chain.js';
@@ -100,7 +99,7 @@ export class Eraser {
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       const hold = holdOf((await this.jobs.load(job)).state);
       if (hold !== null && isLapsed(hold, isoOf(now)))
-        await this.commands.execute(new EndJobHold(job, LAPSED, ERASER_CONTEXT));
+        await this.commands.execute(new EndJobHold(job, { reason: LAPSED }, ERASER_CONTEXT));
       await this.noteErased(job, expiresAt);
     }
   }
@@ -134,7 +133,7 @@ export class Eraser {
       if (!mayContinue()) return;
       // While the hold stands its end was not recorded: whoever began it may still do so.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
-        await this.commands.execute(new EndJobHold(job, LAPSED, ERASER_CONTEXT));
+        await this.commands.execute(new EndJobHold(job, { reason: LAPSED }, ERASER_CONTEXT));
     }
   }
 

@@ -1,4 +1,4 @@
-/** Holds, with the eraser on the embedded stores: what stays, what goes, and what a death in between leaves. */
+/** Holds, with the eraser on the embedded stores: what stays, what goes, and what a kill in between leaves. */
 import { EmbeddedWorld } from '../../../test/support/worlds/embedded-world.js';
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/job-world.js';
@@ -11,8 +11,7 @@ import { jobStream } from '../../streams/job/job.events.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { JobId } from '../../shared/ids.js';
 import { verifyLog } from '../../verify/verify-log.js';
-import { EraseJobRows, SubmitJob } from '../commands.js';
-import { EndJobHold, HoldJobRows } from '../hold-commands.js';
+import { EndJobHold, EraseJobRows, HoldJobRows, SubmitJob } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';
 import { openJobsOf } from '../worker/open-jobs.js';
 import { Eraser } from './eraser.js';
@@ -33,7 +32,7 @@ const workerOver = (ports: JobPorts): WorkerUnderTest => {
 const side = (ports = world.ports): WriteSide => new WriteSide(ports);
 const hold = (end: string | null = null) =>
   side().execute(new HoldJobRows(job, { reason: 'dispute 7', until: end }, BY));
-const release = (ports = world.ports) => side(ports).execute(new EndJobHold(job, 'settled', BY));
+const release = (ports = world.ports) => side(ports).execute(new EndJobHold(job, { reason: 'settled' }, BY));
 const streams = (): Promise<string[]> =>
   Promise.all(
     [0, 1].map(async (chunk) => (await world.ports.store.readStream(rowDataStream(job, chunk))).status),

@@ -8,7 +8,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { endHold, holdRows } from '../../streams/job/hold.decider.js';
 import type { EventContext } from '../../streams/envelope.js';
 import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
-import { EndJobHold, HoldJobRows, type HoldOutcome } from '../hold-commands.js';
+import { EndJobHold, HoldJobRows, type HoldOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataDeletion } from './data-deletion.js';
@@ -44,7 +44,7 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     private readonly deletion: DataDeletion,
   ) {}
 
-  async execute({ jobId, reason, context }: EndJobHold): Promise<HoldOutcome> {
+  async execute({ jobId, terms: { reason }, context }: EndJobHold): Promise<HoldOutcome> {
     const { coordination } = this.ports;
     const job = await this.jobs.load(jobId);
     const hold = holdOf(job.state);

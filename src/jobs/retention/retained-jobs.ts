@@ -17,8 +17,8 @@ export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
   /**
-   * Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first; then those whose data
-   * are held.
+   * Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. Then those whose
+   * data are held.
    */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
   /** Erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */

@@ -1,6 +1,6 @@
 /** Holds the data of a job's rows for a dispute, past their expiry, and ends holds. */
 import type { Command } from '@nestjs/cqrs';
-import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/hold-commands.js';
+import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/commands.js';
 import { JobsModule } from '../../jobs/jobs.module.js';
 import { daysBefore } from '../../shared/calendar.js';
 import type { JobId } from '../../shared/ids.js';
@@ -26,7 +26,7 @@ export const holdJob = (
 
 /** Ends the hold. Where the rows were erased meanwhile, their data are deleted before this returns. */
 export const endJobHold = (operator: Operator, job: JobId, reason: string): Promise<HeldJob> =>
-  carryOut(operator, job, new EndJobHold(job, reason, operator.context));
+  carryOut(operator, job, new EndJobHold(job, { reason }, operator.context));
 
 async function carryOut(operator: Operator, job: JobId, command: Command<HoldOutcome>): Promise<HeldJob> {
   const outcome = await send(operator, JobsModule, command);

@@ -1,6 +1,6 @@
 /**
- * Holds: the data streams of a job stay past its expiry for a dispute. Pure. Holds and the erasure of rows are
- * events of one stream, so of two at once the second sees the first.
+ * Holds: the data streams of a job stay past its expiry for a dispute. Pure. Holds and erasures are events of
+ * one stream, so of two at once the second sees the first.
  */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { JobEvent, JobHeld } from './job.events.js';
