@@ -1,4 +1,4 @@
-/** Holds, with the eraser on the embedded stores: what stays, what goes, and what a kill in between leaves. */
+/** Holds, with the eraser on the embedded stores: what stays, what goes, and what a kill leaves behind. */
 import { EmbeddedWorld } from '../../../test/support/worlds/embedded-world.js';
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/job-world.js';
