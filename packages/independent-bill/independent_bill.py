@@ -40,39 +40,38 @@ class Unit:
     def __init__(self, job, row, block, day):
         self.job, self.row, self.block, self.day = job, row, block, day
         self.held_by = None  # the standing adjustment that took it back
+        self.corrected = []  # standing repricings: their ids and prices
 
 
 class Entry:
     """A charge, an adjustment, a credit or the reversal of one, in the order of the log."""
 
-    def __init__(self, order, time, sign, units, rows=0, adjusts=False, credit=0, currency=None):
+    def __init__(self, order, time, sign, units, rows=0, adjusts=False, credit=0, price=None):
         self.order, self.month, self.day = order, time[:7], time[:10]
         self.sign, self.units, self.rows, self.adjusts = sign, units, rows, adjusts
-        self.credit, self.currency, self.stated = credit, currency, False
+        self.credit, self.price, self.stated = credit, price, False  # price: what a repricing sets
+        # What each unit cost before: the corrected price, or None for the agreed one.
+        self.before = [unit.corrected[-1][1] if adjusts and unit.corrected else None for unit in units]
 
 
 class Account:
     def __init__(self):
         self.entries, self.agreements, self.statements = [], [], []
-        self.units, self.jobs = set(), defaultdict(list)
+        self.units, self.jobs, self.orders = set(), defaultdict(list), {}  # orders of billing events, by id
         self.made = {}  # by adjustment id: its entry, and whether it was reversed
-        self.orders = {}  # of events of charges and adjustments, by id
 
 
 class Bill:
     def __init__(self):
         self.accounts = defaultdict(Account)
-        self.contradictions = []
-        self.rows = set()
-        self.events = 0
-        self.position = ""
+        self.contradictions, self.rows = [], set()
+        self.events, self.position = 0, ""
 
     def contradict(self, line, text):
         self.contradictions.append(f"{line['stream']} {line['revision']}: {text}")
 
     def see(self, line):
-        self.events += 1
-        self.position = line["position"]
+        self.events, self.position = self.events + 1, line["position"]
         metadata = line["metadata"]
         category = line["stream"].partition("-")[0]
         if "v" not in metadata or category not in ("account", "adjustments", "rows", "statement"):
@@ -91,8 +90,10 @@ class Bill:
             account.agreements.append(data)
         elif kind == "ChargeAdjusted":
             self.adjusted(line, account, data)
+        elif kind == "ChargesRepriced":
+            self.repriced(line, account, data)
         elif kind == "CreditGranted":
-            self.enter_adjustment(line, account, data, -1, [], whole(data["amount"]))
+            self.enter(line, account, data, -1, [], whole(data["amount"]))
         elif kind == "AdjustmentReversed":
             self.reversed(line, account, data)
         elif kind == "StatementIssued":
@@ -105,20 +106,14 @@ class Bill:
         for place, row in enumerate(data["rows"]):
             if "outcome" not in row:
                 continue
-            number = data["from"] + place
-            outcome = data["outcomes"][row["outcome"]]
+            number, outcome = data["from"] + place, data["outcomes"][row["outcome"]]
             available = {block for block, answer in outcome["blocks"].items() if answer == "available"}
             if outcome["units"] != {block: 1 for block in available}:
                 self.contradict(line, f"row {number} is not charged a unit for each available block")
             if (job, number) in self.rows:
                 self.contradict(line, f"row {number} is recorded twice")
             self.rows.add((job, number))
-            units = [
-                Unit(job, number, block, day)
-                for block, count in outcome["units"].items()
-                for _ in range(count)
-            ]
-            self.charge(line, account, units, 1)
+            self.charge(line, account, [Unit(job, number, block, day) for block in outcome["units"]], 1)
 
     def charge(self, line, account, units, rows):
         for unit in units:
@@ -129,20 +124,20 @@ class Bill:
             account.jobs[unit.job].append(unit)
         account.entries.append(Entry(self.events, line["metadata"]["time"], 1, units, rows))
 
-    def enter_adjustment(self, line, account, data, sign, units, credit=0):
-        time, currency = line["metadata"]["time"], data["currency"]
-        entry = Entry(self.events, time, sign, units, 0, True, credit, currency)
+    def enter(self, line, account, data, sign, units, credit=0, price=None):
+        entry = Entry(self.events, line["metadata"]["time"], sign, units, 0, True, credit, price)
         account.entries.append(entry)
         account.made[data["adjustment_id"]] = [entry, False]
-        if sum(sign for _ in units) != data["units"]:
-            self.contradict(line, f"says {data['units']} units; the charges give {sign * len(units)}")
+        given = sign * len(units) if price is None else 0
+        if given != data["units"]:
+            self.contradict(line, f"says {data['units']} units; the charges give {given}")
+        return entry
 
-    def adjusted(self, line, account, data):
-        scope, adjustment = data["scope"], data["adjustment_id"]
-        jobs = [job for group in data["charges"] for job in group["jobs"]]
-        units = [
+    def free(self, account, data):
+        scope = data["scope"]
+        return [
             unit
-            for job in jobs
+            for job in sum((group["jobs"] for group in data["charges"]), [])
             for unit in account.jobs[job]
             if unit.held_by is None
             and scope["row"] in (None, unit.row)
@@ -150,9 +145,18 @@ class Bill:
             and (scope["from"] is None or scope["from"] <= unit.day)
             and (scope["to"] is None or unit.day <= scope["to"])
         ]
+
+    def adjusted(self, line, account, data):
+        units = self.free(account, data)
+        self.enter(line, account, data, -1, units)
         for unit in units:
-            unit.held_by = adjustment
-        self.enter_adjustment(line, account, data, -1, units)
+            unit.held_by = data["adjustment_id"]
+
+    def repriced(self, line, account, data):
+        units, price = self.free(account, data), whole(data["price"])
+        self.enter(line, account, data, 1, units, price=price)
+        for unit in units:
+            unit.corrected.append((data["adjustment_id"], price))
 
     def reversed(self, line, account, data):
         entry, gone = account.made.get(data["reverses"], (None, True))
@@ -161,60 +165,61 @@ class Bill:
             return
         account.made[data["reverses"]][1] = True
         for unit in entry.units:
-            unit.held_by = None
-        self.enter_adjustment(line, account, data, 1, entry.units, -entry.credit)
+            if entry.price is None:
+                unit.held_by = None
+            elif not unit.corrected or unit.corrected.pop()[0] != data["reverses"]:
+                self.contradict(line, f"reverses {data['reverses']} under a later entry")
+        back = self.enter(line, account, data, -entry.sign, entry.units, -entry.credit, entry.price)
+        back.before = entry.before
 
     def stated(self, line, account, data):
-        """The figures of a statement, from the events that it covers."""
         head, totals = data["head"], data["totals"]
         last = account.orders.get(head["through"], 0)
-        covered = [
-            entry
-            for entry in account.entries
-            if entry.order <= last and entry.month <= head["month"] and not entry.stated
-        ]
-        if not head["partial"]:
-            for entry in covered:
-                entry.stated = True
+        known = [one for one in account.entries if one.order <= last and not one.stated]
+        covered = [entry for entry in known if entry.month <= head["month"]]
+        for entry in covered:
+            entry.stated = not head["partial"]
         known = account.agreements[: data["agreements"]]
         priced = bool(covered) and any(one["from"][:7] <= head["month"] for one in known)
-        sums = sums_of(covered, known, priced, lambda day: True)
+        sums = sums_of(covered, known, priced, lambda _: True)
         late = sum(1 for entry in covered if entry.month < head["month"])
-        figures = {"month": head["month"], "partial": head["partial"], "late": late, **sums}
-        account.statements.append(figures)
+        account.statements.append({"month": head["month"], "partial": head["partial"], "late": late, **sums})
         for name in ("rows", "units", "adjusted_units", "amount", "adjusted_amount"):
             said, summed = totals[name], sums[name]
-            if (whole(said) if isinstance(said, str) else said) != (
-                whole(summed) if isinstance(summed, str) else summed
-            ):
+            if number_of(said) != number_of(summed):
                 self.contradict(line, f"the statement of {head['month']} says {name} {said}, the log {summed}")
 
 
+def number_of(figure):
+    return whole(figure) if isinstance(figure, str) else figure
+
+
 def price_of(agreements, unit):
-    """The price and currency of a unit in hundred-millionths; None where it has none."""
-    best = None
-    for one in agreements:
-        if unit.block in one["prices"] and one["from"] <= unit.day:
-            if best is None or one["from"] >= best["from"]:
-                best = one
-    return None if best is None else (whole(best["prices"][unit.block]), best["currency"])
+    """The agreed price of a unit in hundred-millionths; None where it has none."""
+    known = [one for one in agreements if unit.block in one["prices"] and one["from"] <= unit.day]
+    # Sorting is stable: of agreements from the same day the later event stays last.
+    return whole(sorted(known, key=lambda one: one["from"])[-1]["prices"][unit.block]) if known else None
 
 
 def sums_of(entries, agreements, priced, is_meant):
     """Sums of the charges dated on the days that are meant, and of the adjustments of them."""
     rows = units = adjusted = amount = adjusted_amount = credited = 0
+    repriced = defaultdict(int)  # standing repricings of each unit
     blocks, days, unpriced = defaultdict(int), defaultdict(lambda: [0, 0]), defaultdict(int)
     for entry in entries:
         if is_meant(entry.day):
             credited += entry.credit
             rows += entry.rows
-            if entry.rows:
-                days[entry.day][0] += entry.rows
-        for unit in entry.units:
+            days[entry.day][0] += entry.rows
+        for unit, before in zip(entry.units, entry.before):
             if not is_meant(unit.day):
                 continue
             price = price_of(agreements, unit)
-            cost = 0 if price is None else price[0]
+            cost = before if before is not None else price or 0
+            if entry.price is not None:
+                repriced[unit] += entry.sign
+                adjusted_amount += entry.sign * (entry.price - cost)
+                continue
             if entry.adjusts:
                 adjusted += entry.sign
                 adjusted_amount += entry.sign * cost
@@ -226,6 +231,7 @@ def sums_of(entries, agreements, priced, is_meant):
             if price is None:
                 unpriced[unit.block] += 1
     money = decimal if priced else lambda _: None
+    net = decimal if any(count > 0 for count in repriced.values()) else money
     return {
         "rows": rows,
         "units": units,
@@ -234,10 +240,10 @@ def sums_of(entries, agreements, priced, is_meant):
         "amount": money(amount),
         "adjusted_amount": money(adjusted_amount),
         "credited_amount": money(credited),
-        "net_amount": money(amount + adjusted_amount + credited),
+        "net_amount": net(amount + adjusted_amount + credited),
         "blocks": dict(sorted(blocks.items())),
         "unpriced": dict(sorted(unpriced.items())),
-        "days": {day: {"rows": of[0], "units": of[1]} for day, of in sorted(days.items())},
+        "days": {day: {"rows": of[0], "units": of[1]} for day, of in sorted(days.items()) if any(of)},
     }
 
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { hundredMillionths } from './exported-bill.js';
+import { hundredMillionths } from './exported-sums.js';
 import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { months } from './random-months.js';
 
