@@ -325,6 +325,41 @@ describe('a typing error in a long name', () => {
   });
 });
 
+describe('a typing error in the first letter', () => {
+  const REGISTER = named(
+    'KINDLEWOOD INTERIORS LIMITED',
+    'BRACKENRIDGE LIMITED',
+    'PARTRIDGE ROOFING LIMITED',
+    'CARTRIDGE ROOFING LIMITED',
+    'MASON STONEWORK LIMITED',
+    'WINTERBOURNE (48) LIMITED',
+  );
+
+  it.each([
+    ['Cindlewood Interiors Ltd', '00000001'],
+    ['Indlewood Interiors', '00000001'],
+    ['Kkindlewood Interiors Ltd', '00000001'],
+    ['Xkindlewood Interiors Ltd', '00000001'],
+    ['Ikndlewood Interiors Ltd', '00000001'],
+    ['Vrackenridge', '00000002'],
+    ['Vinterbourne (48) Ltd - Leeds', '00000006'],
+  ])('of a long word is forgiven: %s', async (asked, number) => {
+    await world.loadRows(REGISTER);
+    expect(await ask(asked)).toEqual([number, 0.6]);
+  });
+
+  it.each([
+    ['two names are as near', 'Dartridge Roofing Ltd'],
+    ['the word is short', 'Nason Stonework Ltd'],
+    ['another letter differs', 'Cindlewoof Interiors Ltd'],
+    ['a number differs', 'Vinterbourne (49) Ltd'],
+    ['another form is asked for', 'Cindlewood Interiors LLP'],
+  ])('is none where %s', async (_when, asked) => {
+    await world.loadRows(REGISTER);
+    expect((await ask(asked))[0]).toBe('not_matched');
+  });
+});
+
 it.each([
   ['Chapter XVIII Holdings Ltd', 'CHAPTER XVII HOLDINGS LIMITED'],
   ['Seventy Seas Ltd', 'SEVENTH SEAS LIMITED'],
@@ -363,6 +398,49 @@ it('looks for near names once for a name that rows repeat', async () => {
   near.mockRestore();
   expect(rows.map((row) => row.status)).toEqual(['delivered', 'delivered', 'delivered']);
   expect(asked).toEqual(names.slice(0, 2));
+});
+
+describe('an abbreviated word, or another sign of AND, beside a place', () => {
+  const REGISTER = named(
+    'ALDERSON INTERNATIONAL UK LIMITED',
+    'BRAMBLE HOLDINGS (UK) LIMITED',
+    'CEDAR INTERNATIONAL LIMITED',
+    'DAMSON & HEATH SERVICES UK LIMITED',
+    'ELDER TECHNOLOGY (UK) LIMITED',
+    'ELDER TECHNOLOGIES (UK) LIMITED',
+    'FERN INTERNATIONAL UK PLC',
+  );
+
+  it.each([
+    ['Alderson Intl Ltd', '00000001', 0.6],
+    ['Alderson Intl', '00000001', 0.6],
+    ['Bramble Hldgs', '00000002', 0.6],
+    ['Cedar Intl UK', '00000003', 0.6],
+    ['Cedar Int (UK) Ltd', '00000003', 0.6],
+    ['Damson + Heath Services', '00000004', 0.6],
+    ['Damson N Heath Svcs Ltd', '00000004', 0.6],
+    ['Alderson Intl Limited - UK', '00000001', 0.6],
+    ['Fern Intl plc', '00000007', 0.6],
+    // Two that it may be, another form, another country, another word.
+    ['Elder Tech', 'ambiguous_match', '00000005', '00000006'],
+    ['Fern Intl Ltd', 'not_matched'],
+    ['Alderson Intl France', 'not_matched'],
+    ['Alderson Int Group', 'not_matched'],
+  ])('%s', async (name, ...expected) => {
+    await world.loadRows(REGISTER);
+    const told = await ask(name);
+    expect(expected[0] === 'not_matched' ? told.slice(0, 1) : told).toEqual(expected);
+  });
+
+  it('leads to no other company where a suppressed one may be meant, or a nearer one is on file', async () => {
+    await world.loadRows(
+      named('ALDERSON INTERNATIONAL UK LIMITED', 'ALDERSON INTERNATIONAL (UK) PLC', 'ALDERSON INTL LIMITED'),
+    );
+    expect(await ask('Alderson Intl')).toEqual(['00000003', 0.9]);
+    const by = await withoutCompanies('00000001', '00000003');
+    const [row] = await world.enrich([{ company_name: 'Alderson Intl' }], {}, by);
+    expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
+  });
 });
 
 describe('the candidates beside not_matched', () => {

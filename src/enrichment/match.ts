@@ -114,12 +114,16 @@ export function lookUp(
   const unborne = unborneAmong(names, own).map((found) => ({ found, readings: nameReadings(found.asked) }));
   const keys = unborne.flatMap(({ readings }) => readingKeys(readings));
   const bearers = new Map([...register.bearers(keys), ...own]);
-  const same = register.sameAs(unborne.map(({ readings }) => readings.sameAs));
+  const same = register.sameAs(
+    unborne.flatMap(({ readings }) => [readings.sameAs, ...readings.spelledSameAs]),
+  );
   const wider = new Map<string, Omit<NamedCompanies, 'bearers'>>();
   for (const { found, readings } of unborne) {
     const sameAs = same.get(readings.sameAs) ?? { current: [] };
-    const near = isStrange(found, { bearers, sameAs }) ? register.near(readings.name) : undefined;
-    wider.set(found.asked, { sameAs, ...(near !== undefined && { near }) });
+    const spelledSameAs = readings.spelledSameAs.flatMap((form) => same.get(form) ?? []);
+    const known = { sameAs, spelledSameAs };
+    const near = isStrange(found, { bearers, ...known }) ? register.near(readings.name) : undefined;
+    wider.set(found.asked, { ...known, ...(near !== undefined && { near }) });
   }
   return { numbered: register.byNumbers([...numbers, ...claims.numbers]), bearers, wider };
 }

@@ -60,6 +60,8 @@ export interface NamedCompanies {
   readonly bearers: ReadonlyMap<string, NameBearers>;
   /** Whose names the registrar regards as the same; needed only where nobody fits the name. */
   readonly sameAs: Omit<NameBearers, 'former'>;
+  /** The same of the name in other spellings. */
+  readonly spelledSameAs?: readonly Omit<NameBearers, 'former'>[];
   /** Needed only where nobody fits a reading either. */
   readonly near?: NearNames;
 }
@@ -137,7 +139,7 @@ const distinct = (companies: readonly CompanyRecord[]): CompanyRecord[] => [
  * Ways to match by a wider reading of the name, best first.
  * @returns `isGone`: a dissolved company bears the very name, in the form asked for
  */
-function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedCompanies) {
+function widerTiers(readings: NameReadings, { bearers, sameAs, near, spelledSameAs = [] }: NamedCompanies) {
   const { form, normalised, remark, and, abbreviated } = readings;
   const found = (keys: readonly string[]): CompanyRecord[] =>
     distinct(keys.flatMap((key) => bearers.get(key)?.current ?? []));
@@ -176,6 +178,10 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near }: NamedComp
     // Several dissolved companies of one name are no candidates: none of them is live.
     tier(gone.length === 1 ? gone : [], dissolved),
     tier(current(abbreviated), other_spelling, { suppressed: isHidden(abbreviated), isRespelt: true }),
+    tier(byForm(distinct(spelledSameAs.flatMap((one) => one.current)), form).fitting, other_spelling, {
+      suppressed: spelledSameAs.some(({ suppressed }) => suppressed),
+      isRespelt: true,
+    }),
     // Of several names that it may be, a typing error tells none.
     tier(mistyped.length === 1 ? mistyped : [], other_spelling, { isRespelt: true }),
     tier(byForm(inAnyForm, form).others, other_form),

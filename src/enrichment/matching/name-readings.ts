@@ -10,7 +10,12 @@ import {
 } from '../../shared/names/company-name.js';
 import { withoutMistypedEnding } from '../../shared/names/near-name.js';
 import { listedName } from '../../shared/names/listed-name.js';
-import { abbreviationSpellings, andSpellings, withAnd } from '../../shared/names/other-spellings.js';
+import {
+  abbreviationSpellings,
+  andSpellings,
+  spelledNames,
+  withAnd,
+} from '../../shared/names/other-spellings.js';
 import { nameForms } from '../../shared/names/same-as-name.js';
 import { MAX_CHUNK_ROWS, memoizeRecent } from '../../shared/memoize.js';
 
@@ -37,6 +42,8 @@ export interface NameReadings {
   readonly and: { readonly common: string; readonly spellings: readonly string[] };
   /** Forms with abbreviated words written out, and the reverse; without a misspelt ending. */
   readonly abbreviated: readonly string[];
+  /** What the registrar takes those spellings for (`NameForms.sameAs`): `X Intl` for `X INTERNATIONAL UK`. */
+  readonly spelledSameAs: readonly string[];
 }
 
 /** Cached, since a name is looked up and then matched. */
@@ -59,6 +66,9 @@ export const nameReadings: (asked: string) => NameReadings = memoizeRecent(MAX_C
           },
     and: { common: withAnd(name), spellings: andSpellings(name) },
     abbreviated: [...abbreviationSpellings(name), ...(mended === null ? [] : [normaliseName(mended)])],
+    spelledSameAs: [...new Set(spelledNames(name).map((spelled) => nameForms(spelled).sameAs))].filter(
+      (form) => form !== forms.sameAs,
+    ),
   };
 });
 

@@ -73,6 +73,8 @@ export interface NearSearch {
   readonly typed: { readonly heads: readonly number[]; readonly tails: readonly number[] };
   /** Heads of somewhat longer and shorter names. */
   readonly heads: readonly number[];
+  /** Tails of names that begin with another letter, or with one more or less. */
+  readonly otherFirst: readonly number[];
   /** The letters of the name, for `differingLetters`. */
   readonly letters: number;
 }
@@ -91,8 +93,20 @@ export function nearSearch(normalised: string): NearSearch {
       tails: lengths.map((letters) => tailKey(normalised, letters)),
     },
     heads,
+    otherFirst: otherFirstLetters(normalised),
     letters: lettersOf(normalised),
   };
+}
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** The tails of the names that this one may be with an error in its first letter, which the keys of tails hold. */
+function otherFirstLetters(normalised: string): number[] {
+  const { length } = normalised;
+  if (length < LONG_NAME) return [];
+  const written = ALPHABET.map((letter) => tailKey(letter + normalised.slice(1), length));
+  const lacking = ALPHABET.map((letter) => tailKey(letter + normalised, length + 1));
+  return [...written, ...lacking, tailKey(normalised.slice(1), length - 1)];
 }
 
 /** Least likeness of a near name (Contract 2.13). */

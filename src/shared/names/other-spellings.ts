@@ -65,8 +65,8 @@ export function andSpellings(name: string): string[] {
   );
 }
 
-/** Normalised forms of the name with words abbreviated or written out; its own is left out. */
-export function abbreviationSpellings(name: string): string[] {
+/** The name with words abbreviated or written out, its own words first. */
+function abbreviatedNames(name: string): string[] {
   const words = distinctiveWords(wordsWithAnd(name));
   let spellings = [{ changes: 0, text: '' }];
   for (const [at, word] of words.entries()) {
@@ -81,5 +81,19 @@ export function abbreviationSpellings(name: string): string[] {
       .sort((a, b) => a.changes - b.changes)
       .slice(0, MOST_SPELLINGS + 1);
   }
-  return [...new Set(spellings.map(({ text }) => normaliseName(text)))].slice(1);
+  return spellings.map(({ text }) => text);
+}
+
+/** Normalised forms of the name with words abbreviated or written out; its own is left out. */
+export const abbreviationSpellings = (name: string): string[] =>
+  [...new Set(abbreviatedNames(name).map(normaliseName))].slice(1);
+
+/** The names that these and `andSpellings` are forms of; none where it has neither. */
+export function spelledNames(name: string): string[] {
+  const words = wordsWithAnd(name);
+  const joined = words.map((word, at) => (isAnd(words, at) ? 'AND' : word)).join(' ');
+  return [
+    ...abbreviatedNames(name).slice(1),
+    ...(words.some((_word, at) => isAnd(words, at)) ? [joined] : []),
+  ];
 }

@@ -173,11 +173,12 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   /** The companies whose names are almost like this one: near by `nearness`, or but for a typing error. */
   near(name: string): NearNames {
     const normalised = normaliseName(name);
-    const { typed, heads, letters } = nearSearch(normalised);
+    const { typed, heads, otherFirst, letters } = nearSearch(normalised);
     const ends = this.byNearEnd.all(JSON.stringify(typed.heads), JSON.stringify(typed.tails));
     const near = this.nearAmong(ends, name, normalised, letters);
-    if (near.companies.length > 0 || near.others || heads.length === 0) return near;
-    return this.nearAmong(this.byNearEnd.all(JSON.stringify(heads), '[]'), name, normalised, letters);
+    if (near.companies.length > 0 || near.others || heads.length + otherFirst.length === 0) return near;
+    const further = this.byNearEnd.all(JSON.stringify(heads), JSON.stringify(otherFirst));
+    return this.nearAmong(further, name, normalised, letters);
   }
 
   /** @param keyed ids of companies that share an end with the name, and their keys */
