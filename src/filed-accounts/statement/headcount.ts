@@ -48,7 +48,12 @@ function countedIn(facts: FactsByName, period: ReportedPeriod) {
   return { own, ofGroup: factsIn(facts, 'group', period) };
 }
 
-const WAGES = ['WagesSalaries', 'StaffCostsEmployeeBenefitsExpense', 'StaffCosts'] as const;
+const WAGES = [
+  'WagesSalaries',
+  'StaffCostsEmployeeBenefitsExpense',
+  'StaffCosts',
+  'SocialSecurityCosts',
+] as const;
 
 /** Wages are paid in the period. */
 export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): boolean =>

@@ -26,13 +26,17 @@ function said<Said>(places: readonly Said[], agrees: (of: Said) => boolean | nul
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
 
+/** A bank account that is overdrawn may be called so. */
+const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolean =>
+  field === 'cash' && printedNegative && /\boverdr(?:aft|awn)/i.test(place.label);
+
 /** Whether the page has the figure's own year above it; null: no heading tells. */
 export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
   said(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
 
 /** What speaks against the tag of a figure that all these facts state; null: nothing. */
 export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
-  const isLine = said(facts, ({ fact }) => namesFigure(fact.place.label, field));
+  const isLine = said(facts, ({ fact }) => isOverdraft(fact, field) || namesFigure(fact.place.label, field));
   const isYear = isBelowItsYear(facts);
   const isCurrency = said(facts, ({ fact: { printedCurrencies }, currency }) =>
     printedCurrencies.length === 0 || currency === null

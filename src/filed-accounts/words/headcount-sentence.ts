@@ -4,18 +4,19 @@ const NONE = 'nil none no zero'.split(' ');
 const UNITS = 'one two three four five six seven eight nine'.split(' ');
 const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const WORDS = [...NONE, ...UNITS, ...TEENS, `(?:${TENS.join('|')})(?:[ -](?:${UNITS.join('|')}))?`].join('|');
+const BELOW_HUNDRED = [`(?:${TENS.join('|')})(?:[ -](?:${UNITS.join('|')}))?`, ...TEENS, ...UNITS].join('|');
+const WORDS = `(?:(?:a|${UNITS.join('|')}) hundred(?:(?: and)? (?:${BELOW_HUNDRED}))?|${BELOW_HUNDRED}|${NONE.join('|')})`;
 /** A number of people in digits or words, as a group of this name. */
 const count = (name: 'now' | 'before' | 'beforeFirst'): string =>
   `(?<${name}>\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS})\\b(?! ?[.,] ?\\d|%)`;
 const KIND = '(?:persons|people|employees|staff|members of staff|staff members)';
 const YEAR =
-  '(?:(?:during|in|for|over|throughout) the (?:current |financial |accounting )?(?:year|period)(?: (?:ended|to) \\d{1,2}(?:st|nd|rd|th)? [a-z]+ \\d{4}| under review)?)';
+  '(?:(?:during|in|for|over|throughout) the (?:current |financial |accounting )?(?:year|period)(?: (?:ended|to) \\d{1,2}(?:st|nd|rd|th)? [a-z]+ \\d{4}| under review)?|(?:during|in|for) (?:19|20)\\d\\d)';
 const BODY = '(?:company|group|partnership|charity|society|llp)';
 const PEOPLE = `(?: ${KIND})?(?: ${YEAR})?(?: in (?:all|total))?(?:,? including (?:the )?(?:[a-z]+ )?directors)?`;
 /** The year before: `(2024: 32)`, `(32 in 2024)`. */
 const BEFORE =
-  `(?:,? ?[([]? ?(?:in )?(?<year>(?:19|20)\\d\\d) ?[-–—:=]? ?${count('before')}${PEOPLE} ?[)\\]]?|` +
+  `(?:,? ?[([]? ?(?:in |(?:year|period) (?:ended|to) [\\d.a-z ]{0,20})?(?<year>(?:19|20)\\d\\d) ?[-–—:=]? ?${count('before')}${PEOPLE} ?[)\\]]?|` +
   `,? ?[([] ?${count('beforeFirst')} in (?<yearBehind>(?:19|20)\\d\\d) ?[)\\]])?`;
 /** The count is all of them: what follows adds none, takes none away, and makes nothing else of it. */
 const MORE =
@@ -32,6 +33,9 @@ const SENTENCES = [
   `\\b(?<whose>${BODY} (?:had|employed|has employed))(?: on)? an? (?:monthly )?average of ${count('now')} ${KIND}(?: ${YEAR})?${BEFORE}`,
   `\\b(?<whose>${BODY} (?:had|employed|has employed)) ${count('now')} ${KIND}(?: ${YEAR})? on average(?: ${YEAR})?${BEFORE}`,
   `\\b(?<whose>${BODY} (?:had|employed|has employed)|there were) (?<now>no) ${KIND} ${YEAR}${BEFORE}`,
+  `\\b(?<whose>${BODY} ha[sd]) (?<now>no) ${KIND}${BEFORE}`,
+  `\\b(?<whose>${BODY} employed),? on average,? ${count('now')} ${KIND}(?: ${YEAR})?${BEFORE}`,
+  `\\bnumber of ${KIND}${BETWEEN} averaged ${count('now')}${PEOPLE}${BEFORE}`,
   `\\bon average,? ${count('now')} ${KIND} (?:were|was) employed(?: by the (?<whose>${BODY}))?(?: ${YEAR})?${BEFORE}`,
   `\\bnifer (?:misol )?cyfartalog (?:misol )?(?:y |yr |o )?(?:gweithwyr|weithwyr|staff|cyflogeion|gyflogeion|bobl)` +
     `(?<whose>(?: \\(?(?:a gyflogwyd|gan y (?:cwmni|grŵp|grwp)|yn ystod y (?:flwyddyn|cyfnod))\\)?){0,3})` +
@@ -48,11 +52,16 @@ export interface StatedPeople {
 }
 
 function peopleOf(text: string): number {
-  const [first = '', second = ''] = text.toLowerCase().split(/[ -]/);
-  if (/\d/.test(first)) return Number(first.replaceAll(',', ''));
-  if (NONE.includes(first)) return 0;
-  if (TEENS.includes(first)) return TEENS.indexOf(first) + 10;
-  return (TENS.indexOf(first) + 2) * (TENS.includes(first) ? 10 : 0) + UNITS.indexOf(second || first) + 1;
+  if (/\d/.test(text)) return Number(text.replaceAll(',', ''));
+  return text
+    .toLowerCase()
+    .split(/[ -]/)
+    .reduce((sum, word) => {
+      if (word === 'hundred') return sum * 100;
+      if (word === 'a' || UNITS.includes(word)) return sum + Math.max(UNITS.indexOf(word), 0) + 1;
+      if (TEENS.includes(word)) return sum + TEENS.indexOf(word) + 10;
+      return TENS.includes(word) ? sum + (TENS.indexOf(word) + 2) * 10 : sum;
+    }, 0);
 }
 
 /**
@@ -65,6 +74,8 @@ export function peopleIn(text: string, before: number): StatedPeople | null {
     const year = groups['year'] ?? groups['yearBehind'];
     const earlier = groups['before'] ?? groups['beforeFirst'];
     if (year !== undefined && Number(year) !== before) return [];
+    const named = /\b(?:19|20)\d\d\b/.exec(groups['whose'] ?? '')?.[0];
+    if (named !== undefined && Number(named) <= before) return [];
     return [
       {
         now: peopleOf(groups['now'] ?? ''),

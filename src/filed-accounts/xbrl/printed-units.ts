@@ -10,11 +10,20 @@ const LONGEST_HEADING = 60;
 const CURRENCY = '(?:(?:US ?)?[£$€]|GBP|USD|EUR)';
 /** The ends of headings, and what they say. What counts something else than money says nothing of amounts. */
 const HEADINGS: readonly (readonly [RegExp, PrintedScale])[] = [
-  [new RegExp(`${CURRENCY} ?['’‘]?000['’]?s?$|^['’‘]000['’]?s?$|${CURRENCY} ?(?:k|thousands?)$`, 'i'), 3],
-  [new RegExp(`${CURRENCY} ?(?:m|millions?)$`, 'i'), 6],
+  [
+    new RegExp(
+      `(?:${CURRENCY}|\\b(?:pounds?|sterling)) ?['’‘]?000['’]?s?$|^['’‘]000$|^['’‘]?000['’]?s$|${CURRENCY} ?(?:k|thousands?)$`,
+      'i',
+    ),
+    3,
+  ],
+  [new RegExp(`${CURRENCY} ?['’]?(?:mn?|millions?)$`, 'i'), 6],
+  [new RegExp(`${CURRENCY} ?['’]?(?:bn|billions?)$`, 'i'), 9],
   [new RegExp(`(?:^|[\\s\\d])${CURRENCY}$`), 0],
   [/^(?:no\.?|number|%)$/i, null],
 ];
+/** What stands around a unit. */
+const AROUND = /[()[\]]|\b(?:as )?(?:restated|unaudited|audited)\b/gi;
 const SIGNS: Readonly<Record<string, PrintedCurrency>> = {
   '£': '£',
   $: '$',
@@ -43,7 +52,7 @@ export class PrintedUnits {
     const { block } = this;
     this.block = '';
     if (block.length > LONGEST_HEADING) return;
-    const heading = collapsed(block);
+    const heading = collapsed(block.replaceAll(AROUND, ' '));
     if (heading === '') return;
     const said = HEADINGS.find(([ending]) => ending.test(heading));
     if (said === undefined) return;

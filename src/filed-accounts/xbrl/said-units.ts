@@ -8,7 +8,7 @@ const STATED =
   '\\b(?:stated|presented|expressed|shown|reported|prepared|given|rounded|denominated|quoted|are|is)\\b';
 /** A line of its own above a statement: `(all figures in £'000)`. */
 const LINE =
-  '^[([]?(?=(?:all )?(?:amounts?|figures|values|balances|currency|expressed|stated|presented|shown|rounded)\\b)(?:all )?(?:(?:amounts?|figures|values|balances|currency)(?: are)? )?(?:(?:expressed|stated|presented|shown|rounded) )?(?:in )?';
+  '^[([]?(?=(?:all )?(?:amounts?|figures|values|balances|numbers|currency|units?|(?:level of )?rounding|expressed|stated|presented|shown|rounded)\\b)(?:all )?(?:(?:amounts?|figures|values|balances|numbers|currency|units?|rounding)(?: are)?:? )?(?:(?:expressed|stated|presented|shown|rounded)(?: to)? )?(?:in )?';
 const MONEY = '(?:UK |US )?(?:pounds?(?: sterling)?|sterling|gbp|euros?|dollars?|usd|eur)';
 /** Thousands of something else than money are none. */
 const OF_MONEY = `(?! of (?!${MONEY}\\b|[£$€]))`;
@@ -25,7 +25,15 @@ const sentence = (unit: string, ...others: readonly string[]): RegExp =>
   );
 
 const SCALES: readonly (readonly [RegExp, PrintedScale])[] = [
-  [sentence(THOUSAND, lone('thousand'), "\\bmewn miloedd\\b|\\bi['’]r (?:£ ?1,000|£?fil|mil) agosaf"), 3],
+  [
+    sentence(
+      THOUSAND,
+      lone('thousand'),
+      '\\blevel of rounding\\b.{0,60}?(?:[£$€]?1,?000|thousands?)\\b',
+      "\\bmewn miloedd\\b|\\bi['’]r (?:£ ?1,000|£?fil|mil) agosaf",
+    ),
+    3,
+  ],
   [sentence(MILLION, lone('million'), '\\bmewn miliynau\\b'), 6],
   [sentence(WHOLE, "\\bi['’]r (?:bunt|£1?) agosaf"), 0],
 ];

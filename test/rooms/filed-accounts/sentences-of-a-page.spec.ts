@@ -30,6 +30,11 @@ describe('a sentence on the unit', () => {
     "Mae'r ffigurau mewn miloedd o bunnoedd.",
     "Talgrynnwyd y ffigurau i'r £1,000 agosaf.",
     'All figures of the group and parent company are stated in thousands.',
+    "Currency: £'000",
+    'All numbers in thousands of £',
+    'Rounded to £000',
+    'The level of rounding is £1,000.',
+    'Level of rounding: thousands',
   ])('puts amounts in doubt whose tags have no scale: %s', (sentence) => {
     const held = { turnover: UNITS, current_assets: UNITS, net_assets: UNITS };
     expect(servedOf(readMade(madePage(ROWS, { headings: YEARS, after: `<p>${sentence}</p>` })))).toEqual(
@@ -54,6 +59,30 @@ describe('a sentence on the unit', () => {
     'The ultimate owner prepares accounts in thousands of pounds.',
   ])('lets them stand where it says nothing else: %s', (sentence) => {
     expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toEqual(ALL);
+  });
+
+  it.each([
+    "(£'000)",
+    '£ (thousands)',
+    '£000 (restated)',
+    "Pounds'000",
+    '000s',
+    '£mn',
+    '£’m',
+    '£bn',
+    '2025 (£k)',
+  ])('may be the heading of a column: %s', (heading) => {
+    const headings = `${YEARS}<tr><td></td><td>${heading}</td><td>${heading.replace('2025', '2024')}</td></tr>`;
+    expect(servedOf(readMade(madePage(ROWS, { headings })))).toEqual({
+      turnover: UNITS,
+      current_assets: UNITS,
+      net_assets: UNITS,
+    });
+  });
+
+  it.each(['(£)', '£ (restated)', 'Note', 'Unaudited £'])('is none of a column of pounds: %s', (heading) => {
+    const headings = `${YEARS}<tr><td></td><td>${heading}</td><td>${heading}</td></tr>`;
+    expect(servedOf(readMade(madePage(ROWS, { headings })))).toEqual(ALL);
   });
 
   it('lets amounts stand that are tagged in thousands, or rounded to them in full', () => {
@@ -187,6 +216,13 @@ describe('people', () => {
     ['The average number of employees was 49 including two directors.', [49, undefined]],
     ['The company employed 49 staff on average.', [49, undefined]],
     ['On average 49 people were employed.', [49, undefined]],
+    ['The company employed, on average, 49 people (2024: 32).', [49, 32]],
+    ['The number of employees of the company averaged 49 (2024: 32).', [49, 32]],
+    ['The average number of employees during 2025 was 49 (2024: 32).', [49, 32]],
+    ['The average number of employees was 49 (year ended 31 December 2024: 32).', [49, 32]],
+    ['The average number of employees was one hundred.', [100, undefined]],
+    ['The average number of employees was two hundred and twelve (2024: a hundred and one).', [212, 101]],
+    ['The company has no employees (2024: none).', [0, 0]],
     ['The average number of employees was twenty (2024: nineteen).', [20, 19]],
     ['The average number of employees was twenty-three (2024: forty two).', [23, 42]],
     ['Nifer cyfartalog y gweithwyr yn ystod y flwyddyn oedd 49 (2024: 32).', [49, 32]],
@@ -217,7 +253,9 @@ describe('people', () => {
     'The average number of employees was 1 ,249.',
     'The average number of employees was 3 (excluding directors).',
     'The company had no employees during the year other than its directors.',
-    'The average number of employees was one hundred.',
+    'The average number of employees was hundreds.',
+    'The average number of employees during 2024 was 32.',
+    'The company has no employees other than the directors (2024: none).',
   ])('are not read out of another sentence: %s', (sentence) => {
     expect(peopleOf({ after: `<p>${sentence}</p>` })).toEqual([undefined, undefined]);
   });
@@ -274,6 +312,8 @@ describe('people', () => {
     const wages = (amount: string): MadeRow => ['Wages and salaries', `WagesSalaries year ${amount}`];
     expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], wages('40,000'))).toEqual([null, 0]);
     expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], wages('-'))).toEqual([0, 0]);
+    const insurance: MadeRow = ['Social security costs', 'SocialSecurityCosts year 4,000'];
+    expect(peopleOf({}, ['Employees', TAG('0'), TAG('0')], insurance)).toEqual([null, 0]);
     expect(peopleOf({}, ['Employees', TAG('3'), TAG('3')], wages('40,000'))).toEqual([3, 3]);
     const after = '<p>The average number of employees was nil (2024: nil).</p>';
     expect(peopleOf({ after }, wages('40,000'))).toEqual([null, 0]);
@@ -369,6 +409,13 @@ describe('an activity', () => {
     'The principal activities, which are described in the strategic report.',
     "The company's business, as set out in note 1.",
     'The company is exposed to credit risk and manages its currency risk.',
+    'The directors consider the principal risks to be credit risk and liquidity risk.',
+    'The company’s principal activity is not stated.',
+    'The company is exempt from disclosing its principal activity.',
+    'As in the previous year',
+    'Information not available',
+    'This is a placeholder',
+    'Company activity',
   ])('that says nothing is none: %s', (text) => {
     expect(described(text)).toBeNull();
   });

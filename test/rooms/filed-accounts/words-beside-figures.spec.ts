@@ -280,6 +280,12 @@ describe('what is printed and not tagged', () => {
       ['', 'CurrentAssets day 12,987'],
     ];
     expect(read(...rows)).toEqual({ debtors: '14969', cash: '-1982', current_assets: '12987' });
+    const overdraft: MadeRow = ['Bank overdraft', 'CashBankOnHand day (1,982) s'];
+    expect(read(...rows.map((row) => (row[0].startsWith('Cash') ? overdraft : row)))).toMatchObject({
+      debtors: '14969',
+      cash: '-1982',
+    });
+    expect(read(['Bank overdraft', 'CashBankOnHand day 1,982'])).toEqual({ cash: LINE });
     // Without a bracket it is a slip.
     const [debtors, , total] = rows;
     if (debtors === undefined || total === undefined) throw new Error('no rows');
