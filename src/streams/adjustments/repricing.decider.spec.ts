@@ -75,7 +75,7 @@ const reprice = (
   more: Partial<ChargesToReprice> = {},
 ) => {
   const whole = { ...EVERYTHING, block: 'industry' as BlockKey, ...scope };
-  const named = { ...whole, block: whole.block ?? ('industry' as BlockKey) };
+  const named = { ...whole, block: whole.block ?? 'industry' };
   const order = { ...WORDS, account, scope: named, price, charged: chargedIn(named), ...more };
   return repriceCharges(state, order, prices);
 };
