@@ -2,10 +2,11 @@
 import Big from 'big.js';
 import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/month.js';
 import { dayOf } from '../../shared/calendar.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { jobBill } from '../jobs/job-bill.js';
 import type { Operator } from '../operator.js';
 import { showUsage } from '../usage/show-usage.js';
-import type { AdjustmentResult } from './adjust-charges.js';
 
 /** A step of the sum, from what was charged to what is owed after the entry. */
 export interface OwedStep {
@@ -15,10 +16,12 @@ export interface OwedStep {
   readonly currency: string | null;
 }
 
-type Entry = Pick<
-  AdjustmentResult,
-  'account_id' | 'job_id' | 'from' | 'to' | 'units' | 'amount' | 'currency'
->;
+interface Entry extends Pick<AdjustmentScope, 'job_id' | 'from' | 'to'> {
+  readonly account_id: AccountId;
+  readonly units: number;
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
 
 /** The bill of the entry's job or days; without both that of the running month (UTC). */
 async function billBeside(operator: Operator, { account_id: account, job_id: job, from, to }: Entry) {
