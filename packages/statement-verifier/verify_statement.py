@@ -447,6 +447,9 @@ def figures_agree(kind, fact, statement_format):
         and all(only_its_prices(day, currency) for day in fact['days'])
 
 
+REASONS = ('duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error')
+
+
 def can_be_of(kind, fact, statement):
     """Whether a statement with this header, or head, can have this entry."""
     month = fact['time'][:7]
@@ -454,6 +457,10 @@ def can_be_of(kind, fact, statement):
             or fact['late'] != (month < statement['month']):
         return False
     if kind == 'charge' and fact['entry'] == 'block' and (len(fact['units']) != 1 or fact['company_number'] is not None):
+        return False
+    if kind == 'charge' and any(count != 1 for count in fact['units'].values()):
+        return False
+    if kind != 'charge' and fact['reason'] not in REASONS:
         return False
     return figures_agree(kind, fact, statement['format'])
 
@@ -464,12 +471,15 @@ def head_agrees(head):
     return head['format'] in FORMATS and head['tree_size'] == before + entries \
         and not (head['partial'] and (before != 0 or head['after'] is not None)) \
         and (before != 0 or head['previous_root'] == sha256(b'').hex()) \
+        and (head['partial'] or head['format'] == 'company-data-statement-1' or head['issued_at'][:7] > head['month']) \
+        and (entries == 0 or head['through'] is not None) \
         and len(head['locators']) == 1 + max(entries - 1, 0).bit_length()
 
 
 class Together:
     """What the entries of one statement say together."""
     def __init__(self):
+        self.rows, self.prices, self.taken = {}, {}, {}
         self.seen, self.currency, self.sums, self.alike, self.held, self.priced = set(), None, {}, {}, set(), {}
 
     def adds_priced(self, date, block, price, units):
@@ -514,6 +524,25 @@ class Together:
                 self.held.add(key)
         return good
 
+    def agrees(self, kind, fact):
+        """Whether a line says the blocks, prices and units that the lines before it allow."""
+        if kind == 'charge':
+            row, blocks = (fact['job_id'], fact['row']), tuple(fact['units'])
+            if fact['entry'] == 'row':
+                self.rows[row] = self.alike.setdefault(('blocks',) + blocks, blocks)
+            elif blocks[0] in self.rows.get(row, ()):
+                return False
+            day = fact['time'][:10]
+            said = [(self.prices.setdefault((day, block), fact['prices'].get(block)), fact['prices'].get(block)) for block in blocks]
+            return all(one == other for one, other in said)
+        if kind != 'adjustment':
+            return True
+        if fact['reverses'] is None:
+            self.taken[fact['adjustment_id']] = fact['units']
+            return (fact['adjustment_id'], 'reversed') not in self.seen
+        taken, units = self.taken.get(fact['reverses']), fact['units']
+        return taken is None or all(taken.get(block, 0) + units.get(block, 0) == 0 for block in {**taken, **units})
+
     def fits(self, kind, fact, month):
         if self.currency is None:
             self.currency = fact['currency']
@@ -521,7 +550,7 @@ class Together:
             names = [fact['charge_id'], (fact['job_id'], fact['row']) + (tuple(fact['units']) if fact['entry'] == 'block' else ())]
         else:
             names = [fact['adjustment_id']] + ([] if fact['reverses'] is None else [(fact['reverses'], 'reversed')])
-        new = self.seen.isdisjoint(names)
+        new = self.seen.isdisjoint(names) and self.agrees(kind, fact)
         self.seen.update(names)
         held_once = month is None or self.held_once(kind, fact, month)
         return new and held_once and fact['currency'] in (None, self.currency)

@@ -128,7 +128,18 @@ it.each<[string, LineFact, LineFact, string | null]>([
     charge({ charge_id: OTHER_ID, job_id: CHARGE.job_id.replace(/1$/, '2') }),
     null,
   ],
-  ['a row and a late block of it', charge(), charge({ ...LATE_BLOCK, charge_id: OTHER_ID }), null],
+  [
+    'a row and a late block of it',
+    charge(),
+    charge({ ...LATE_BLOCK, charge_id: OTHER_ID, units: { officers: 1 } }),
+    null,
+  ],
+  [
+    'a block of a row that comes again late',
+    charge(),
+    charge({ ...LATE_BLOCK, charge_id: OTHER_ID }),
+    'once more',
+  ],
   [
     'two late blocks of a row',
     charge(LATE_BLOCK),

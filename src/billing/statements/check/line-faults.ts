@@ -12,6 +12,8 @@ import { adjustmentFault, creditFault } from './figures.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
 import type { TrustedKey } from './public-keys.js';
 
+const FIRST_FORMAT = 'company-data-statement-1';
+
 /** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorCount = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
 
@@ -22,6 +24,10 @@ export function headFault(head: StatementHead): string | null {
   if (partial && (before !== 0 || after !== null)) return 'It is partial and goes on from another statement.';
   if (before === 0 && head.previous_root !== EMPTY_ROOT.toString('hex'))
     return 'The tree before it has no leaves, and another root than that of no leaves.';
+  // The first format has no rule of its issue.
+  if (!partial && format !== FIRST_FORMAT && monthOf(head.issued_at) <= head.month)
+    return 'It is complete, and its month was not over.';
+  if (entries > 0 && head.through === null) return 'It has lines, and names no last event.';
   if (head.tree_size !== before + entries)
     return 'Its tree is not as large as the tree before it and its lines.';
   return head.locators.length === locatorCount(entries)
@@ -48,6 +54,15 @@ export function signedHeadFault(
   return fault === null ? null : { code: 'invalid', detail: fault };
 }
 
+/** The reasons of adjustments, repricings and credits (`docs/statements.md`, "Lines"). */
+const REASONS: ReadonlySet<string> = new Set([
+  'duplicate',
+  'wrong_match',
+  'service_fault',
+  'goodwill',
+  'price_error',
+]);
+
 /** The statement that a header or a head names. */
 export interface StatementIdentity {
   readonly account_id: number;
@@ -62,9 +77,12 @@ export function lineFault(line: LineFact, statement: StatementIdentity): string 
   const month = monthOf(time);
   if (month > statement.month) return `Its time is after ${statement.month}.`;
   if (late !== month < statement.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
+  if (line.kind !== 'charge' && !REASONS.has(line.fact.reason))
+    return `Its reason is no reason of an adjustment: ${line.fact.reason}.`;
   if (line.kind === 'adjustment') return adjustmentFault(line.fact, statement.format);
   if (line.kind === 'credit') return creditFault(line.fact, statement.format);
   const { company_number, entry, units } = line.fact;
+  if (Object.values(units).some((count) => count !== 1)) return 'It charges a block more than once.';
   const isOneBlock = Object.keys(units).length === 1 && company_number === null;
   return entry === 'row' || isOneBlock
     ? null
@@ -74,8 +92,15 @@ export function lineFault(line: LineFact, statement: StatementIdentity): string 
 /** Finds faults between the lines of one statement. Each line may be right by itself. */
 export class CrossLineCheck {
   private readonly ids = new Set<string>();
-  /** The charged rows by job, or by job and block for a late block. Numbers need less memory than text. */
-  private readonly rows = new Map<string, Set<number>>();
+  /** Late blocks that were charged: rows by job and block. Numbers need less memory than text. */
+  private readonly late = new Map<string, Set<number>>();
+  /** Charged rows by job, with their blocks. Rows with the same blocks share one text. */
+  private readonly rows = new Map<string, Map<number, string>>();
+  private readonly texts = new Map<string, string>();
+  /** The price of each block on each day of charges; null: none. */
+  private readonly prices = new Map<string, string | null>();
+  /** Units by block that each adjustment took off. */
+  private readonly taken = new Map<string, AdjustmentFact['units']>();
   private readonly adjustedUnits = new AdjustedUnitsCheck();
   private currency: string | null = null;
 
@@ -89,6 +114,10 @@ export class CrossLineCheck {
     const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
     const fits = month === null || this.adjustedUnits.canFollow(line, month);
     if (!isNew) return 'It is a line that stands before it once more.';
+    if (line.kind === 'charge' && !this.hasOnePrice(line.fact))
+      return 'A line before it has another price of one of its blocks on its day.';
+    if (line.kind === 'adjustment' && !this.isOpposite(line.fact))
+      return 'It does not give back what the adjustment that it reverses took.';
     if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
     return currency === null || currency === this.currency
       ? null
@@ -96,10 +125,41 @@ export class CrossLineCheck {
   }
 
   private isNewCharge({ charge_id, entry, job_id, row, units }: ChargeFact): boolean {
-    const group = entry === 'row' ? job_id : `${job_id} ${Object.keys(units).join()}`;
-    const rows = this.rows.get(group) ?? new Set();
-    this.rows.set(group, rows);
-    return addIfNew(this.ids, charge_id) && addIfNew(rows, row);
+    const blocks = ` ${Object.keys(units).join(' ')} `;
+    const rows = this.rows.get(job_id) ?? new Map<number, string>();
+    this.rows.set(job_id, rows);
+    const charged = rows.get(row);
+    if (entry === 'block') {
+      const late = this.late.get(job_id + blocks) ?? new Set();
+      this.late.set(job_id + blocks, late);
+      return addIfNew(this.ids, charge_id) && addIfNew(late, row) && charged?.includes(blocks) !== true;
+    }
+    const shared = this.texts.get(blocks) ?? blocks;
+    this.texts.set(blocks, shared);
+    rows.set(row, shared);
+    return addIfNew(this.ids, charge_id) && charged === undefined;
+  }
+
+  /** Whether the blocks have the prices that other charges of the day have. */
+  private hasOnePrice({ time, units, prices }: ChargeFact): boolean {
+    return Object.keys(units).every((block) => {
+      const key = `${time.slice(0, 'YYYY-MM-DD'.length)} ${block}`;
+      const price = prices[block] ?? null;
+      if (!this.prices.has(key)) this.prices.set(key, price);
+      return this.prices.get(key) === price;
+    });
+  }
+
+  /** Whether a reversal says the opposite units of its adjustment, where that stands in this file. */
+  private isOpposite({ adjustment_id, reverses, units }: AdjustmentFact): boolean {
+    if (reverses === null) {
+      this.taken.set(adjustment_id, units);
+      return !this.ids.has(`${adjustment_id} reversed`);
+    }
+    const taken = this.taken.get(reverses);
+    if (taken === undefined) return true;
+    const blocks = new Set([...Object.keys(taken), ...Object.keys(units)]);
+    return [...blocks].every((block) => (taken[block] ?? 0) + (units[block] ?? 0) === 0);
   }
 
   private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact | CreditFact): boolean {
