@@ -14,45 +14,39 @@ import {
 import { IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
 
-/** The other column's amount in this one's place, and this one's there, let the sum hold in both. */
+/** The other column's amount in this one's place, and this one's there, let the sum hold in both, as far off as that. */
 function isSwapped(
   here: Filled,
-  there: Filled | null,
+  there: Filled,
+  [mine, others]: readonly [bigint, bigint | null],
   field: FigureKey,
-  amounts: readonly [bigint, bigint | null],
+  off: (of: Filled) => bigint,
 ): boolean {
-  const [mine, others] = amounts;
-  if (there === null || others === null || holds(there)) return false;
+  if (others === null) return false;
   const [a, b] = [wanted(here, field, mine)[0], wanted(there, field, others)[0]];
   return (
-    a !== undefined && b !== undefined && distance(a, others) <= here.off && distance(b, mine) <= there.off
+    a !== undefined && b !== undefined && distance(a, others) <= off(here) && distance(b, mine) <= off(there)
   );
 }
 
-/**
- * Sums of both columns are off by no more than their rounding, and would be exact with each other's amounts.
- */
+const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =>
+  figures.get(field)?.hundredths ?? null;
+const isRounded = (of: Filled): boolean => holds(of) && !of.sums.includes(of.rest);
+
+/** Sums of both columns are off by their rounding, and would be exact with each other's amount of one line. */
 export function exchangedIn(
   all: readonly Filled[],
   column: ColumnAmounts,
   other: ColumnAmounts,
 ): Map<FigureKey, string> {
   const found = new Map<FigureKey, string>();
-  const isExact = (of: Filled): boolean => of.sums.includes(of.rest);
   for (const of of all) {
     const there = filled(of.identity, other);
-    if (there === null || isExact(of) || isExact(there) || !holds(of) || !holds(there)) continue;
-    const isMeant = (field: FigureKey): boolean => {
-      const [mine, others] = [column.figures.get(field), other.figures.get(field)];
-      if (mine === undefined || others === undefined) return false;
-      return (
-        wanted(of, field, mine.hundredths).includes(others.hundredths) &&
-        wanted(there, field, others.hundredths).includes(mine.hundredths)
-      );
-    };
-    const fields = of.stated.filter(isMeant);
-    // More than one can't be exchanged by mistake of a row.
-    if (fields.length === 1) for (const field of fields) found.set(field, textOf(of));
+    if (there === null || !isRounded(of) || !isRounded(there)) continue;
+    const [field, ...others] = of.stated.filter((one) =>
+      isSwapped(of, there, [amountIn(column, one) ?? 0n, amountIn(other, one)], one, () => 0n),
+    );
+    if (field !== undefined && others.length === 0) found.set(field, textOf(of));
   }
   return found;
 }
@@ -70,20 +64,19 @@ export function slipsIn(
     if (!isBroken(of) || !isWhole(of)) continue;
     const there = other === null ? null : filled(of.identity, other);
     for (const field of of.stated) {
-      const mine = column.figures.get(field)?.hundredths ?? 0n;
+      const mine = amountIn(column, field) ?? 0n;
       const meant = wanted(of, field, mine)[0] ?? mine;
-      const others = other?.figures.get(field)?.hundredths ?? null;
-      const isWrong = isSlip(mine, meant, of.off) || isSwapped(of, there, field, [mine, others]);
+      const others = other === null ? null : amountIn(other, field);
+      const isOthers =
+        there !== null && !holds(there) && isSwapped(of, there, [mine, others], field, ({ off }) => off);
+      const isWrong = isSlip(mine, meant, of.off) || isOthers;
       if (isWrong && !cleared.has(field) && !found.has(field)) found.set(field, textOf(of));
     }
   }
   return found;
 }
 
-/**
- * Figures that the other column lacks: its own in their place leaves a sum open there, and this one closes
- * it.
- */
+/** Figures that the other column lacks: its own leaves a sum open there, and this one closes it. */
 export function standInOther(
   { figures }: ColumnAmounts,
   other: ColumnAmounts,
