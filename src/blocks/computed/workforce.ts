@@ -111,7 +111,10 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
   };
 }
 
-/** What its own website says, as far as a crawl of it is kept; null where it says nothing. Of whom it speaks is not sure. */
+/**
+ * What its own website says, as far as a crawl of it is kept; null where it says nothing. Of whom it speaks
+ * is not sure.
+ */
 export function statedWorkforce(kept: KeptSite | null): Workforce | null {
   const told = kept === null ? null : headcountOn(kept.site);
   const band = told === null ? null : bandOf(told.people);
@@ -130,7 +133,8 @@ export function statedWorkforce(kept: KeptSite | null): Workforce | null {
 }
 
 /**
- * What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated of it.
+ * What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated
+ * of it.
  * @param days of the edition that tells the peers, and of the one that tells the company's trade
  */
 export function modelledWorkforce(

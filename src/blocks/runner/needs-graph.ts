@@ -5,7 +5,10 @@ import type { FactName, UsableName } from './facts.js';
 
 type Catalogue = ReadonlyMap<BlockKey, BlockDefinition>;
 
-/** These blocks and all that they need, each after what it needs. @throws where blocks need each other in a circle */
+/**
+ * These blocks and all that they need, each after what it needs. @throws where blocks need each other in a
+ * circle
+ */
 export function inOrderOfNeeds(keys: Iterable<BlockKey>, catalogue: Catalogue): BlockDefinition[] {
   const ordered = new Map<BlockKey, BlockDefinition>();
   const visit = (block: BlockDefinition, path: readonly BlockKey[]): void => {
@@ -37,7 +40,10 @@ export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(b
 /** The same where few rows are asked for. */
 export const factsOfFew = (block: BlockDefinition): UsableName[] => [...factsOf(block), ...block.glances];
 
-/** What it rests on, by itself or through blocks that it needs; the first fact that it needs itself stands first. */
+/**
+ * What it rests on, by itself or through blocks that it needs; the first fact that it needs itself stands
+ * first.
+ */
 export const factsUnder = (block: BlockDefinition): UsableName[] => [
   ...new Set([
     ...factsOf(block),

@@ -2,8 +2,8 @@
 import type { IsoDate } from '../../shared/calendar.js';
 
 /**
- * The oldest of them: what they say together, or all leave out, holds to its day (Blocks 1.6). Of one day it is the first.
- * Null if none has a day.
+ * The oldest of them: what they say together, or all leave out, holds to its day (Blocks 1.6). Of one day it
+ * is the first. Null if none has a day.
  */
 export function oldestOf<D extends { readonly as_of?: IsoDate | null | undefined }>(
   dated: readonly D[],

@@ -1,6 +1,6 @@
 /**
- * Derives the asked blocks of one company, and those that they need, each once: one envelope an asked block, in the
- * order in which they are served.
+ * Derives the asked blocks of one company, and those that they need, each once: one envelope an asked block,
+ * in the order in which they are served.
  */
 import type {
   NotRead,
@@ -35,7 +35,9 @@ function begin({ options, request, unanswered }: BlockPlan, known: Known): void 
   known.request = known.row === undefined ? request : { ...request, ...known.row };
 }
 
-/** The facts of a row are given to one block after the other, each with its own readings: no copies are made. */
+/**
+ * The facts of a row are given to one block after the other, each with its own readings: no copies are made.
+ */
 function derive(
   step: Step,
   known: Known,
@@ -81,8 +83,8 @@ function answerOf(step: Step, known: Known, terms: ChunkTerms): BlockAnswer {
 }
 
 /**
- * The answers of rows, each in the order of the steps. One block after the other, each for all rows: what a block works
- * with then stays in the processor's caches, which saves an eighth of a row's time.
+ * The answers of rows, each in the order of the steps. One block after the other, each for all rows: what a
+ * block works with then stays in the processor's caches, which saves an eighth of a row's time.
  * @param rows null: of this one nothing is derived
  * @param turn is told the place of the row of which a block is derived next
  */
@@ -105,7 +107,10 @@ export function answersOf(
   return answers;
 }
 
-/** A value under `min_confidence`, or an item of its list, is not served, unless its block declares otherwise (Blocks 3.1). */
+/**
+ * A value under `min_confidence`, or an item of its list, is not served, unless its block declares otherwise
+ * (Blocks 3.1).
+ */
 function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence: number): FinalAnswer {
   if (answer.status !== 'available' || block.exempt_from_floor) return answer;
   const { confidence, source, as_of } = answer;
@@ -130,7 +135,10 @@ type Read = Pick<SourceFact<unknown>, 'as_of' | 'freshness'>;
 const isRead = (fact: unknown): fact is Read =>
   typeof fact === 'object' && fact !== null && 'freshness' in fact;
 
-/** Of what is computed the edition that sets its day, where one does; else that of the first fact that the block needs. */
+/**
+ * Of what is computed the edition that sets its day, where one does; else that of the first fact that the
+ * block needs.
+ */
 function freshnessOf({ fact, facts }: Step, answer: FinalAnswer, known: Known): Freshness | null {
   if (answer.freshness !== undefined) return answer.freshness;
   const decides = (name: UsableName): boolean => {
@@ -178,7 +186,10 @@ export function runBlocks(plan: BlockPlan, known: Known): BlockEnvelope[] {
 /** How a live check gets readings, and when it is given up. */
 export interface LiveContext {
   readonly fetch: (name: ReadingName) => Promise<Reading<ReadingKind>>;
-  /** Looks up kept readings that the block asked for since; whether one was there. Left out: all were looked up. */
+  /**
+   * Looks up kept readings that the block asked for since; whether one was there. Left out: all were looked
+   * up.
+   */
   readonly broughtKept?: () => Promise<boolean>;
   /** Aborted when the deadline has passed. */
   readonly signal: AbortSignal;
@@ -193,9 +204,9 @@ export interface LiveOutcome {
 }
 
 /**
- * Answers the last block of the plan, which was left pending: fetches the readings that it wants, side by side, and
- * derives it again, until it wants no more. What a fetch throws is passed on: whether to try again is for the caller to
- * say, who knows the deadline.
+ * Answers the last block of the plan, which was left pending: fetches the readings that it wants, side by
+ * side, and derives it again, until it wants no more. What a fetch throws is passed on: whether to try again
+ * is for the caller to say, who knows the deadline.
  */
 export async function runLiveBlock(
   plan: BlockPlan,

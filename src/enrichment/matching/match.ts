@@ -94,8 +94,8 @@ const boreIt = (former: readonly CompanyRecord[], normalised: string, form: Lega
   );
 
 /**
- * How the name matches as it was asked; null where no live company of its form bears or bore it. Those that are suppressed are
- * looked at as if they were there: where one of them may be meant, nobody else is.
+ * How the name matches as it was asked; null where no live company of its form bears or bore it. Those that
+ * are suppressed are looked at as if they were there: where one of them may be meant, nobody else is.
  */
 function ownTier(found: Named, { current, former, left }: NameBearers): Tier | null {
   if (left === undefined) return tierAmong(found, current, former);

@@ -100,7 +100,10 @@ export function nearSearch(normalised: string): NearSearch {
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** The tails of the names that this one may be with an error in its first letter, which the keys of tails hold. */
+/**
+ * The tails of the names that this one may be with an error in its first letter, which the keys of tails
+ * hold.
+ */
 function otherFirstLetters(normalised: string): number[] {
   const { length } = normalised;
   if (length < LONG_NAME) return [];

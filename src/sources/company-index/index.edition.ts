@@ -21,7 +21,10 @@ import { isIndexState, type IndexRecord } from './index-record.js';
 const LAYOUT = 1;
 export const INDEX_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/** Both files come in order of numbers, so that rows are added at the end, and a second file meets the first in passing. */
+/**
+ * Both files come in order of numbers, so that rows are added at the end, and a second file meets the first
+ * in passing.
+ */
 const TABLES = `
   CREATE TABLE entry (number TEXT PRIMARY KEY, name TEXT, name_key INTEGER, state TEXT, sic TEXT) STRICT, WITHOUT ROWID;`;
 const ADD = `
@@ -32,7 +35,10 @@ const INDEXES = 'CREATE INDEX IF NOT EXISTS entry_by_name ON entry (name_key) WH
 const COLUMNS = 'number, name, state, sic';
 const ROWS_A_TRANSACTION = 500_000;
 
-/** Fills an edition of the index. What two files say of a company is joined; of one column the later file counts. */
+/**
+ * Fills an edition of the index. What two files say of a company is joined; of one column the later file
+ * counts.
+ */
 export class IndexEditionBuilder {
   private added = 0;
   private readonly insert: (...values: readonly SqlValue[]) => void;
@@ -125,7 +131,9 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     return new Map(records.map((record) => [record.number, record]));
   }
 
-  /** The companies that have these normalised names, by number; apart those that are left out as suppressed. */
+  /**
+   * The companies that have these normalised names, by number; apart those that are left out as suppressed.
+   */
   withNames(normalisedNames: Iterable<string>): Readonly<Record<'shown' | 'left', readonly IndexRecord[]>> {
     const names = new Set(normalisedNames);
     if (names.size === 0) return { shown: [], left: [] };

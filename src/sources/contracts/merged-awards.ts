@@ -1,6 +1,7 @@
 /**
- * The awards of a contracting process, merged over its releases by their ids (OCDS 1.1, merging): a newer release changes what it tells
- * of an award and leaves the rest of it, and awards that it doesn't name stay. A list of suppliers is told whole.
+ * The awards of a contracting process, merged over its releases by their ids (OCDS 1.1, merging): a newer
+ * release changes what it tells of an award and leaves the rest of it, and awards that it doesn't name stay.
+ * A list of suppliers is told whole.
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import { isNewer, type Records } from '../kit/records/record.js';
@@ -35,8 +36,8 @@ interface Named {
 }
 
 /**
- * Items by their ids; those without one (or with one that stands twice) are of the newest release that tells of any. One that
- * a release tells without its id and another one with it is one item.
+ * Items by their ids; those without one (or with one that stands twice) are of the newest release that tells
+ * of any. One that a release tells without its id and another one with it is one item.
  */
 class ById<T extends Named> {
   private readonly named = new Map<string, T>();
@@ -114,8 +115,8 @@ const isSameContract = (one: ContractRecord, other: ContractRecord): boolean =>
   one.award !== null && one.award === other.award && one.amount !== null && isSameMoney(one, other);
 
 /**
- * The organisations that suppliers name by their ids, which a process tells of once (OCDS 1.1, merging). An id that stands for
- * several companies over its releases names none.
+ * The organisations that suppliers name by their ids, which a process tells of once (OCDS 1.1, merging). An
+ * id that stands for several companies over its releases names none.
  */
 function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string, NamedOrganisation | null> {
   const byId = new Map<string, NamedOrganisation | null>();

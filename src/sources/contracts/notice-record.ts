@@ -42,7 +42,9 @@ export interface AwardRecord {
   /** All of them, those without a company number included. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
-  /** Ids of suppliers whose number this release doesn't tell: another one of the process may. Left out: none. */
+  /**
+   * Ids of suppliers whose number this release doesn't tell: another one of the process may. Left out: none.
+   */
   readonly untold?: readonly string[];
 }
 
@@ -69,7 +71,10 @@ export interface NoticeRecord {
   readonly contracts?: readonly ContractRecord[];
   /** Whoever has a company number and a website in it, in whatever role. */
   readonly websites: readonly NamedOrganisation[];
-  /** Whoever has a company number in it, by the id in the process. Left out: nobody, or it was read before they were kept. */
+  /**
+   * Whoever has a company number in it, by the id in the process. Left out: nobody, or it was read before
+   * they were kept.
+   */
   readonly parties?: readonly (readonly [id: string, organisation: NamedOrganisation])[];
 }
 
@@ -234,12 +239,15 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   };
 }
 
-/** Releases that tell of awards, contracts or parties with a number, each of which is kept (`merged-awards.ts`). */
+/**
+ * Releases that tell of awards, contracts or parties with a number, each of which is kept
+ * (`merged-awards.ts`).
+ */
 export const AWARDS = 'awards';
 
 /**
- * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award, contract or party
- * with a number the newest alone is kept. @throws UnreadableRecord
+ * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award,
+ * contract or party with a number the newest alone is kept. @throws UnreadableRecord
  */
 export function readRelease(release: JsonObject): Entry[] {
   const ocid = idTextOf(release['ocid']);

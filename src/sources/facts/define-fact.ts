@@ -1,6 +1,7 @@
 /**
- * A fact that is joined from several editions: who owns the owners, which companies name this one as theirs, whether a
- * postcode still is one. What one source says of a company under its number is a fact already (`src/sources`).
+ * A fact that is joined from several editions: who owns the owners, which companies name this one as theirs,
+ * whether a postcode still is one. What one source says of a company under its number is a fact already
+ * (`src/sources`).
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionOf, SourceName, SourceRecords } from '../index.js';
@@ -31,16 +32,19 @@ export interface JoinedFact<
   readonly needs: readonly F[];
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: T): IsoDate | null;
-  /** Each file of the source tells of everybody: the newest one's day is the fact's. Default: that of the oldest. */
+  /**
+   * Each file of the source tells of everybody: the newest one's day is the fact's. Default: that of the
+   * oldest.
+   */
   readonly ofNewestFile?: true;
   /**
-   * Few rows read it: joined for one company, when a block first reads its record. Where that fails there is none.
-   * Default: joined for the whole chunk before any row is derived.
+   * Few rows read it: joined for one company, when a block first reads its record. Where that fails there is
+   * none. Default: joined for the whole chunk before any row is derived.
    */
   readonly late?: true;
   /**
-   * For the companies of a whole chunk at once: as many queries as steps, whatever the number of companies. Those left
-   * out have none. Pure but for the reading of editions. @throws SqliteFileError
+   * For the companies of a whole chunk at once: as many queries as steps, whatever the number of companies.
+   * Those left out have none. Pure but for the reading of editions. @throws SqliteFileError
    */
   readonly join: (
     numbers: readonly string[],
@@ -48,7 +52,10 @@ export interface JoinedFact<
   ) => ReadonlyMap<string, T>;
 }
 
-/** Facts are made of each other: what was joined for a chunk last is given to all who ask for the same companies. */
+/**
+ * Facts are made of each other: what was joined for a chunk last is given to all who ask for the same
+ * companies.
+ */
 function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
   { source }: F,
   join: (numbers: readonly string[], given: G) => T,

@@ -1,6 +1,7 @@
 /**
- * A `deleted` event without data names an appointment by the register's id. Officers that were kept before, or came by a bulk
- * file, have none: one of them is gone and nobody can say who, so that none is told until the list is read anew.
+ * A `deleted` event without data names an appointment by the register's id. Officers that were kept before,
+ * or came by a bulk file, have none: one of them is gone and nobody can say who, so that none is told until
+ * the list is read anew.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Files of several days, imported together or one after the other: what is told bears the day of the file that tells it. */
+/**
+ * Files of several days, imported together or one after the other: what is told bears the day of the file
+ * that tells it.
+ */
 import type { BlockKey } from '../../../src/shared/block-key.js';
 import { CodesWorld, type Envelope, type Loaded, type WorldData } from '../blocks/codes/codes-world.js';
 import { keptWebsites } from '../blocks/codes/areas/kept-websites.js';

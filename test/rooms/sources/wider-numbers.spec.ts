@@ -1,6 +1,6 @@
 /**
- * Numbers of a wider form than the known ones (`SL00911A`), which the register's file holds: every published source that
- * names a company by one is told of it.
+ * Numbers of a wider form than the known ones (`SL00911A`), which the register's file holds: every published
+ * source that names a company by one is told of it.
  */
 import { CodesWorld, type Envelope, type Loaded } from '../blocks/codes/codes-world.js';
 import { madeAccounts, publishedAs } from '../blocks/codes/made-accounts.js';
@@ -10,7 +10,10 @@ import { importRegister } from '../../../src/sources/kit/editions/import-registe
 import { sourceNamed } from '../../../src/sources/index.js';
 
 const HELD = ['SL00911A', 'IP000CUS', 'FE000123', 'EN000001', 'SC00325R'];
-/** In forms that no file of the register has: two letters too many, a letter among the first three digits, seven characters. */
+/**
+ * In forms that no file of the register has: two letters too many, a letter among the first three digits,
+ * seven characters.
+ */
 const UNHELD = ['XXX23456', 'SL00A911', 'EN00001'];
 const ALL = [...HELD, ...UNHELD];
 const nameOf = (number: string): string => `WIDER ${number} LIMITED`;

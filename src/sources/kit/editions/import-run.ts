@@ -1,4 +1,6 @@
-/** One run over the files of an import: what is known of them so far, and what the edition will say of itself. */
+/**
+ * One run over the files of an import: what is known of them so far, and what the edition will say of itself.
+ */
 import type { IsoDate } from '../../../shared/calendar.js';
 import { datesInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
@@ -40,7 +42,9 @@ export class ImportRun {
 
   constructor(protected readonly request: BuildRequest) {}
 
-  /** Those of all files, to be read one after the other. @throws ImportRefusal while reading a broken archive */
+  /**
+   * Those of all files, to be read one after the other. @throws ImportRefusal while reading a broken archive
+   */
   async *tablesOfFiles(members: RegExp): AsyncGenerator<PublishedTable> {
     for (const file of this.request.files) yield* this.tablesIn(file, members);
   }
@@ -74,7 +78,10 @@ export class ImportRun {
     });
   }
 
-  /** What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is known */
+  /**
+   * What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is
+   * known
+   */
   async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
     this.checkCounts();
     const { day, oldest = day, as_of_basis } = this.dated(basis);
@@ -115,8 +122,9 @@ export class ImportRun {
   }
 
   /**
-   * The day the data speak of, never the day of the import, and how it is known. `oldest`: files of several days were
-   * imported together, and tell of everybody up to that one. Where records bear no day of their file it is the day of all.
+   * The day the data speak of, never the day of the import, and how it is known. `oldest`: files of several
+   * days were imported together, and tell of everybody up to that one. Where records bear no day of their
+   * file it is the day of all.
    */
   private dated(basis: DateBasis): { day: IsoDate; oldest?: IsoDate; as_of_basis: DateBasis } {
     if (this.request.asOf !== null) return { day: this.request.asOf, as_of_basis: 'argument' };

@@ -12,9 +12,10 @@ interface Held {
 }
 
 /**
- * Of a list that was fetched for this company the day of its newest news, or that of the edition where the edition holds
- * everybody and is newer; of any other list the day of such an edition. Null: the edition is a part and the list isn't
- * held whole, or an item of it is gone and it can't be told which, so that nothing follows from what is there or missing.
+ * Of a list that was fetched for this company the day of its newest news, or that of the edition where the
+ * edition holds everybody and is newer; of any other list the day of such an edition. Null: the edition is a
+ * part and the list isn't held whole, or an item of it is gone and it can't be told which, so that nothing
+ * follows from what is there or missing.
  */
 export function listHeldOn({ record, part, as_of }: Held, list: string): IsoDate | null {
   if (record?.doubted?.includes(list) === true) return null;
@@ -30,7 +31,8 @@ export function listHeldOn({ record, part, as_of }: Held, list: string): IsoDate
 }
 
 /**
- * The day of a record that an update brought news of; of all others that to which the edition tells of everybody.
+ * The day of a record that an update brought news of; of all others that to which the edition tells of
+ * everybody.
  * @param news the day of the record's newest item; null: not known
  * @param newest the newest day of which the edition tells
  */

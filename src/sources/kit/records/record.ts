@@ -1,13 +1,14 @@
 /**
- * What an edition of records keeps of one subject (a company, most often): the items that were published of it, each
- * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
- * which they were read, are merged into its records. All of it is plain data and pure functions.
+ * What an edition of records keeps of one subject (a company, most often): the items that were published of
+ * it, each with its version, and which lists of it were read whole. Files bring entries; entries of a
+ * subject, in the order in which they were read, are merged into its records. All of it is plain data and
+ * pure functions.
  */
 import type { SuppressedValues } from '../../../shared/suppression/suppressed.js';
 
 /**
- * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming
- * API, ` ` and its timepoint. Empty: unknown, older than all else.
+ * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the
+ * streaming API, ` ` and its timepoint. Empty: unknown, older than all else.
  */
 export type Version = string;
 
@@ -83,8 +84,8 @@ export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
 ];
 
 /**
- * What an item keeps of one of its key that it takes the place of, or that came too late to take its own: the texts of
- * both. Null: they are two, and both stay.
+ * What an item keeps of one of its key that it takes the place of, or that came too late to take its own: the
+ * texts of both. Null: they are two, and both stay.
  */
 export type Keeping = (item: string, other: string) => string | null;
 
@@ -128,7 +129,10 @@ function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping |
 
 const NONE_WHOLE: HeldRecords['whole'] = new Map();
 
-/** Merges the entries of one subject, in the order read. An item of equal version takes the place of the one before. */
+/**
+ * Merges the entries of one subject, in the order read. An item of equal version takes the place of the one
+ * before.
+ */
 export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
   const [alone] = entries;
   // Most subjects of most files.
@@ -166,15 +170,27 @@ export interface Records<T> {
   readonly items: readonly Item<T>[];
   /** By list: the newest version by which an item went. */
   readonly gone?: Readonly<Record<string, Version>>;
-  /** Lists of which an item is gone that nobody can tell: it went by the register's id, which older items of it lack. */
+  /**
+   * Lists of which an item is gone that nobody can tell: it went by the register's id, which older items of
+   * it lack.
+   */
   readonly doubted?: readonly string[];
-  /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
+  /**
+   * Items that are left out because they name somebody who is suppressed: how many, by the groups that the
+   * source counts.
+   */
   readonly suppressed?: Readonly<Record<string, number>>;
-  /** Names of the persons among them, which other records of the company may hold too: for leaving them out there, never shown. */
+  /**
+   * Names of the persons among them, which other records of the company may hold too: for leaving them out
+   * there, never shown.
+   */
   readonly suppressed_names?: readonly string[];
 }
 
-/** The day of the newest of them; null where none tells its day. Timepoints of two streams don't compare: times do. */
+/**
+ * The day of the newest of them; null where none tells its day. Timepoints of two streams don't compare:
+ * times do.
+ */
 export function newsOf({
   whole,
   items,
@@ -186,7 +202,10 @@ export function newsOf({
   return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out and counted. */
+/**
+ * What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out
+ * and counted.
+ */
 export type Shown<T> =
   { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
 

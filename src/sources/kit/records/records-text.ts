@@ -1,4 +1,7 @@
-/** The one line of JSON that an edition keeps of a subject: data are copied into it as text, and parsed when asked for. */
+/**
+ * The one line of JSON that an edition keeps of a subject: data are copied into it as text, and parsed when
+ * asked for.
+ */
 import type { HeldItem, HeldRecords, Item, Link, Records } from './record.js';
 
 type StoredItem = readonly [
@@ -52,7 +55,10 @@ export interface AloneText {
   readonly links: readonly Link[];
 }
 
-/** The inverse, for a new edition that is made from this one. The text comes from an edition that this program built. */
+/**
+ * The inverse, for a new edition that is made from this one. The text comes from an edition that this program
+ * built.
+ */
 export function readHeld(text: string): HeldRecords {
   const { whole, items } = JSON.parse(text) as Stored;
   return {
@@ -90,7 +96,10 @@ const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 const tellsId = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'register_id' in data;
 
-/** Lists with an item that is gone by the register's id, which none of its items tells, and items that lack theirs. */
+/**
+ * Lists with an item that is gone by the register's id, which none of its items tells, and items that lack
+ * theirs.
+ */
 function doubtedLists(items: readonly StoredItem[]): readonly string[] {
   const unmet = items.filter(
     (item) =>

@@ -1,4 +1,6 @@
-/** What decides the answers of computed blocks, written down by hand from the rules of `docs/spec/blocks.md`. */
+/**
+ * What decides the answers of computed blocks, written down by hand from the rules of `docs/spec/blocks.md`.
+ */
 import { computed, document, of, UNDATED, type Deciders } from './rule.js';
 
 type Computed =

@@ -1,6 +1,6 @@
 /**
- * Every edition has a day of its own here, and every answer of every block must name the source that decided it and bear
- * that source's day, as `deciders.ts` says by hand (Blocks 5.7).
+ * Every edition has a day of its own here, and every answer of every block must name the source that decided
+ * it and bear that source's day, as `deciders.ts` says by hand (Blocks 5.7).
  */
 import { BLOCK_KEYS, type BlockKey } from '../../../../src/shared/block-key.js';
 import type { SourceName } from '../../../../src/sources/index.js';
@@ -146,8 +146,9 @@ function faultsOf(key: BlockKey, envelope: Envelope, known: Case): string[] {
 const met = new Set<string>();
 
 /**
- * Sources tell of a company that they name. Those that hold everybody tell of all others too: that they are not there. Lists
- * that the register answered, documents of accounts and files that are imported as parts don't hold everybody.
+ * Sources tell of a company that they name. Those that hold everybody tell of all others too: that they are
+ * not there. Lists that the register answered, documents of accounts and files that are imported as parts
+ * don't hold everybody.
  */
 function tellingIn({ data }: Apart, company: string): Case['telling'] {
   const names = (text: string): boolean => text.includes(`"company_number":"${company}"`);

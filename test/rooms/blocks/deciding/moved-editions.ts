@@ -16,7 +16,9 @@ const isOldDocument = (name: string): boolean => Number(/_(\d{8})\./.exec(name)?
 export interface Apart {
   readonly data: WorldData;
   readonly dayOf: (source: SourceName) => string;
-  /** Whose day it is; undefined: of no edition. Cohorts bear the day of the accounts that they are made of. */
+  /**
+   * Whose day it is; undefined: of no edition. Cohorts bear the day of the accounts that they are made of.
+   */
   readonly editionOf: (day: string) => SourceName | undefined;
 }
 

@@ -18,11 +18,14 @@ export type Day =
   /** Of another block's answer in the same row. */
   | { readonly told: BlockKey }
   /**
-   * The oldest of these blocks of the row that have nothing; of all of them, if so many have a value all the same. Where none
-   * looked anything up, of the file of companies.
+   * The oldest of these blocks of the row that have nothing; of all of them, if so many have a value all the
+   * same. Where none looked anything up, of the file of companies.
    */
   | { readonly absent: readonly BlockKey[]; readonly enough?: number }
-  /** The oldest of the inputs that the answer names, but for the directory of postcodes; of a summary the blocks it names. */
+  /**
+   * The oldest of the inputs that the answer names, but for the directory of postcodes; of a summary the
+   * blocks it names.
+   */
   | 'inputs'
   /** Of what was filed, awarded or read itself: the day of no edition. */
   | 'item';

@@ -1,9 +1,9 @@
-import type { RowOverrides } from '../../test/support/basic-company-data.js';
-import { importRegister } from '../sources/kit/editions/import-register.js';
-import { sourceNamed } from '../sources/index.js';
-import { EnrichmentWorld, errorEntry } from '../../test/support/worlds/enrichment-world.js';
-import { Suppressing } from '../../test/support/worlds/suppressing.js';
-import { forEachTest } from '../../test/support/worlds/for-each-test.js';
+import type { RowOverrides } from '../../../test/support/basic-company-data.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
+import { sourceNamed } from '../../sources/index.js';
+import { EnrichmentWorld, errorEntry } from '../../../test/support/worlds/enrichment-world.js';
+import { Suppressing } from '../../../test/support/worlds/suppressing.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
 
