@@ -7,6 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import type { TrustedKey } from '../../../src/billing/statements/check/public-keys.js';
+import { verifyStatement } from '../../../src/operator/statements/verify-statement.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { hundredMillionths } from './exported-sums.js';
@@ -121,6 +123,22 @@ it('sums what usage and statements say of random months', async () => {
     }
   });
   expect(statements).toBeGreaterThan(RUNS);
+});
+
+it('finds no contradiction in the files of the statements either', async () => {
+  let files = 0;
+  await inRandomMonths(RUNS, async (world, text) => {
+    const introduced = text.split('\n').filter((line) => line.includes('"type":"StatementKeyIntroduced"'));
+    const keys = introduced.map((line) => (JSON.parse(line) as { readonly data: TrustedKey }).data);
+    for (const { text: stated, month } of world.doors.stated) {
+      const file = folder.file('stated.ndjson');
+      writeFileSync(file, stated);
+      const { findings } = await verifyStatement(file, keys, () => undefined);
+      expect({ month, findings }).toEqual({ month, findings: [] });
+      files++;
+    }
+  });
+  expect(files).toBeGreaterThan(RUNS);
 });
 
 /** Changes the first line that can be changed so. */
