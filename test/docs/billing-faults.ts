@@ -17,6 +17,7 @@ import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { RowRecord } from '../../src/streams/rows/rows.events.js';
 import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { lastEvent } from '../../src/platform/event-store/stored-events.js';
+import { DELIVERED_FAULTS } from './delivered-faults.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
 import { CommandLineOn } from '../support/cli.js';
 import { adjust } from '../support/logs/adjusted.js';
@@ -237,6 +238,7 @@ export const FAULTS: readonly Fault[] = [
       return ['verify'];
     },
   },
+  ...DELIVERED_FAULTS,
   ...ENTRY_FAULTS,
   {
     fault: 'a line of a statement is altered',
