@@ -22,6 +22,7 @@ import {
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { TAMPERED, months, type Months } from './cases.js';
 import { LISTED } from './listed-cases.js';
+import { CONTRADICTORY } from './contradictory-cases.js';
 import { ILL_FORMED, SENSELESS } from './wrong-cases.js';
 
 jest.setTimeout(60_000);
@@ -40,7 +41,7 @@ beforeAll(async () => {
   all = await months();
 });
 
-const CASES = [...TAMPERED, ...ILL_FORMED, ...SENSELESS, ...LISTED];
+const CASES = [...TAMPERED, ...ILL_FORMED, ...SENSELESS, ...CONTRADICTORY, ...LISTED];
 
 it.each(OF_STATEMENTS)('names the line that is wrong: %s', async (_name, verifier) => {
   const paths = CASES.map(([, , made]) => {
