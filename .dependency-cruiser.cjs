@@ -41,14 +41,14 @@ module.exports = {
       name: 'platform-knows-no-business',
       comment: 'Stores, threads, HTTP and telemetry would serve any other product as they are.',
       severity: 'error',
-      from: { path: '^src/platform/', pathNot: SPECS },
+      from: { path: '^packages/platform/src/', pathNot: SPECS },
       to: { path: [`^src/(${CAPABILITIES}|streams|api|cli|console|processes|settings)/`, '^projections/'] },
     },
     {
       name: 'only-platform-touches-drivers',
       comment: 'A driver is behind a port; what stands above the port runs on every store.',
       severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: '^src/platform/' },
+      from: { path: '^(src|projections)/', pathNot: '^packages/platform/src/' },
       to: { path: '(@photostructure/sqlite|@eventstore/db-client|node_modules/mongodb)' },
     },
     {
@@ -58,7 +58,7 @@ module.exports = {
       from: { path: '^src/streams/', pathNot: [SPECS, '^src/streams/stream-repository\\.ts$'] },
       to: {
         path: '^(src|projections)/',
-        pathNot: ['^src/(streams|shared)/', '^src/platform/event-store/event-store\\.ts$'],
+        pathNot: ['^src/(streams|shared)/', '^packages/platform/src/event-store/event-store\\.ts$'],
       },
     },
     {
@@ -71,8 +71,8 @@ module.exports = {
         path: '^(src|projections)/',
         pathNot: [
           '^src/(streams|shared)/',
-          '^src/platform/event-store/(event-store|append-surely|stored-events)\\.ts$',
-          '^src/platform/time/clock\\.ts$',
+          '^packages/platform/src/event-store/(event-store|append-surely|stored-events)\\.ts$',
+          '^packages/platform/src/time/clock\\.ts$',
         ],
       },
     },
@@ -85,12 +85,12 @@ module.exports = {
         path: '^(src|projections)/',
         pathNot: [
           SPECS,
-          '^src/platform/',
+          '^packages/platform/src/',
           '^src/streams/stream-repository\\.ts$',
           '^src/transfer/import-log\\.ts$',
         ],
       },
-      to: { path: '^src/platform/event-store/append-surely\\.ts$' },
+      to: { path: '^packages/platform/src/event-store/append-surely\\.ts$' },
     },
     {
       name: 'only-the-write-side-decides',
@@ -112,8 +112,8 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(streams|shared)/',
-          '^src/platform/projector/(projection|typed-collection|operations|lane)\\.ts$',
-          '^src/platform/(event-store/event-store|read-models/read-models)\\.ts$',
+          '^packages/platform/src/projector/(projection|typed-collection|operations|lane)\\.ts$',
+          '^packages/platform/src/(event-store/event-store|read-models/read-models)\\.ts$',
         ],
       },
     },
@@ -133,13 +133,13 @@ module.exports = {
       to: {
         reachable: true,
         path: [
-          '^src/platform/',
+          '^packages/platform/src/',
           '^projections/',
           '\\.(handler|query|controller|request|store|module)\\.ts$',
           '^(node:)?(fs|net|http|https|child_process|worker_threads|timers)(/|$)',
           'node_modules/(@nestjs|fastify|rxjs|undici)',
         ],
-        pathNot: '^src/platform/event-store/event-store\\.ts$',
+        pathNot: '^packages/platform/src/event-store/event-store\\.ts$',
       },
     },
     {
@@ -147,11 +147,11 @@ module.exports = {
       comment:
         'One identifier and what the register says of it to one company or candidates: no I/O, no framework.',
       severity: 'error',
-      from: { path: '^src/enrichment/matching/', pathNot: SPECS },
+      from: { path: '^packages/enrichment/src/pipeline/matching/', pathNot: SPECS },
       to: {
         path: '^(src|projections)/',
         pathNot:
-          '^src/(enrichment/matching|shared|streams|sources|sites/(verdict|search))/|^src/sites/site-reading\\.ts$',
+          '^src/(enrichment/matching|shared|streams|sources|sites/(verdict|search))/|^packages/enrichment/src/sites/site-reading\\.ts$',
       },
     },
     {
@@ -159,7 +159,7 @@ module.exports = {
       comment:
         'A document to what it states: no source, no block, no I/O but the threads that it is read in.',
       severity: 'error',
-      from: { path: '^src/filed-accounts/', pathNot: SPECS },
+      from: { path: '^packages/enrichment/src/filed-accounts/', pathNot: SPECS },
       to: { path: '^(src|projections)/', pathNot: '^src/(filed-accounts|shared|platform/threads)/' },
     },
     {
@@ -167,7 +167,7 @@ module.exports = {
       comment:
         'A block gets the facts and readings that it declares; fetching, limits and metering live once, in the runner.',
       severity: 'error',
-      from: { path: '^src/blocks/', pathNot: SPECS },
+      from: { path: '^packages/enrichment/src/blocks/', pathNot: SPECS },
       to: {
         path: '^(src|projections)/',
         pathNot:
@@ -191,8 +191,9 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(sources|enrichment/matching|blocks)/', SPECS] },
       to: {
-        path: '^src/sources/[^/]+/',
-        pathNot: '^src/sources/(kit|facts)/|^src/sources/cohorts/cohorts-importer\\.ts$',
+        path: '^packages/enrichment/src/sources/[^/]+/',
+        pathNot:
+          '^packages/enrichment/src/sources/(kit|facts)/|^packages/enrichment/src/sources/cohorts/cohorts-importer\\.ts$',
       },
     },
     {
@@ -200,8 +201,14 @@ module.exports = {
       comment:
         'What they share is in `kit`, which knows none of them. Facts join them, and the cohorts are made of them.',
       severity: 'error',
-      from: { path: '^src/sources/([^/]+)/', pathNot: [SPECS, '^src/sources/(facts|cohorts)/'] },
-      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/($1|kit)/' },
+      from: {
+        path: '^packages/enrichment/src/sources/([^/]+)/',
+        pathNot: [SPECS, '^packages/enrichment/src/sources/(facts|cohorts)/'],
+      },
+      to: {
+        path: '^packages/enrichment/src/sources/[^/]+/',
+        pathNot: '^packages/enrichment/src/sources/($1|kit)/',
+      },
     },
     {
       name: 'no-framework-in-the-domain',
@@ -238,7 +245,7 @@ module.exports = {
       name: 'sources-stand-alone',
       comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
       severity: 'error',
-      from: { path: '^src/sources/', pathNot: SPECS },
+      from: { path: '^packages/enrichment/src/sources/', pathNot: SPECS },
       to: { path: '^src/(access|operator|jobs|billing|investigate|verify|streams|cli)/|^projections/' },
     },
     {
@@ -304,7 +311,7 @@ module.exports = {
       from: { path: '^src/cli/', pathNot: SPECS },
       to: {
         path: [
-          '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
+          '^packages/platform/src/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
           '^src/(transfer|jobs|enrichment)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
@@ -317,7 +324,7 @@ module.exports = {
       from: { path: '^src/console/', pathNot: [SPECS, '^src/console/console-role\\.ts$'] },
       to: {
         path: [
-          '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
+          '^packages/platform/src/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
           '^src/(transfer|jobs|enrichment|cli)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],

@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createCanvas, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { chromium, type Browser } from 'playwright-core';
-import type { FigureKey, ReadAccounts } from '../src/filed-accounts/accounts-record.js';
-import type { PdfReadBy } from '../src/filed-accounts/accounts-reading.js';
-import { filedAs } from '../src/filed-accounts/filed-as.js';
-import { PdfReaders, type PdfAnswer } from '../src/filed-accounts/pool/pdf-readers.js';
-import { readAccounts } from '../src/filed-accounts/read-accounts.js';
+import type { FigureKey, ReadAccounts } from '../packages/enrichment/src/filed-accounts/accounts-record.js';
+import type { PdfReadBy } from '../packages/enrichment/src/filed-accounts/accounts-reading.js';
+import { filedAs } from '../packages/enrichment/src/filed-accounts/filed-as.js';
+import { PdfReaders, type PdfAnswer } from '../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
+import { readAccounts } from '../packages/enrichment/src/filed-accounts/read-accounts.js';
 import { machine, table } from './support/figures.js';
 import { wilson } from './matching/wilson.js';
 

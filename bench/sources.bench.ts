@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { activeEdition, editionPath } from '../src/sources/kit/editions/edition.js';
+import { activeEdition, editionPath } from '../packages/enrichment/src/sources/kit/editions/edition.js';
 import { machine, markdown, table, whole } from './support/figures.js';
 import type { RunFigures } from './support/import-records.js';
 import { INDEX_FORMS } from './support/national/index-records.js';

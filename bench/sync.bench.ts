@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { syncNoteOf } from '../src/sources/kit/publication/sync-note.js';
+import { syncNoteOf } from '../packages/enrichment/src/sources/kit/publication/sync-note.js';
 import { machine, markdown, table, whole } from './support/figures.js';
 import {
   publish,

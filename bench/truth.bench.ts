@@ -5,9 +5,9 @@
  * documents alone.
  */
 import { parseArgs } from 'node:util';
-import type { AccountsPeriod } from '../src/filed-accounts/accounts-record.js';
-import { filedAs } from '../src/filed-accounts/filed-as.js';
-import { readAccounts } from '../src/filed-accounts/read-accounts.js';
+import type { AccountsPeriod } from '../packages/enrichment/src/filed-accounts/accounts-record.js';
+import { filedAs } from '../packages/enrichment/src/filed-accounts/filed-as.js';
+import { readAccounts } from '../packages/enrichment/src/filed-accounts/read-accounts.js';
 import { markdown, whole } from './support/figures.js';
 import { filedPages } from './truth/filed-page.js';
 import { mutantsOf } from './truth/mutants.js';

@@ -1,4 +1,4 @@
-import type { BlockKey } from '../src/shared/block-key.js';
+import type { BlockKey } from '../packages/contract/src/block-key.js';
 
 type Counts<Key extends string> = Readonly<Partial<Record<Key, number>>>;
 

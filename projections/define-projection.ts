@@ -5,8 +5,8 @@ import type {
   DocumentOperation,
   Found,
   Projection,
-} from '../src/platform/projector/projection.js';
-import type { CollectionSpec } from '../src/platform/read-models/read-models.js';
+} from '../packages/platform/src/projector/projection.js';
+import type { CollectionSpec } from '../packages/platform/src/read-models/read-models.js';
 import type { ProjectedEvent, Projectable, ProjectedType } from './projected-event.js';
 import { categoryOfType } from '../src/streams/index.js';
 

@@ -5,11 +5,14 @@
  */
 import { chunkOfStream } from '../src/streams/rows/rows.events.js';
 import { jobOfJobStream } from '../src/streams/job/job.events.js';
-import type { StreamName } from '../src/platform/event-store/event-store.js';
-import type { DocumentKey, DocumentOperation, Found } from '../src/platform/projector/projection.js';
-import { at, fieldsAt, put, removeRange } from '../src/platform/projector/operations.js';
-import { typedCollection, type TypedCollection } from '../src/platform/projector/typed-collection.js';
-import type { JsonObject } from '../src/shared/json.js';
+import type { StreamName } from '../packages/platform/src/event-store/event-store.js';
+import type { DocumentKey, DocumentOperation, Found } from '../packages/platform/src/projector/projection.js';
+import { at, fieldsAt, put, removeRange } from '../packages/platform/src/projector/operations.js';
+import {
+  typedCollection,
+  type TypedCollection,
+} from '../packages/platform/src/projector/typed-collection.js';
+import type { JsonObject } from '../packages/platform/src/values/json.js';
 import { keysOfJob } from './key-parts.js';
 
 export type ErasedJobDocument = { readonly erased_at: string };

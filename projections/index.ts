@@ -2,8 +2,8 @@
  * Every read model. Each lane reads the log at its own pace, so that a revoked key or a new job never waits
  * for the pages of a large job.
  */
-import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
-import type { Lane, ProjectionSet } from '../src/platform/projector/lane.js';
+import type { RecordedEvent } from '../packages/platform/src/event-store/event-store.js';
+import type { Lane, ProjectionSet } from '../packages/platform/src/projector/lane.js';
 import { accounts } from './accounts/accounts.projection.js';
 import type { LaneName } from './define-projection.js';
 import { errors } from './errors/errors.projection.js';

@@ -2,7 +2,7 @@
  * The parts of document keys. As text, keys have the order of their numbers and times, so that a page, a job
  * or an account is one range of keys.
  */
-import type { AccountId, JobId } from '../src/shared/ids.js';
+import type { AccountId, JobId } from '../packages/contract/src/ids.js';
 
 /** Between the parts of a key. Sorts before every character of a part. */
 const SEPARATOR = '.';

@@ -2,7 +2,11 @@
 import { UnknownEventError, logged, type Logged } from '../src/streams/envelope.js';
 import { categoryOfType, decode, type DomainEvent } from '../src/streams/index.js';
 import { tallyRows, type RowsRecordedTally } from '../src/streams/rows/rows-tally.js';
-import { categoryOf, STREAM_DELETED, type RecordedEvent } from '../src/platform/event-store/event-store.js';
+import {
+  categoryOf,
+  STREAM_DELETED,
+  type RecordedEvent,
+} from '../packages/platform/src/event-store/event-store.js';
 
 /** A stream was deleted for good. */
 export type StreamDeleted = { readonly type: typeof STREAM_DELETED; readonly data: Record<string, never> };

@@ -1,18 +1,18 @@
 /** Opens, drives and rebuilds the read models, for the API, the command line and checks. */
 import { PROJECTIONS } from './index.js';
 import type { LaneName } from './define-projection.js';
-import type { Position } from '../src/platform/event-store/event-store.js';
-import { LaneStoppedError } from '../src/platform/projector/applier.js';
-import { OtherVersionError, drive } from '../src/platform/projector/drive.js';
-import { findProjection, type ProjectorStores } from '../src/platform/projector/lane.js';
-import { LiveReadModels, NOTICED_AFTER_MS } from '../src/platform/projector/live-read-models.js';
-import { pause } from '../src/platform/time/pause.js';
+import type { Position } from '../packages/platform/src/event-store/event-store.js';
+import { LaneStoppedError } from '../packages/platform/src/projector/applier.js';
+import { OtherVersionError, drive } from '../packages/platform/src/projector/drive.js';
+import { findProjection, type ProjectorStores } from '../packages/platform/src/projector/lane.js';
+import { LiveReadModels, NOTICED_AFTER_MS } from '../packages/platform/src/projector/live-read-models.js';
+import { pause } from '../packages/platform/src/time/pause.js';
 import {
   rebuildProjection,
   type BeforeTakeOver,
   type RebuildReport,
-} from '../src/platform/projector/rebuild.js';
-import type { Stores } from '../src/platform/stores/stores.js';
+} from '../packages/platform/src/projector/rebuild.js';
+import type { Stores } from '../packages/platform/src/stores/stores.js';
 
 export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'> &
   Partial<Pick<Stores, 'coordination'>>;

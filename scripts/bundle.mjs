@@ -17,12 +17,12 @@ const COMMANDS = 'src/cli';
 const SERVING = [
   'src/serve',
   'src/jobs/submit/intake-thread',
-  'src/platform/coordination/sqlite/coordination.thread',
-  'src/platform/event-store/sqlite/reader.thread',
-  'src/platform/event-store/sqlite/writer.thread',
-  'src/platform/read-models/sqlite/reader.thread',
-  'src/platform/read-models/sqlite/writer.thread',
-  'src/platform/readings/sqlite/readings.thread',
+  'packages/platform/src/coordination/sqlite/coordination.thread',
+  'packages/platform/src/event-store/sqlite/reader.thread',
+  'packages/platform/src/event-store/sqlite/writer.thread',
+  'packages/platform/src/read-models/sqlite/reader.thread',
+  'packages/platform/src/read-models/sqlite/writer.thread',
+  'packages/platform/src/readings/sqlite/readings.thread',
   'src/processes/threads/checker.thread',
   'src/processes/threads/console.thread',
   'src/processes/threads/projector.thread',
@@ -135,7 +135,7 @@ async function bundle() {
   }
   for (const name of [COMMANDS, ...SERVING]) {
     const file = join(OUT, `${name}.js`);
-    const loader = relative(dirname(file), join(DIST, 'src/platform/program/load-bundle.js'));
+    const loader = relative(dirname(file), join(DIST, 'packages/platform/src/program/load-bundle.js'));
     writeFileSync(file, `'use strict';\nrequire(${JSON.stringify(loader)}).loadBundle(__filename);\n`);
   }
 }

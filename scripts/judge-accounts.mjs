@@ -20,7 +20,9 @@ if (spawnSync(PYTHON, ['-c', 'import ixbrl_parse, lxml']).status !== 0) {
   say(`judge:accounts: passed over, ${PYTHON} has no ixbrl-parse`);
   process.exit(0);
 }
-const { readXbrl } = createRequire(import.meta.url)(join(ROOT, 'dist/src/filed-accounts/xbrl/read-xbrl.js'));
+const { readXbrl } = createRequire(import.meta.url)(
+  join(ROOT, 'dist/packages/enrichment/src/filed-accounts/xbrl/read-xbrl.js'),
+);
 
 /**
  * Numbers as numbers, texts without white space: a page's line breaks are read differently, and mean nothing. The judge

@@ -1,5 +1,5 @@
 /**
- * `node scripts/make-filing-descriptions.mjs FILE`: makes `src/sources/filings/filing-descriptions.json` from the list
+ * `node scripts/make-filing-descriptions.mjs FILE`: makes `packages/enrichment/src/sources/filings/filing-descriptions.json` from the list
  * that Companies House publishes (`filing_history_descriptions.yml` of companieshouse/api-enumerations).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,5 +18,7 @@ const list = {
   licence: 'Contains public sector information licensed under the Open Government Licence v3.0',
   descriptions: description,
 };
-const target = fileURLToPath(new URL('../src/sources/filings/filing-descriptions.json', import.meta.url));
+const target = fileURLToPath(
+  new URL('../packages/enrichment/src/sources/filings/filing-descriptions.json', import.meta.url),
+);
 writeFileSync(target, `${JSON.stringify(list, null, 2)}\n`);

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { identify, lookUp, matchRows, REGISTER } from '../../src/enrichment/match.js';
-import type { MatchOutcome } from '../../src/enrichment/matching/match-outcome.js';
-import { importRegister } from '../../src/sources/kit/editions/import-register.js';
-import { SourceShelf } from '../../src/sources/kit/editions/source-shelf.js';
-import { sourceNamed } from '../../src/sources/index.js';
+import { identify, lookUp, matchRows, REGISTER } from '../../packages/enrichment/src/pipeline/match.js';
+import type { MatchOutcome } from '../../packages/enrichment/src/pipeline/matching/match-outcome.js';
+import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { SourceShelf } from '../../packages/enrichment/src/sources/kit/editions/source-shelf.js';
+import { sourceNamed } from '../../packages/enrichment/src/sources/index.js';
 import { changedRegister, type Label, type LabelledNames } from './labelled-names.js';
 import { writeTable, type SampleRegister } from './sample-rows.js';
 

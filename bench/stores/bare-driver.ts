@@ -4,9 +4,9 @@
  * what it reads stays as the driver gives it.
  */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { LOG_FILE } from '../../src/platform/event-store/sqlite/log-file.js';
-import { openDatabase } from '../../src/platform/sqlite/open-database.js';
-import type { NewEvent } from '../../src/platform/event-store/event-store.js';
+import { LOG_FILE } from '../../packages/platform/src/event-store/sqlite/log-file.js';
+import { openDatabase } from '../../packages/platform/src/sqlite/open-database.js';
+import type { NewEvent } from '../../packages/platform/src/event-store/event-store.js';
 import type { Contestant, ContestantKind, WriterPlan } from './workload.js';
 
 const PAGE = 500;

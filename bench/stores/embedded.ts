@@ -1,6 +1,6 @@
 /** Our embedded event store, called as the service calls it: through the port, in threads of its own. */
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
 import { inParallel, type Contestant, type ContestantKind, type WriterPlan } from './workload.js';
 
 async function open(file: string): Promise<Contestant> {

@@ -1,7 +1,7 @@
 /** The events and the cases that every contestant of `bench:stores` is put to. */
 import { randomBytes } from 'node:crypto';
-import type { NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
-import { derivedId } from '../../src/shared/derived-id.js';
+import type { NewEvent, StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import { derivedId } from '../../src/streams/derived-id.js';
 
 /** Some appends of one writer to one stream, from its beginning. */
 export interface WriterPlan {

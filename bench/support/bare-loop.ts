@@ -6,9 +6,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askedRows } from '../../src/processes/demo/rows.js';
-import { RegisterEnricher } from '../../src/enrichment/register-enricher.js';
-import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import { grantOptions } from '../../src/shared/options.js';
+import { RegisterEnricher } from '../../packages/enrichment/src/pipeline/register-enricher.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
+import { grantOptions } from '../../packages/contract/src/options.js';
 
 const BATCH = 500;
 const NEWLINE = Buffer.from('\n');

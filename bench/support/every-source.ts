@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BLOCKS } from '../../src/blocks/index.js';
+import { BLOCKS } from '../../packages/enrichment/src/blocks/index.js';
 import { companyNumbers } from '../../src/processes/demo/rows.js';
-import { BLOCK_KEYS } from '../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
 import { NATIONAL_FORMS, writeNationalRecords } from './national/national-records.js';
 import { cliJson } from './service-process.js';
 

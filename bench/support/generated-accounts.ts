@@ -8,7 +8,7 @@ import type {
   Figure,
   FigureKey,
   ReadAccounts,
-} from '../../src/filed-accounts/accounts-record.js';
+} from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import type { RowOverrides } from '../../test/support/basic-company-data.js';
 import { Seeded } from './seeded.js';
 

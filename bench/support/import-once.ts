@@ -1,6 +1,6 @@
 /** One import in a process of its own, so that its memory is its own. Arguments: data directory, file. */
-import { importRegister } from '../../src/sources/kit/editions/import-register.js';
-import { companies } from '../../src/sources/companies/companies.source.js';
+import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { companies } from '../../packages/enrichment/src/sources/companies/companies.source.js';
 
 export interface ImportFigures {
   readonly rows: number;

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { JSONParser } from '@streamparser/json';
 import * as Papa from 'papaparse';
 import { SaxesParser } from 'saxes';
-import { importRegister } from '../../src/sources/kit/editions/import-register.js';
-import { SOURCES } from '../../src/sources/index.js';
+import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { SOURCES } from '../../packages/enrichment/src/sources/index.js';
 import type { BareParse } from './national/national-form.js';
 
 export interface RunFigures {

@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { openStores, type Stores } from '../../src/platform/stores/stores.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { openStores, type Stores } from '../../packages/platform/src/stores/stores.js';
 import { RecentCheck } from '../../src/verify/recent/recent-check.js';
 import { changeCheckState, readCheckState } from '../../src/verify/standing/check-state.js';
 import { logOfUse, writeLog, type Use, type WrittenLog } from './valid-log.js';

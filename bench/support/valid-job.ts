@@ -1,20 +1,25 @@
 /**
  * The appends of one finished job in which every invariant holds, as the handlers would have written them.
  */
+import type { BlockOutcomes } from '../../packages/contract/src/row.js';
 import { chargeOf } from '../../src/billing/charge-rules.js';
 import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
 import { idempotencyStream } from '../../src/streams/idempotency/idempotency.events.js';
 import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import { jobStream } from '../../src/streams/job/job.events.js';
 import { digestOf, packedRowsDelivered, rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
+import type { RowRecord } from '../../src/streams/rows/rows.events.js';
 import { ROWS_PER_PACK, rowsStream } from '../../src/streams/rows/rows.events.js';
 import { packRows } from '../../src/streams/rows/pack-rows.js';
-import type { EventMetadata, NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
-import { rowsOfChunks, type ChunkRows } from '../../src/shared/chunk-bounds.js';
-import { derivedId } from '../../src/shared/derived-id.js';
-import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
-import { grantOptions } from '../../src/shared/options.js';
+import type {
+  EventMetadata,
+  NewEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { rowsOfChunks, type ChunkRows } from '../../src/streams/job/chunk-bounds.js';
+import { derivedId } from '../../src/streams/derived-id.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
+import { grantOptions } from '../../packages/contract/src/options.js';
 
 export interface ValidJob {
   readonly id: JobId;

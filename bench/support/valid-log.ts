@@ -7,8 +7,8 @@ import { accountStream } from '../../src/streams/account/account.events.js';
 import { closingEvent } from '../../src/streams/index.js';
 import { jobStream } from '../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import type { EventStore } from '../../src/platform/event-store/event-store.js';
-import { jobIdFrom, type AccountId, type KeyId } from '../../src/shared/ids.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { jobIdFrom, type AccountId, type KeyId } from '../../packages/contract/src/ids.js';
 import {
   appendsOf,
   BLOCKS,

@@ -1,5 +1,5 @@
 /** Documents with one thing wrong: how filers and their software get figures, dates and columns wrong. */
-import type { ReadAccounts, StatedBy } from '../../src/filed-accounts/accounts-record.js';
+import type { ReadAccounts, StatedBy } from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import {
   attribute,
   edited,

@@ -1,5 +1,5 @@
 /** Mutants counted by what is served of them. */
-import type { AccountsRecord } from '../../src/filed-accounts/accounts-record.js';
+import type { AccountsRecord } from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import type { Mutant } from './mutant.js';
 import type { Truth } from './truth.js';
 

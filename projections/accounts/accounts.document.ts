@@ -1,8 +1,8 @@
 /** One document an account: its blocks and options, its prices, its contact and the names of its keys. */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId, KeyId } from '../../src/shared/ids.js';
-import type { PremiumOption } from '../../src/shared/options.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { PricesAgreed } from '../../src/streams/account/account.events.js';
 import { accountPart } from '../key-parts.js';
 

@@ -3,7 +3,7 @@ import { contactStream } from '../../src/streams/contact/contact.events.js';
 import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, KEY, NOON } from '../../test/support/logs/job-builders.js';
-import type { KeyId } from '../../src/shared/ids.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';

@@ -3,12 +3,12 @@
  */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
-import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';
-import type { DocumentOperation } from '../../src/platform/projector/projection.js';
-import { update } from '../../src/platform/projector/operations.js';
-import { sortBlockKeys } from '../../src/shared/block-key.js';
-import type { AccountId, KeyId } from '../../src/shared/ids.js';
-import { PREMIUM_OPTIONS } from '../../src/shared/options.js';
+import { STREAM_DELETED } from '../../packages/platform/src/event-store/event-store.js';
+import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
+import { update } from '../../packages/platform/src/projector/operations.js';
+import { sortBlockKeys } from '../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
+import { PREMIUM_OPTIONS } from '../../packages/contract/src/options.js';
 import { defineProjection } from '../define-projection.js';
 import { ACCOUNTS, accountKey, type AccountDocument } from './accounts.document.js';
 

@@ -5,9 +5,9 @@
  * of the charges, written in the order of time. A document for each charge, ordered by ids, would write
  * another page of the store each. Only charges of late blocks, which are few, have one each.
  */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { JobId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { chunkPart, keyOf } from '../key-parts.js';
 

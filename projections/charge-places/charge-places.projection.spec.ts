@@ -3,7 +3,7 @@ import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { BOTH, INDUSTRY_PENDING, type RowStory } from '../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { blockEventId, rowEventId } from '../../src/streams/rows/rows.events.js';
 import {
   CHUNK_PRINTS,

@@ -1,5 +1,5 @@
 /** Where each charge is, by its id, for `billing explain --charge`. Kept after the rows' data are erased. */
-import { put, update } from '../../src/platform/projector/operations.js';
+import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import {
   CHUNK_PRINTS,

@@ -2,7 +2,7 @@
  * How often rows were matched and blocks available, over all accounts together: no figure is of a single
  * customer. By month, so that readers may leave out months from before the blocks were improved.
  */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { Units } from '../usage/usage.document.js';
 
 export type CoverageDocument = {

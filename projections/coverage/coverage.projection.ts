@@ -1,6 +1,6 @@
 /** Outcomes of rows and blocks over all accounts. Estimates of what a list will cost read them. */
-import { update } from '../../src/platform/projector/operations.js';
-import type { DocumentOperation } from '../../src/platform/projector/projection.js';
+import { update } from '../../packages/platform/src/projector/operations.js';
+import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
 import type { BlockFilled } from '../../src/streams/rows/rows.events.js';
 import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';

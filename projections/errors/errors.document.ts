@@ -1,7 +1,7 @@
 /** Entries of the errors page as they are served. The reader of the page adds the entries of skipped rows. */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { DocumentPacking } from '../../src/shared/deflated.js';
-import type { JobId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 
 /**
  * The entries of one pack; a pack without entries has no document. The body is the entries' JSON joined by

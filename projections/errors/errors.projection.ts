@@ -1,6 +1,6 @@
 /** Rows that failed as a whole, as the errors page shows them. */
-import { put } from '../../src/platform/projector/operations.js';
-import { packingOf } from '../../src/shared/deflated.js';
+import { put } from '../../packages/platform/src/projector/operations.js';
+import { packingOf } from '../../packages/platform/src/bytes/deflated.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
 import { resultPackKey } from '../results/results.document.js';

@@ -1,6 +1,6 @@
 /** One document an idempotency key: the job of its last claim. */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId, JobId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import { accountPart, keyOf } from '../key-parts.js';
 
 export type IdempotencyDocument = {

@@ -1,4 +1,4 @@
-import type { JobId } from '../../src/shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';

@@ -1,6 +1,6 @@
 /** Idempotency keys: the last claim of a key says which job it stands for. */
 import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.events.js';
-import { put } from '../../src/platform/projector/operations.js';
+import { put } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { IDEMPOTENCY, idempotencyKey } from './idempotency.document.js';
 

@@ -1,9 +1,9 @@
 /** One document a job, also for a single resolve: what the Job resource and the schedulers read. */
 import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import { furtherCounts } from '../../src/streams/job/row-counts.js';
-import type { Position } from '../../src/platform/event-store/event-store.js';
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
 /**

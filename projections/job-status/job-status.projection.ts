@@ -3,8 +3,8 @@ import type { Logged } from '../../src/streams/envelope.js';
 import { jobOfJobStream, type RowCounts } from '../../src/streams/job/job.events.js';
 import { NO_ROWS, addCounts } from '../../src/streams/job/row-counts.js';
 import { countsOfTally } from '../../src/streams/rows/rows-tally.js';
-import type { DocumentOperation } from '../../src/platform/projector/projection.js';
-import { put, update } from '../../src/platform/projector/operations.js';
+import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
+import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { JOB_STATUS, jobStatusKey, type JobStatusDocument } from './job-status.document.js';
 

@@ -1,6 +1,6 @@
 /** Acts of a key that the log records. Replays and refusals are in the request log (Coordination). */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { keyOf, keysUnder } from '../key-parts.js';
 
 export type KeyActivityKind = 'issued' | 'claimed' | 'submitted' | 'cancel_requested' | 'revoked';

@@ -2,7 +2,7 @@
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.events.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
-import { put } from '../../src/platform/projector/operations.js';
+import { put } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import type { ProjectedEvent } from '../projected-event.js';
 import { KEY_ACTIVITY, keyActivityKey, type KeyActivityDocument } from './key-activity.document.js';

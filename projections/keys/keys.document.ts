@@ -1,8 +1,8 @@
 /**
  * One document for each API key, by its key id. Its name is in its account's document, and is erased with it.
  */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId, KeyId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { KeyIssued } from '../../src/streams/account/account.events.js';
 
 export type KeyDocument = Omit<KeyIssued['data'], 'name'> & {

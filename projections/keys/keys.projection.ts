@@ -1,6 +1,6 @@
 /** API keys: issued, and revoked for ever. */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
-import { put, update } from '../../src/platform/projector/operations.js';
+import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { KEYS, apiKeyKey } from './keys.document.js';
 

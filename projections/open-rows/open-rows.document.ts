@@ -1,6 +1,6 @@
 /** How many rows of an account are not finished yet, for the cap on open rows. */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId, JobId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import { accountPart } from '../key-parts.js';
 
 export type OpenRowsDocument = { readonly account_id: AccountId; readonly rows: number };

@@ -3,7 +3,7 @@ import { ACCOUNT, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { OPEN_JOB_ROWS, OPEN_ROWS, openRowsKey } from './open-rows.document.js';
 
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;

@@ -1,8 +1,8 @@
 /** Open rows: a submission adds a job's rows, each completed chunk takes its own away, the end the rest. */
-import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
-import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
-import type { StreamName } from '../../src/platform/event-store/event-store.js';
-import type { AccountId } from '../../src/shared/ids.js';
+import type { DocumentOperation, Found } from '../../packages/platform/src/projector/projection.js';
+import { at, fieldsAt, put, update } from '../../packages/platform/src/projector/operations.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { processedRows } from '../../src/streams/job/row-counts.js';
 import { defineProjection } from '../define-projection.js';

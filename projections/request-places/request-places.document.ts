@@ -1,6 +1,6 @@
 /** The streams with events of a request, by its `X-Request-ID`. A client may give one id to many requests. */
-import type { StreamName } from '../../src/platform/event-store/event-store.js';
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import { keyOf, keysUnder } from '../key-parts.js';
 
 /** Names a stream of an account, an idempotency key or a job. Streams of rows follow from their job's. */

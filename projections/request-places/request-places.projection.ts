@@ -1,5 +1,5 @@
 /** The streams with events of each request, for `investigate request`. */
-import { put } from '../../src/platform/projector/operations.js';
+import { put } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import type { ProjectedEvent } from '../projected-event.js';
 import { REQUEST_PLACES, requestPlaceKey } from './request-places.document.js';

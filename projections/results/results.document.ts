@@ -1,9 +1,9 @@
 /** Delivered rows, as packs of the exact bytes that pages serve. Pages copy them and don't parse them. */
-import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { DocumentPacking } from '../../src/shared/deflated.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { BlockOutcome } from '../../packages/contract/src/row.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
 /**

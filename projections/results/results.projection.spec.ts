@@ -1,5 +1,5 @@
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { keptAs } from '../../src/shared/deflated.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { keptAs } from '../../packages/platform/src/bytes/deflated.js';
 import { decodeRowDataEvent, rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';

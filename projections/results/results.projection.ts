@@ -1,6 +1,6 @@
 /** Delivered rows, and the recorded attempt at each chunk. */
-import { put, update } from '../../src/platform/projector/operations.js';
-import { packingOf } from '../../src/shared/deflated.js';
+import { put, update } from '../../packages/platform/src/projector/operations.js';
+import { packingOf } from '../../packages/platform/src/bytes/deflated.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
 import type { LateBlockDocument } from './results.document.js';

@@ -2,8 +2,8 @@
  * How many rows were recorded in a minute and why rows failed, over all accounts: no figure is of a single
  * customer. Each minute of the day has one document, which the next day overwrites.
  */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { ReasonCode } from '../../src/shared/reason-code.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 
 export type RowPaceDocument = {
   /** YYYY-MM-DDTHH:MM, UTC. */

@@ -1,5 +1,5 @@
 /** Rows recorded in each minute of the last day, and why rows failed. */
-import { update } from '../../src/platform/projector/operations.js';
+import { update } from '../../packages/platform/src/projector/operations.js';
 import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import { minuteOf, ROW_PACE, rowPaceKey } from './row-pace.document.js';

@@ -1,6 +1,6 @@
 /** Rows as asked, one document a chunk. Pages show them in place of rows that are pending or were skipped. */
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { JobId } from '../../src/shared/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { chunkPart, keyOf } from '../key-parts.js';
 
 /** The body is the JSON array of the rows (`SubmittedRow`). */

@@ -1,5 +1,5 @@
 /** Rows as asked, by chunk. */
-import { put } from '../../src/platform/projector/operations.js';
+import { put } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
 import { SUBMITTED_ROWS, submittedRowsKey } from './submitted-rows.document.js';

@@ -1,9 +1,9 @@
+import type { BlockOutcome } from '../../packages/contract/src/row.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { BOTH, INDUSTRY_PENDING } from '../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
-import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import { UNBILLED_ROWS, UNSETTLED_ROWS, unbilledRowsKey } from './unbilled-rows.document.js';
 
 const NOTHING = { industry: { status: 'not_found', reason: 'no_sic_on_file' } } as const;

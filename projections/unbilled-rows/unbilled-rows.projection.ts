@@ -2,8 +2,8 @@
  * Rows without a unit, by account and day: failed and skipped rows, and delivered rows without an available
  * block. A row that waited for late blocks counts on the day of the last one.
  */
-import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
-import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
+import type { DocumentOperation, Found } from '../../packages/platform/src/projector/projection.js';
+import { at, fieldsAt, put, update } from '../../packages/platform/src/projector/operations.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import type { BlockFilled } from '../../src/streams/rows/rows.events.js';
 import type { RowsRecordedTally } from '../../src/streams/rows/rows-tally.js';

@@ -4,10 +4,10 @@
  * documents of their own, on the days of the charges; they never change the figures of charges. A credit has
  * one on its own day.
  */
-import type { Position } from '../../src/platform/event-store/event-store.js';
-import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId, AdjustmentId, JobId, KeyId } from '../../src/shared/ids.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, AdjustmentId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import type { AdjustmentReason } from '../../src/streams/adjustments/adjustments.events.js';
 import { addCounts, type CorrectedLine } from '../add-counts.js';
 import { accountPart, keyOf } from '../key-parts.js';

@@ -1,4 +1,4 @@
-import type { JobId, KeyId } from '../../src/shared/ids.js';
+import type { JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { adjust, reverse } from '../../test/support/logs/adjusted.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';

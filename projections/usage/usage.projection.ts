@@ -1,10 +1,14 @@
 /** The fold of all charges, adjustments and credits, by account and day, by job and by key. */
 import type { Logged } from '../../src/streams/envelope.js';
-import type { DocumentKey, DocumentOperation, Found } from '../../src/platform/projector/projection.js';
-import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId, JobId } from '../../src/shared/ids.js';
-import type { Position } from '../../src/platform/event-store/event-store.js';
+import type {
+  DocumentKey,
+  DocumentOperation,
+  Found,
+} from '../../packages/platform/src/projector/projection.js';
+import { at, fieldsAt, put, update } from '../../packages/platform/src/projector/operations.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../src/streams/adjustments/adjustments.state.js';
 import { addCorrected, addCounts, type CorrectedLine } from '../add-counts.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CLI = join(ROOT, 'bin', 'company-data.js');
 const REGISTER = join(ROOT, 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 /** So that no test is answered 429 instead of what it asks about. */

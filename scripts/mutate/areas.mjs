@@ -45,7 +45,7 @@ const AREAS = {
   },
   pages: { files: ['src/jobs/pages/'], specs: [] },
   'rate-limits': { files: ['src/access/gate/'], specs: ['src/access/authenticator.spec.ts'] },
-  matching: { files: ['src/enrichment/matching/'], specs: [] },
+  matching: { files: ['packages/enrichment/src/pipeline/matching/'], specs: [] },
   usage: {
     files: ['src/billing/usage/', 'projections/usage/'],
     specs: ['src/billing/adjustments/', 'projections/usage/', 'src/operator/billing/'],
@@ -64,7 +64,7 @@ const AREAS = {
     ],
   },
   projector: {
-    files: ['src/platform/projector/'],
+    files: ['packages/platform/src/projector/'],
     specs: ['test/rooms/platform/projector/', 'projections/usage/'],
   },
 };

@@ -1,8 +1,8 @@
 /** Provides the HTTP side of access: the gate before every operation, and whoami. */
 import { Module, type Provider } from '@nestjs/common';
-import type { Coordination } from '../platform/coordination/coordination.js';
-import { Presence } from '../platform/coordination/presence.js';
-import { COORDINATION } from '../platform/nest/tokens.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import { Presence } from '../../packages/platform/src/coordination/presence.js';
+import { COORDINATION } from '../../packages/platform/src/nest/tokens.js';
 import { AccessModule } from './access.module.js';
 import { KeyGate } from './gate/key-gate.js';
 import { SharedRateLimits } from './gate/shared-rate-limits.js';

@@ -10,12 +10,12 @@ import { accountStream } from '../streams/account/account.events.js';
 import { contactStream } from '../streams/contact/contact.events.js';
 import { jsonEvent, metadataOf } from '../streams/envelope.js';
 import { decode } from '../streams/index.js';
-import { derivedId } from '../shared/derived-id.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import { parseAccountLink } from '../shared/account-link-text.js';
-import { parseApiKey } from '../shared/api-key.js';
-import type { AccountId, KeyId } from '../shared/ids.js';
-import type { PremiumOption } from '../shared/options.js';
+import { derivedId } from '../streams/derived-id.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { parseAccountLink } from './account-link-text.js';
+import { parseApiKey } from '../../packages/contract/src/api-key.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessOutcome, IssueKeyOutcome, KeyRequest, LinkOutcome } from './commands.js';
 import {
   AgreePrices,

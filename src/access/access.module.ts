@@ -1,11 +1,11 @@
 /** Provides accounts, keys and entitlements over the tokens of `platform/nest/tokens.ts`. */
 import { Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { EventStore } from '../platform/event-store/event-store.js';
-import type { PremiumOption } from '../shared/options.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { Settings } from '../settings/settings.js';
-import { answerInTime } from '../platform/time/in-time.js';
-import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/nest/tokens.js';
+import { answerInTime } from '../../packages/platform/src/time/in-time.js';
+import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../packages/platform/src/nest/tokens.js';
 import { type AccessDirectory, Authenticator } from './authenticator.js';
 import { AccountStore } from './account.store.js';
 import { ACCOUNT_HANDLERS } from './handlers/change-account.handler.js';

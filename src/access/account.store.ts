@@ -9,15 +9,19 @@ import { contactStream, contactStreams, type ContactEvent } from '../streams/con
 import type { EventContext } from '../streams/envelope.js';
 import { statementStream, statementStreams } from '../streams/statement/statement.events.js';
 import { StreamRepository, type Author, type Loaded, type StreamFold } from '../streams/stream-repository.js';
-import { StreamDeletedError, type EventStore, type Position } from '../platform/event-store/event-store.js';
-import { lastEvent, storedEvents } from '../platform/event-store/stored-events.js';
-import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../platform/nest/tokens.js';
-import type { Entropy } from '../platform/secrets/entropy.js';
+import {
+  StreamDeletedError,
+  type EventStore,
+  type Position,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { lastEvent, storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
+import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../../packages/platform/src/nest/tokens.js';
+import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Settings } from '../settings/settings.js';
-import type { Clock } from '../platform/time/clock.js';
-import { derivedId } from '../shared/derived-id.js';
-import type { AccountId } from '../shared/ids.js';
-import type { PremiumOption } from '../shared/options.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { derivedId } from '../streams/derived-id.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessOutcome } from './commands.js';
 import { SERVED_OPTIONS } from './served-options.js';
 

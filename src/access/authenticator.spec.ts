@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { AccessWorld } from '../../test/support/worlds/access-world.js';
 import { KEY_HASH_SECRET, OPERATOR, accessWorld } from '../../test/support/worlds/access-world.js';
-import type { AccountId, KeyId } from '../shared/ids.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import { AccountStore } from './account.store.js';
 import { Authenticator, type Authentication } from './authenticator.js';
 import type { KeyRequest } from './commands.js';

@@ -14,16 +14,16 @@ import {
 } from '../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';
 import { accountSubject } from '../streams/stream-ids.js';
-import { errorMessage } from '../platform/errors/error-code.js';
-import type { PremiumOption } from '../shared/options.js';
-import type { AccountId } from '../shared/ids.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { AccountStore, LoadedAccount } from './account.store.js';
 import type { Caller } from './caller.js';
 import { hashSecret, sameHash } from './key-secret.js';
 import type { LaneFreshness } from './lane-freshness.js';
 import { presentedKey, type PresentedKey } from './presented-key.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import type { ReadModelReader } from '../platform/read-models/read-models.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
+import type { ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
 
 export type Authentication =
   | { readonly outcome: 'authenticated'; readonly caller: Caller }

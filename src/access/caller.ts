@@ -1,7 +1,7 @@
 /** Declares the caller of a request: its key and account as of now. Also declares the default rate limits. */
-import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../shared/ids.js';
-import type { PremiumOption } from '../shared/options.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 600;

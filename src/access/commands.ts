@@ -1,10 +1,10 @@
 /** Declares an operator's commands on accounts, keys and prices, with their outcomes. Refusals are values. */
 import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../shared/ids.js';
-import type { PremiumOption } from '../shared/options.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 

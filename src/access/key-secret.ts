@@ -4,8 +4,8 @@
  * searched for it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SECRET_LENGTH } from '../shared/api-key.js';
-import type { KeyId } from '../shared/ids.js';
+import { SECRET_LENGTH } from '../../packages/contract/src/api-key.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 
 /** Returns bytes from a cryptographic random generator. */
 export type RandomBytes = (count: number) => Uint8Array;

@@ -2,7 +2,7 @@
  * Measures how old the documents of the access lane can be at most. The head of the log is sampled now and
  * then; once the lane has passed a sample, it holds everything that was written before that sample.
  */
-import type { Position } from '../platform/event-store/event-store.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 
 interface Sample {
   /** Monotonic milliseconds. */

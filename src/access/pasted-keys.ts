@@ -1,6 +1,6 @@
 /** Refuses API keys that were pasted into other fields: they enter no event, log or model (Contract 4.1). */
-import type { ProblemList } from '../platform/http/field-errors.js';
-import { KEY_IN_FIELD, holdsApiKey } from '../shared/api-key.js';
+import type { ProblemList } from '../../packages/platform/src/http/field-errors.js';
+import { KEY_IN_FIELD, holdsApiKey } from '../../packages/contract/src/api-key.js';
 
 /** Reports every field, and every entry of a list, that holds a whole key. */
 export function refusePastedKeys(

@@ -2,8 +2,8 @@
  * Reads the key in an `Authorization` header. Other text is replaced by a key that nobody holds, so that its
  * check takes as long as that of a real key.
  */
-import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../shared/api-key.js';
-import type { KeyId } from '../shared/ids.js';
+import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../../packages/contract/src/api-key.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 
 /** RFC 9110: the scheme's name is case-insensitive. */
 const BEARER = /^bearer +(\S+)$/i;

@@ -8,30 +8,27 @@ import { KeyGate } from '../access/gate/key-gate.js';
 import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
-import type { Served } from '../enrichment/enricher-setup.js';
+import { EditionFiles, LiveSources, type Served } from '../../packages/enrichment/src/index.js';
 import { READING_METRICS, SERVED } from '../jobs/job-ports.js';
-import { systemClock, type Clock } from '../platform/time/clock.js';
-import { systemEntropy, type Entropy } from '../platform/secrets/entropy.js';
-import { errorMessage } from '../platform/errors/error-code.js';
-import { Connections } from '../platform/http/connections.js';
-import { ClockCheck } from '../platform/coordination/clock-check.js';
-import { EdgeAdapter } from '../platform/http/edge-adapter.js';
-import { HttpMetrics } from '../platform/http/http-metrics.js';
-import { listening } from '../platform/http/listening.js';
-import { PublicAddress } from '../platform/http/public-address.js';
-import { requestLines } from '../platform/http/request-lines.js';
+import { systemClock, type Clock } from '../../packages/platform/src/time/clock.js';
+import { systemEntropy, type Entropy } from '../../packages/platform/src/secrets/entropy.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { Connections } from '../../packages/platform/src/http/connections.js';
+import { ClockCheck } from '../../packages/platform/src/coordination/clock-check.js';
+import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
+import { HttpMetrics } from '../../packages/platform/src/http/http-metrics.js';
+import { listening } from '../../packages/platform/src/http/listening.js';
+import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
+import { requestLines } from '../../packages/platform/src/http/request-lines.js';
 import { RequestLog } from '../investigate/request-log/request-log.js';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { openLiveReadModels } from '../../projections/read-side.js';
-import { oldestKept } from '../live/readings/kept-readings.js';
-import { readingCounters } from '../live/readings/reading-metrics.js';
 import type { Settings } from '../settings/settings.js';
-import type { Stores } from '../platform/stores/stores.js';
-import { unreadInWords } from '../sources/kit/editions/register-status.js';
-import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
-import { RoleMetrics } from '../platform/telemetry/role-metrics.js';
-import { rootOf, traceCommands } from '../platform/nest/context.js';
-import * as tokens from '../platform/nest/tokens.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
+import { NestLogger, type Logger } from '../../packages/platform/src/telemetry/logger.js';
+import { RoleMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
+import { rootOf, traceCommands } from '../../packages/platform/src/nest/context.js';
+import * as tokens from '../../packages/platform/src/nest/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
 
@@ -88,7 +85,7 @@ export class ApiRole {
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
     const live = await openLiveReadModels(stores, true);
-    const watch = new ReadinessWatch(stores, live, () => unreadInWords(settings.dataDir));
+    const watch = new ReadinessWatch(stores, live, () => EditionFiles.unreadInWords(settings.dataDir));
     this.watch = watch;
     measureReadiness(parts.metrics.registry, watch.now, clock);
     const { maxBodyBytes, trustedProxies } = settings;
@@ -153,9 +150,11 @@ export class ApiRole {
     stores.coordination.sweep().catch((error: unknown) => {
       logger.warn({ reason: errorMessage(error) }, 'expired coordination entries were not swept');
     });
-    stores.readings.sweep(oldestKept({ clock, days: settings.readingsDays })).catch((error: unknown) => {
-      logger.warn({ reason: errorMessage(error) }, 'old readings were not swept');
-    });
+    stores.readings
+      .sweep(LiveSources.oldestKept({ clock, days: settings.readingsDays }))
+      .catch((error: unknown) => {
+        logger.warn({ reason: errorMessage(error) }, 'old readings were not swept');
+      });
   }
 
   private root(live: LiveReadModels, adapter: EdgeAdapter, watch: ReadinessWatch): DynamicModule {
@@ -170,7 +169,7 @@ export class ApiRole {
         [tokens.ENTROPY, parts.entropy],
         [tokens.LOGGER, parts.logger],
         [tokens.ROLE_METRICS, metrics],
-        [READING_METRICS, readingCounters(metrics.registry)],
+        [READING_METRICS, LiveSources.readingCounters(metrics.registry)],
         [PublicAddress, address],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],

@@ -4,7 +4,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';
 import { BillingHttpModule } from '../billing/billing-http.module.js';
 import { JobsHttpModule } from '../jobs/jobs-http.module.js';
-import { FaultFilter } from '../platform/http/faults.js';
+import { FaultFilter } from '../../packages/platform/src/http/faults.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';

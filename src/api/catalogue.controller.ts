@@ -3,13 +3,12 @@ import type { Caller } from '../access/caller.js';
 import { PublishedOperation } from '../access/gate/api-operation.js';
 import { CurrentCaller } from '../access/gate/caller-of.js';
 import { pastCoverage } from '../billing/estimate/past-coverage.js';
-import { BLOCKS } from '../blocks/index.js';
-import { catalogueBody } from '../blocks/catalogue/catalogue-body.js';
-import { prepared, type Answer } from '../platform/http/answer.js';
-import { CLOCK, LIVE_READ_MODELS } from '../platform/nest/tokens.js';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import type { Clock } from '../platform/time/clock.js';
-import { dayOf } from '../shared/calendar.js';
+import { Catalogue } from '../../packages/enrichment/src/index.js';
+import { prepared, type Answer } from '../../packages/platform/src/http/answer.js';
+import { CLOCK, LIVE_READ_MODELS } from '../../packages/platform/src/nest/tokens.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { dayOf } from '../../packages/words/src/calendar.js';
 import { priceOn } from '../streams/account/price-agreement.js';
 
 /** GET /v1/blocks: the catalogue of blocks with the prices of the key. */
@@ -35,7 +34,11 @@ export class CatalogueController {
     const today = dayOf(this.clock.now());
     const coverage = await pastCoverage(this.models, today);
     return prepared(
-      catalogueBody(BLOCKS, { enabled, coverage, priceOf: (block) => priceOn(prices, block, today) }),
+      Catalogue.catalogueBody(Catalogue.BLOCKS, {
+        enabled,
+        coverage,
+        priceOf: (block) => priceOn(prices, block, today),
+      }),
     );
   }
 }

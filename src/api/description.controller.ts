@@ -1,8 +1,8 @@
 /** Redirects /v1/openapi and /v1/openapi.json to the OpenAPI document (Spec 5.1). */
 import { Controller, Get } from '@nestjs/common';
 import { PublishedOperation } from '../access/gate/api-operation.js';
-import { Answer } from '../platform/http/answer.js';
-import { PublicAddress } from '../platform/http/public-address.js';
+import { Answer } from '../../packages/platform/src/http/answer.js';
+import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
 
 /** Path of the published file, outside /v1. */
 const DESCRIPTION_PATH = '/openapi.json';

@@ -2,9 +2,9 @@
  * Renders `/docs`: the OpenAPI document as HTML, with forms that send calls. The page loads nothing from
  * other hosts.
  */
-import type { JsonObject, JsonValue } from '../shared/json.js';
-import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
-import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';
+import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
+import { REASONS, type ReasonDefinition } from '../../packages/contract/src/reason-code.js';
+import { REFUSALS, type RefusalDefinition } from '../../packages/contract/src/refusal-code.js';
 import { listIn, objectIn, resolveReference, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from './page-parts.js';
 import { fieldRow, fieldRows, typeInWords } from './schema-words.js';

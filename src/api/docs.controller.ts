@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import { ok, refuse, type Answer, type Headers } from '../platform/http/answer.js';
-import { Lasting } from '../platform/http/coding/lasting.js';
-import { EdgeAdapter } from '../platform/http/edge-adapter.js';
-import { OpenRoute } from '../platform/http/operation.js';
-import { PublicAddress } from '../platform/http/public-address.js';
-import { memoize } from '../shared/memoize.js';
+import { ok, refuse, type Answer, type Headers } from '../../packages/platform/src/http/answer.js';
+import { Lasting } from '../../packages/platform/src/http/coding/lasting.js';
+import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
+import { OpenRoute } from '../../packages/platform/src/http/operation.js';
+import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
+import { memoize } from '../../packages/words/src/memoize.js';
 
 const COMMON_HEADERS: Headers = {
   'Cache-Control': 'public, max-age=300',

@@ -1,5 +1,5 @@
 /** Reads the OpenAPI document as JSON. A missing value, or one of another type, reads as empty. */
-import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
 
 export const objectIn = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};

@@ -1,7 +1,7 @@
 /** `/healthz` and `/readyz` for load balancers, outside the published interface and without a key. */
 import { Controller, Get } from '@nestjs/common';
-import { Answer } from '../platform/http/answer.js';
-import { OpenRoute } from '../platform/http/operation.js';
+import { Answer } from '../../packages/platform/src/http/answer.js';
+import { OpenRoute } from '../../packages/platform/src/http/operation.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import { forStrangers } from '../health/readiness.js';
 

@@ -1,5 +1,5 @@
 /** Describes a schema as HTML: the type of a value in words, and a row for each field. */
-import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
 import { listIn, objectIn, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks, pageRow } from './page-parts.js';
 

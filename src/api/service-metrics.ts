@@ -2,17 +2,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Counter, type Registry } from 'prom-client';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import type { Settings } from '../settings/settings.js';
-import type { Coordination } from '../platform/coordination/coordination.js';
-import { countersOf } from '../platform/telemetry/counters.js';
-import type { RoleMetrics } from '../platform/telemetry/role-metrics.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import { countersOf } from '../../packages/platform/src/telemetry/counters.js';
+import type { RoleMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
-import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
-import { liveSourceStatus } from '../live/readings/live-sources.js';
-import { agesInForce } from '../sources/kit/editions/register-status.js';
+import { EditionFiles, LiveSources } from '../../packages/enrichment/src/index.js';
 import { readOpenWork } from '../jobs/status/open-work.js';
-import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
+import {
+  COORDINATION,
+  LIVE_READ_MODELS,
+  ROLE_METRICS,
+  SETTINGS,
+} from '../../packages/platform/src/nest/tokens.js';
 
 @Injectable()
 export class ServiceMetrics {
@@ -20,7 +23,7 @@ export class ServiceMetrics {
   private readonly editionAge: Gauge<'source'>;
   private readonly editionStale: Gauge<'source'>;
   private readonly openChunks: Gauge;
-  private readonly liveSources: LiveSourceGauges;
+  private readonly liveSources: LiveSources.LiveSourceGauges;
   private readonly jobs: Counter<'operation'>;
   private readonly rows: Counter<'operation'>;
   private readonly units: Counter<'operation'>;
@@ -56,7 +59,7 @@ export class ServiceMetrics {
       help: 'Chunks of jobs that are not over and that no worker has completed.',
       registers,
     });
-    this.liveSources = new LiveSourceGauges(this.registry);
+    this.liveSources = new LiveSources.LiveSourceGauges(this.registry);
     metrics.beforeScrape(() => this.measureEditions());
     metrics.beforeScrape(() => this.measureOpenWork());
     metrics.beforeScrape(() => this.measureLiveSources());
@@ -72,7 +75,7 @@ export class ServiceMetrics {
   };
 
   private async measureEditions(): Promise<void> {
-    for (const { source, age_days, stale } of agesInForce(this.settings.dataDir)) {
+    for (const { source, age_days, stale } of EditionFiles.agesInForce(this.settings.dataDir)) {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
     }
@@ -84,6 +87,6 @@ export class ServiceMetrics {
   }
 
   private async measureLiveSources(): Promise<void> {
-    this.liveSources.show(await liveSourceStatus(this.settings, this.coordination));
+    this.liveSources.show(await LiveSources.liveSourceStatus(this.settings, this.coordination));
   }
 }

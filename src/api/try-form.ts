@@ -1,5 +1,5 @@
 /** The form below an operation that sends a real call. `assets/try-call.mjs` shows it and sends the call. */
-import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
 import { listIn, objectIn, resolveReference, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks } from './page-parts.js';
 

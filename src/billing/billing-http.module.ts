@@ -1,8 +1,8 @@
 /** The HTTP module of `GET /v1/usage` and of the public keys of statements. */
 import { Module } from '@nestjs/common';
-import type { EventStore } from '../platform/event-store/event-store.js';
-import { EVENT_STORE, LIVE_READ_MODELS } from '../platform/nest/tokens.js';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { EVENT_STORE, LIVE_READ_MODELS } from '../../packages/platform/src/nest/tokens.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { StatementKeysController } from './statements/statement-keys.controller.js';
 import { UsageReader } from './usage/usage-reader.js';
 import { UsageController } from './usage/usage.controller.js';

@@ -1,7 +1,7 @@
+import type { BlockOutcome, BlockOutcomes } from '../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
-import type { BlockOutcome, BlockOutcomes } from '../streams/rows/rows.events.js';
-import { BLOCK_KEYS } from '../shared/block-key.js';
-import { REASON_CODES } from '../shared/reason-code.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
+import { REASON_CODES } from '../../packages/contract/src/reason-code.js';
 import { chargeOf, unitsOfCharge, unitsOfFill } from './charge-rules.js';
 
 describe('the charge of a delivered row', () => {

@@ -2,14 +2,9 @@
  * Charges a delivered row (Contract 5.1): one unit for each block answered `available`, and nothing for any
  * other answer or for a failed row. Pure. No other code turns answers into charges.
  */
-import type {
-  BlockFilled,
-  BlockOutcome,
-  BlockOutcomes,
-  NotBilled,
-  RowCharged,
-} from '../streams/rows/rows.events.js';
-import type { BlockKey } from '../shared/block-key.js';
+import type { BlockOutcome, BlockOutcomes } from '../../packages/contract/src/row.js';
+import type { BlockFilled, NotBilled, RowCharged } from '../streams/rows/rows.events.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
 
 /** The rule that is cited beside charges. A changed rule gets a new version, and charges keep theirs. */
 export const CHARGE_RULE = {

@@ -13,15 +13,15 @@ import {
 } from '../operator/accounts/change-account.js';
 import { accountSheet, ACCOUNT_COLUMNS } from '../operator/accounts/account.sheet.js';
 import { listAccounts, showAccountWithAudit } from '../operator/accounts/find-account.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId } from '../shared/ids.js';
-import type { PremiumOption } from '../shared/options.js';
-import { countText } from '../shared/text/formats.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../packages/contract/src/options.js';
+import { countText } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { accountLinkCommands } from './console/account-link.commands.js';
-import { WrongRequest } from '../operator/refusal.js';
-import { cell } from '../shared/sheet/sheet.js';
+import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
+import { cell } from '../../packages/words/src/sheet/sheet.js';
 import { facts } from './output.js';
 
 export function accountsCommands(program: ProgramCommand): void {

@@ -1,19 +1,31 @@
 /** Parses the arguments of commands strictly: each parser returns the value or says what is wrong. */
 import { InvalidArgumentError } from 'commander';
 import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
-import { WrongRequest } from '../operator/refusal.js';
-import { redact } from '../platform/telemetry/redact.js';
-import { keyIdIn } from '../shared/api-key.js';
-import type { BlockKey } from '../shared/block-key.js';
-import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, sortBlockKeys } from '../shared/block-key.js';
-import { isRequestDay, parseRequestTime } from '../shared/calendar.js';
-import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
-import type { JsonObject } from '../shared/json.js';
-import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
-import { isOperatorName } from '../shared/operator-role.js';
-import { PREMIUM_OPTIONS, type PremiumOption } from '../shared/options.js';
+import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
+import { keyIdIn } from '../../packages/contract/src/api-key.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import {
+  BLOCK_KEYS,
+  CORE_BLOCKS,
+  EXPERIMENTAL_BLOCKS,
+  sortBlockKeys,
+} from '../../packages/contract/src/block-key.js';
+import { isRequestDay, parseRequestTime } from '../../packages/words/src/calendar.js';
+import type {
+  AccountId,
+  AdjustmentId,
+  KeyEnvironment,
+  JobId,
+  KeyId,
+  KeyScope,
+} from '../../packages/contract/src/ids.js';
+import type { JsonObject } from '../../packages/platform/src/values/json.js';
+import { parseAccountId, parseAdjustmentId, parseJobId } from '../../packages/contract/src/ids.js';
+import { isOperatorName } from '../streams/operators/operator-role.js';
+import { PREMIUM_OPTIONS, type PremiumOption } from '../../packages/contract/src/options.js';
 import { nearest } from './nearest.js';
-import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
+import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 /** Refuses an argument. @param detail what is wrong with it; secrets are cut out */
 export const refuseArgument = (detail: string): never => {

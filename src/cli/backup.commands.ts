@@ -1,8 +1,8 @@
 /** The commands `backup` and `restore` of the embedded stores. */
 import { loadSettings, type Settings } from '../settings/settings.js';
-import { systemEntropy } from '../platform/secrets/entropy.js';
+import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
-import { moment } from '../shared/text/formats.js';
+import { moment } from '../../packages/words/src/text/formats.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
 export function backupCommands(program: ProgramCommand): void {

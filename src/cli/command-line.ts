@@ -3,13 +3,13 @@
  * `--json`, every failure into `{error, detail}` on stderr.
  */
 import { Command, CommanderError } from 'commander';
-import { errorMessage } from '../platform/errors/error-code.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { SettingsError, loadSettings, type Settings } from '../settings/settings.js';
-import { systemEntropy } from '../platform/secrets/entropy.js';
-import { redact } from '../platform/telemetry/redact.js';
-import { safeJson, safeLine } from '../shared/text/safe-text.js';
+import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
+import { safeJson, safeLine } from '../../packages/words/src/text/safe-text.js';
 import type { Operator } from '../operator/operator.js';
-import { NotDone, WrongRequest } from '../operator/refusal.js';
+import { NotDone, WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { operatorActor } from '../streams/envelope.js';
 import { Output, showsColour, type Streams } from './output.js';
 

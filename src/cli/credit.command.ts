@@ -1,6 +1,6 @@
 /** The command `billing credit`: grants a credit that is tied to no charge, or reverses one. */
 import { adjustmentSheet } from '../operator/adjustments/adjustment.sheet.js';
-import type { AccountId, AdjustmentId } from '../shared/ids.js';
+import type { AccountId, AdjustmentId } from '../../packages/contract/src/ids.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';

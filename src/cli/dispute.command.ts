@@ -1,10 +1,10 @@
 /** The command `billing dispute`: writes evidence of requests, results and charges for a customer. */
 import type { DisputeResult } from '../operator/billing/dispute-job.js';
-import type { JobId } from '../shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { cell } from '../shared/sheet/sheet.js';
-import { countText, thousands } from '../shared/text/formats.js';
+import { cell } from '../../packages/words/src/sheet/sheet.js';
+import { countText, thousands } from '../../packages/words/src/text/formats.js';
 import { facts, table } from './output.js';
 
 export function disputeCommand(billing: ProgramCommand): void {

@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyData } from '../../packages/client/src/index.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { JsonObject } from '../shared/json.js';
-import { parseApiKey } from '../shared/api-key.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { JsonObject } from '../../packages/platform/src/values/json.js';
+import { parseApiKey } from '../../packages/contract/src/api-key.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { costText } from './enrich/cost.js';
@@ -18,7 +18,7 @@ import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
 import { clientOf, asCommandError } from './enrich/service-client.js';
 import { questionsOf } from './install/questions.js';
-import { WrongRequest } from '../operator/refusal.js';
+import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { facts } from './output.js';
 
 interface Options extends ListOptions {

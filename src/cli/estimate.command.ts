@@ -1,8 +1,8 @@
 /** The command `billing estimate`: estimates what a list would cost an account. */
 import { estimateList } from '../operator/billing/estimate-list.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId } from '../shared/ids.js';
-import type { JsonObject } from '../shared/json.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
+import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';

@@ -1,6 +1,6 @@
 /** The commands `events export` and `events import`: move the whole log as a file between two stores. */
 import { exportEvents } from '../operator/events/export-events.js';
-import { countText } from '../shared/text/formats.js';
+import { countText } from '../../packages/words/src/text/formats.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 

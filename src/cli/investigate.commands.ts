@@ -5,7 +5,7 @@ import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
 import { reportJob, reportKey, reportRequest, reportRow } from '../operator/investigate/investigate.js';
-import type { JobId, KeyId } from '../shared/ids.js';
+import type { JobId, KeyId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 

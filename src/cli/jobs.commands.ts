@@ -5,8 +5,8 @@ import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
 import { holdText, jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
 import { jobsOfAccount, showJob } from '../operator/jobs/find-jobs.js';
-import type { AccountId, JobId } from '../shared/ids.js';
-import { moment } from '../shared/text/formats.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
+import { moment } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 

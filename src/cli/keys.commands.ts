@@ -1,11 +1,11 @@
 /** The commands `keys …`: issue, revoke and list the API keys of an account. */
 import { Option } from 'commander';
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../access/caller.js';
-import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
+import { DEFAULT_MAX_ROWS } from '../../packages/contract/src/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
-import type { AccountId, KeyId } from '../shared/ids.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import { KEY_COLUMNS } from '../operator/accounts/account.sheet.js';
-import { cell, cellText } from '../shared/sheet/sheet.js';
+import { cell, cellText } from '../../packages/words/src/sheet/sheet.js';
 import { issueApiKey, listKeys, revokeApiKey } from '../operator/keys/keys.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';

@@ -6,7 +6,7 @@
  */
 import DrawnTable from 'cli-table3';
 import { SingleBar } from 'cli-progress';
-import { cutTokens, redact } from '../platform/telemetry/redact.js';
+import { cutTokens, redact } from '../../packages/platform/src/telemetry/redact.js';
 import {
   areFigures,
   cellText,
@@ -19,9 +19,9 @@ import {
   type SheetSentence,
   type Sheet,
   type SheetTable,
-} from '../shared/sheet/sheet.js';
-import { safeJson, safeLine } from '../shared/text/safe-text.js';
-import { thousands } from '../shared/text/formats.js';
+} from '../../packages/words/src/sheet/sheet.js';
+import { safeJson, safeLine } from '../../packages/words/src/text/safe-text.js';
+import { thousands } from '../../packages/words/src/text/formats.js';
 
 /** The streams that a command writes to: those of the process, except in tests. */
 export interface Streams {

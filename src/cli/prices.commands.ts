@@ -1,10 +1,10 @@
 /** The commands `prices …`: record the contract prices of an account. */
 import { agreeAccountPrices } from '../operator/accounts/change-account.js';
-import type { AccountId } from '../shared/ids.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { cell } from '../shared/sheet/sheet.js';
+import { cell } from '../../packages/words/src/sheet/sheet.js';
 import { facts } from './output.js';
 
 interface AgreeOptions {

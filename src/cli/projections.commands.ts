@@ -5,7 +5,7 @@ import {
   rebuildNamedProjection,
   PROJECTION_COLUMNS,
 } from '../operator/projections/projections.js';
-import { countText, thousands } from '../shared/text/formats.js';
+import { countText, thousands } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts } from './output.js';

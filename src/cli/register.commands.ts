@@ -1,13 +1,12 @@
 /** The commands `register …`: import, load, show and prune the published sources and their editions. */
-import { activateAndRecordEdition } from '../operator/register/activate-edition.js';
-import { importEdition } from '../operator/register/import-edition.js';
-import { showCompany } from '../operator/register/show-company.js';
-import { sourceStatus } from '../operator/register/source-status.js';
-import { sourcesSheet } from '../operator/register/sources.sheet.js';
-import { syncFailures } from '../operator/register/sync/sync-failures.js';
-import { pruneEditions } from '../operator/register/prune-editions.js';
-import type { HeldUnread, ImportedEdition } from '../sources/kit/editions/import-outcome.js';
-import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
+import { activateAndRecordEdition } from '../../packages/enrichment/src/register/activate-edition.js';
+import {
+  type EditionFiles,
+  Register,
+  SOURCE_NAMES,
+  type SourceName,
+} from '../../packages/enrichment/src/index.js';
+import { sourcesSheet } from '../operator/editions/sources.sheet.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts, table } from './output.js';
@@ -56,7 +55,7 @@ function importCommand(register: ProgramCommand): void {
     .option('--update', 'update the edition in force: of each record the newer one counts')
     .does(async (cli, files: string[], { source, maxRejected, asOf, ...options }: ImportOptions) => {
       const progress = cli.out.progress('Importing', 0, 'MB');
-      const edition = await importEdition(cli.settings(), {
+      const edition = await Register.importEdition(cli.settings(), {
         source,
         files,
         ...options,
@@ -80,13 +79,16 @@ function importCommand(register: ProgramCommand): void {
     });
 }
 
-const unreadableOf = ({ unreadable = {} }: HeldUnread): string | null =>
+const unreadableOf = ({ unreadable = {} }: EditionFiles.HeldUnread): string | null =>
   Object.entries(unreadable)
     .map(([cause, count]) => `${count} ${cause}`)
     .join(', ') || null;
 
 /** Returns the date of the data. A date taken from the newest record is marked as such. */
-const dateText = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
+const dateText = ({
+  as_of,
+  as_of_basis,
+}: Pick<EditionFiles.ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
   as_of_basis === 'newest_incorporation' || as_of_basis === 'newest_record'
     ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of sets it exactly)`
     : as_of;
@@ -102,8 +104,8 @@ function statusCommand(register: ProgramCommand): void {
     .command('status')
     .description('shows the editions of every source, which is in force, and the sources of live lookups')
     .does(async (cli) => {
-      const sources = await sourceStatus(await cli.operator());
-      const failures = syncFailures(cli.settings().dataDir);
+      const sources = await Register.sourceStatus(await cli.operator());
+      const failures = Register.syncFailures(cli.settings().dataDir);
       cli.out.lines([...sources, ...failures], () => sourcesSheet(sources, failures));
     });
 }
@@ -117,7 +119,7 @@ function showCommand(register: ProgramCommand): void {
     .option('--edition <edition>', 'an edition that register status lists (default: the one in force)')
     .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
       const operator = await cli.operator();
-      const result = await showCompany(operator, { source, number, edition: edition ?? null });
+      const result = await Register.showCompany(operator, { source, number, edition: edition ?? null });
       cli.out.document(result, () => {
         const { records, as_of, part, suppressed } = result;
         const head = {
@@ -152,7 +154,7 @@ function pruneCommand(register: ProgramCommand): void {
     .description('removes old editions, but never one in force or one that an unfinished job uses')
     .requiredOption('--keep <count>', 'editions of each source to keep', args.asWholeNumber(1, 1_000))
     .does(async (cli, { keep }: { keep: number }) => {
-      const pruned = await pruneEditions(await cli.operator(), keep);
+      const pruned = await Register.pruneEditions(await cli.operator(), keep);
       cli.out.document(pruned, () => [
         ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
         ...pruned.busy.map((source) => `Skipped ${source}: an import of it is running.`),

@@ -1,11 +1,10 @@
 /** The command `serve`: runs the service until a signal ends it. */
-import { NotDone } from '../operator/refusal.js';
+import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { CommandGroup } from './command-line.js';
-import { errorMessage } from '../platform/errors/error-code.js';
-import { UnusablePlaceError } from '../platform/http/listening.js';
-import { createLogger, type Logger } from '../platform/telemetry/logger.js';
-import { unreadWords } from '../sources/kit/editions/readable-edition.js';
-import { unreadEditions } from '../sources/kit/editions/register-status.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { UnusablePlaceError } from '../../packages/platform/src/http/listening.js';
+import { createLogger, type Logger } from '../../packages/platform/src/telemetry/logger.js';
+import { EditionFiles } from '../../packages/enrichment/src/index.js';
 import { SettingsError } from '../settings/settings-error.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -52,7 +51,8 @@ export const serveCommand: CommandGroup = (program) => {
         logger.info({ signal }, 'stopping');
         forceEnd(logger, settings.drainSeconds);
       });
-      for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
+      for (const unread of EditionFiles.unreadEditions(settings.dataDir))
+        logger.warn(unread, EditionFiles.unreadWords(unread));
       // Loaded here, because help needs only the description.
       const { serve } = await import('../processes/serve.js');
       const serving = await serve(settings, logger).catch((error: unknown) => {

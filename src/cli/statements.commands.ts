@@ -10,12 +10,12 @@ import {
   type StatementCheckReport,
 } from '../operator/statements/verify-statement.js';
 import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
-import { WrongRequest } from '../operator/refusal.js';
-import type { AccountId } from '../shared/ids.js';
+import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { cell, cellText, type Cell } from '../shared/sheet/sheet.js';
-import { countText, thousands } from '../shared/text/formats.js';
+import { cell, cellText, type Cell } from '../../packages/words/src/sheet/sheet.js';
+import { countText, thousands } from '../../packages/words/src/text/formats.js';
 import { facts } from './output.js';
 
 export function statementsCommands(program: ProgramCommand): void {

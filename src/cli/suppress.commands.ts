@@ -8,8 +8,8 @@ import {
   type ChangedSuppression,
   SUPPRESSION_COLUMNS,
 } from '../operator/suppressions/suppressions.js';
-import { cell, type SheetColumns } from '../shared/sheet/sheet.js';
-import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
+import { cell, type SheetColumns } from '../../packages/words/src/sheet/sheet.js';
+import { SUPPRESSED_KINDS, type SuppressedKind } from '../../packages/contract/src/suppression/suppressed.js';
 import type { ProgramCommand } from './command-line.js';
 
 const kindOption = (): Option =>

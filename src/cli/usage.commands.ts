@@ -5,7 +5,7 @@ import { proveUsage } from '../operator/usage/prove-usage.js';
 import { usageRebuildSheet } from '../operator/usage/rebuild.sheet.js';
 import { showUsage, type UsageGrouping } from '../operator/usage/show-usage.js';
 import { usageSheet } from '../operator/usage/usage.sheet.js';
-import type { AccountId, JobId } from '../shared/ids.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 

@@ -2,7 +2,7 @@
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { verifySheet } from '../verify/verify.sheet.js';
 import { verifyService } from '../operator/verify/verify-service.js';
-import { errorMessage } from '../platform/errors/error-code.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { refuseArgument } from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 

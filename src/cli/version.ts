@@ -1,7 +1,7 @@
 /** Reads the version of this package. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../platform/errors/error-code.js';
+import { errorCode } from '../../packages/platform/src/errors/error-code.js';
 
 export function packageVersion(): string {
   // `dist/src/cli` and `src/cli` lie at different depths under the package.

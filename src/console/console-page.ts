@@ -4,9 +4,9 @@ import type { Markup } from './view/jsx-markup.js';
 import type { SharedServiceOverview } from '../operator/glance/glance.js';
 import type { Operator } from '../operator/operator.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
-import type { Logger } from '../platform/telemetry/logger.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import type { Session } from '../operator/staff/sign-in-records.js';
-import type { OperatorRole } from '../shared/operator-role.js';
+import type { OperatorRole } from '../streams/operators/operator-role.js';
 import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
 import type { Tasks } from './tasks.js';
 

@@ -3,12 +3,12 @@ import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
 import { OperatorFactory } from '../operator/operator.js';
-import { Connections } from '../platform/http/connections.js';
-import { listenNear } from '../platform/http/listening.js';
-import { systemEntropy } from '../platform/secrets/entropy.js';
-import type { Stores } from '../platform/stores/stores.js';
-import type { Logger } from '../platform/telemetry/logger.js';
-import { systemClock } from '../platform/time/clock.js';
+import { Connections } from '../../packages/platform/src/http/connections.js';
+import { listenNear } from '../../packages/platform/src/http/listening.js';
+import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { ConsoleServer } from './server.js';
 

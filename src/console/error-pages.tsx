@@ -1,8 +1,8 @@
 /** Error pages for operators: shown where a page can't be shown or an act can't be done. */
 import type { Child, Markup } from './view/jsx-markup.js';
-import { NotDone, WrongRequest } from '../operator/refusal.js';
-import { errorMessage } from '../platform/errors/error-code.js';
-import type { OperatorRole } from '../shared/operator-role.js';
+import { NotDone, WrongRequest } from '../../packages/platform/src/errors/refusal.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import type { OperatorRole } from '../streams/operators/operator-role.js';
 
 export interface ErrorPage {
   readonly status: number;

@@ -1,7 +1,7 @@
 /** Tells whether a page of this console sent a request. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
+import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 /**
  * Tells whether another site sent the request. A browser names the site that a form was sent from. A client

@@ -1,9 +1,9 @@
 /** Reads values of addresses and forms strictly. A value that can't be read is refused with a sentence. */
-import { WrongRequest } from '../operator/refusal.js';
-import { redact } from '../platform/telemetry/redact.js';
-import { keyIdIn } from '../shared/api-key.js';
-import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
-import { dayOf, isRequestDay } from '../shared/calendar.js';
+import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
+import { keyIdIn } from '../../packages/contract/src/api-key.js';
+import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
+import { dayOf, isRequestDay } from '../../packages/words/src/calendar.js';
 import {
   parseAccountId,
   parseAdjustmentId,
@@ -12,7 +12,7 @@ import {
   type AdjustmentId,
   type JobId,
   type KeyId,
-} from '../shared/ids.js';
+} from '../../packages/contract/src/ids.js';
 import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 

@@ -3,13 +3,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import { passkeyStepOwed } from '../operator/staff/passkeys.js';
 import type { OperatorFactory } from '../operator/operator.js';
-import { clientAddress, trustOf } from '../platform/http/client-address.js';
-import { ConnectionRoom } from '../platform/http/connection-room.js';
-import type { Entropy } from '../platform/secrets/entropy.js';
+import { clientAddress, trustOf } from '../../packages/platform/src/http/client-address.js';
+import { ConnectionRoom } from '../../packages/platform/src/http/connection-room.js';
+import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
-import type { Logger } from '../platform/telemetry/logger.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import { ISSUER_SIGN_IN_MINUTES, signInRecords } from '../operator/staff/sign-in-records.js';
-import type { Clock } from '../platform/time/clock.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';

@@ -1,6 +1,6 @@
 /** Runs the tasks that pages start. A task ends with the process; what it wrote stays stored. */
-import type { Entropy } from '../platform/secrets/entropy.js';
-import { errorMessage } from '../platform/errors/error-code.js';
+import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 
 export interface Task<T = unknown> {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** A repeated look at one thing in the background: what it saw last, and since when it fails. */
-import { errorMessage } from '../platform/errors/error-code.js';
-import { ANSWER_WITHIN_MS, inTime } from '../platform/time/in-time.js';
-import { redact } from '../platform/telemetry/redact.js';
-import { withoutTrailing } from '../shared/text/trailing.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { ANSWER_WITHIN_MS, inTime } from '../../packages/platform/src/time/in-time.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
+import { withoutTrailing } from '../../packages/words/src/text/trailing.js';
 
 /** After so long without an answer the thing counts as out of reach. A slow answer within it doesn't. */
 export const OUT_OF_REACH_MS = 10_000;

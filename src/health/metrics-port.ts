@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
-import { ConnectionRoom } from '../platform/http/connection-room.js';
-import { listenNear, type PortChoice } from '../platform/http/listening.js';
+import { ConnectionRoom } from '../../packages/platform/src/http/connection-room.js';
+import { listenNear, type PortChoice } from '../../packages/platform/src/http/listening.js';
 import type { ProcessHealth } from './process-health.js';
 
 export interface MetricsPortSettings {

@@ -1,7 +1,7 @@
 /** The metrics and the readiness of all roles of a process, for its metrics port. */
 import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client';
-import { freeBytes } from '../platform/files/free-bytes.js';
-import { LOOP_LOOKS_MS, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
+import { freeBytes } from '../../packages/platform/src/files/free-bytes.js';
+import { LOOP_LOOKS_MS, type MovedMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
 import { measure } from './readiness-gauges.js';
 import type { Readiness } from './readiness.js';
 

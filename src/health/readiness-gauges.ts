@@ -1,8 +1,8 @@
 /** Readiness as metrics, by the last look: they stay while a store can't be reached. */
 import { Counter, Gauge, type Aggregator, type Registry } from 'prom-client';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import { positionsBetween, type ProjectionStatus } from '../platform/projector/status.js';
-import type { Clock } from '../platform/time/clock.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { positionsBetween, type ProjectionStatus } from '../../packages/platform/src/projector/status.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Readiness } from './readiness.js';
 
 /** Their numbers: 1 is Architecture 8.1. */

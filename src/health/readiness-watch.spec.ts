@@ -1,7 +1,7 @@
 import { eventually } from '../../test/support/eventually.js';
 import { afterThisTest } from '../../test/support/worlds/for-each-test.js';
-import type { ProjectionStatus } from '../platform/projector/status.js';
-import type { Position } from '../platform/event-store/event-store.js';
+import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { ReadinessWatch, type WatchedModels, type WatchedStores } from './readiness-watch.js';
 import { forStrangers } from './readiness.js';
 

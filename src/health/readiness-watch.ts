@@ -4,13 +4,13 @@
  */
 import { ExpiryGuard } from '../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../jobs/retention/retained-jobs.js';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import type { ProjectionStatus } from '../platform/projector/status.js';
-import type { Stores } from '../platform/stores/stores.js';
-import { systemClock } from '../platform/time/clock.js';
-import { inTime } from '../platform/time/in-time.js';
-import { pause } from '../platform/time/pause.js';
-import type { Position } from '../platform/event-store/event-store.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
+import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
+import { inTime } from '../../packages/platform/src/time/in-time.js';
+import { pause } from '../../packages/platform/src/time/pause.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { invariantStatus, type InvariantStatus, type Readiness } from './readiness.js';
 import { Look } from './look.js';
 

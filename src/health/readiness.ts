@@ -1,7 +1,7 @@
 /** Whether a role or a process can answer correctly now, and if not, why (`/readyz`). */
-import type { ProjectionStatus } from '../platform/projector/status.js';
-import type { Coordination } from '../platform/coordination/coordination.js';
-import type { Position } from '../platform/event-store/event-store.js';
+import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { readCheckState, type BrokenInvariant } from '../verify/standing/check-state.js';
 
 export interface Readiness {

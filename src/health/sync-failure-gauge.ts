@@ -1,7 +1,6 @@
 /** Failed fetches from publishers as a metric. Apart from the other gauges, because it loads all sources. */
 import type { Registry } from 'prom-client';
-import { SOURCE_NAMES } from '../sources/index.js';
-import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
+import { EditionFiles, SOURCE_NAMES } from '../../packages/enrichment/src/index.js';
 import { measureEach } from './readiness-gauges.js';
 
 /** Measures failed fetches from publishers, from the notes on this machine. Several roles may measure it. */
@@ -14,7 +13,7 @@ export function measureSyncFailures(registry: Registry, dataDir: string): void {
   } as const;
   measureEach(registry, about, () =>
     SOURCE_NAMES.flatMap((source) => {
-      const note = syncNoteOf(dataDir, source);
+      const note = EditionFiles.syncNoteOf(dataDir, source);
       return note === null ? [] : [[{ source }, note.failures] as const];
     }),
   );

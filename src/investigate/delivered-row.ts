@@ -1,6 +1,6 @@
 /** The row as it was delivered, late blocks in their places, and where it contradicts the record. Pure. */
-import { FLAGGED_BELOW, isBlockKey, type BlockKey } from '../shared/block-key.js';
-import { countText } from '../shared/text/formats.js';
+import { FLAGGED_BELOW, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
+import { countText } from '../../packages/words/src/text/formats.js';
 import type { RowFacts } from './row-facts.js';
 import type { BlockHistory } from './row-history.js';
 

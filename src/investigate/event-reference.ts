@@ -1,6 +1,6 @@
 /** Refers to an event, with enough to find it in the store's own console. */
 import type { LoggedEvent } from '../streams/index.js';
-import type { StreamName } from '../platform/event-store/event-store.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
 
 export interface EventReference {
   readonly id: string;

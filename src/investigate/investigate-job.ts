@@ -5,15 +5,15 @@
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
-import type { AccountId, JobId } from '../shared/ids.js';
-import type { ReasonCode } from '../shared/reason-code.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import { eventReference, type EventReference } from './event-reference.js';
 import type { JobChunkFacts, ChunkProgress, JobFacts } from './job-facts.js';
 import { chunkProgress, readJobFacts, jobStatusOf } from './job-facts.js';
 import { JobTally, type BilledTotals } from './job-tally.js';
 import { findClaim, type ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { storedEvents } from '../platform/event-store/stored-events.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 
 type JobIdentity = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
 

@@ -4,9 +4,9 @@
  */
 import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
-import type { Coordination } from '../platform/coordination/coordination.js';
-import { categoryOf } from '../platform/event-store/event-store.js';
-import { parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import { categoryOf } from '../../packages/platform/src/event-store/event-store.js';
+import { parseKeyId, type AccountId, type JobId, type KeyId } from '../../packages/contract/src/ids.js';
 import { eventReference, type EventReference } from './event-reference.js';
 import { eventsOfRequest, type RequestEventSources } from './request-events.js';
 import { mergeRequest, type RequestKind, type RequestLine } from './request-line.js';

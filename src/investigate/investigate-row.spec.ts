@@ -5,7 +5,7 @@ import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import { rowEventId } from '../streams/rows/rows.events.js';
 import { investigateRow } from './investigate-row.js';
-import { cellText } from '../shared/sheet/sheet.js';
+import { cellText } from '../../packages/words/src/sheet/sheet.js';
 import { textOf } from '../../test/support/sheets/sheet-text.js';
 import { rowBill } from './row-bill.js';
 import { rowSheet } from './sheets/row.sheet.js';

@@ -2,9 +2,10 @@
  * `investigate row`: reads one row of a job from the log alone: its request, what was delivered, what was
  * billed or not and why, and the events that prove it.
  */
-import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
-import { sortBlockKeys, isBlockKey, type BlockKey } from '../shared/block-key.js';
-import type { JobId } from '../shared/ids.js';
+import type { BlockOutcome } from '../../packages/contract/src/row.js';
+import type { NotBilled } from '../streams/rows/rows.events.js';
+import { sortBlockKeys, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { contradictionsOf, deliveredRow } from './delivered-row.js';
 import { eventReference, inLogOrder } from './event-reference.js';
 import { chunkProgress, readJobFacts, type JobChunkFacts, type JobFacts } from './job-facts.js';

@@ -2,8 +2,8 @@
 import { KEY_ACTIVITY, keyActivityKey } from '../../projections/key-activity/key-activity.document.js';
 import { idempotencyStream } from '../streams/idempotency/idempotency.events.js';
 import type { LoggedEvent } from '../streams/index.js';
-import { whenReady } from '../platform/projector/generation-reader.js';
-import type { ReadModelReader } from '../platform/read-models/read-models.js';
+import { whenReady } from '../../packages/platform/src/projector/generation-reader.js';
+import type { ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
 import type { JobFacts } from './job-facts.js';
 import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
 

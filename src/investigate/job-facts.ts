@@ -17,10 +17,10 @@ import type {
 } from '../streams/job/job.events.js';
 import { decodeJobEvent, jobStream } from '../streams/job/job.events.js';
 import type { Logged } from '../streams/envelope.js';
-import { rowsOfChunks } from '../shared/chunk-bounds.js';
-import type { JobId } from '../shared/ids.js';
+import { rowsOfChunks } from '../streams/job/chunk-bounds.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { storedEvents } from '../platform/event-store/stored-events.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 
 export interface JobChunkFacts {
   readonly chunk: number;

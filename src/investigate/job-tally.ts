@@ -2,8 +2,8 @@
 import type { RowCounts } from '../streams/job/job.events.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../streams/rows/rows.events.js';
-import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
-import { rowFailure, saysSiteUnreachable, type ReasonCode } from '../shared/reason-code.js';
+import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
+import { rowFailure, saysSiteUnreachable, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 
 export interface BlockUse {
   readonly units: number;

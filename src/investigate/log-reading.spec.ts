@@ -3,7 +3,7 @@ import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { inPagesOf } from '../../test/support/stores/short-pages.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import type { Position } from '../platform/event-store/event-store.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { jobStream } from '../streams/job/job.events.js';
 import { readStreamEvents, scanLog, type InvestigatedLog, type LogScan } from './log-reading.js';
 

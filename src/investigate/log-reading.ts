@@ -1,8 +1,13 @@
 /** Reads the log for investigations: one stream, or all streams of some categories with a filter. */
 import { decode, type LoggedEvent } from '../streams/index.js';
-import type { EventStore, Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
-import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
-import { storedEvents } from '../platform/event-store/stored-events.js';
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START, STREAM_DELETED } from '../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 
 export type InvestigatedLog = Pick<EventStore, 'readStream' | 'readAll'>;
 

@@ -7,11 +7,15 @@ import {
   requestPlaceKeys,
 } from '../../projections/request-places/request-places.document.js';
 import type { LoggedEvent } from '../streams/index.js';
-import { LOG_START, type Position, type StreamName } from '../platform/event-store/event-store.js';
-import { whenReady } from '../platform/projector/generation-reader.js';
-import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
-import { allFields } from '../platform/projector/projector-state.js';
-import type { ReadModelReader } from '../platform/read-models/read-models.js';
+import {
+  LOG_START,
+  type Position,
+  type StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { whenReady } from '../../packages/platform/src/projector/generation-reader.js';
+import { laneCheckpoint } from '../../packages/platform/src/projector/lane-checkpoint.js';
+import { allFields } from '../../packages/platform/src/projector/projector-state.js';
+import type { ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
 import { inLogOrder } from './event-reference.js';
 import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
 

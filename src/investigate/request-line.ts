@@ -1,6 +1,6 @@
 /** A request of a key, joined from the event log and the request log of the last 30 days. */
 import type { LoggedConflict, LoggedRequest } from './request-log/request-batches.js';
-import { parseJobId, type JobId } from '../shared/ids.js';
+import { parseJobId, type JobId } from '../../packages/contract/src/ids.js';
 
 /**
  * The event log keeps `submitted` and `cancelled` requests for ever. Only the request log has `replayed`,

@@ -2,10 +2,10 @@
 import Big from 'big.js';
 import { adjustmentsOf } from '../billing/adjustments/adjustment-log.js';
 import { amountText } from '../billing/usage/priced-use.js';
-import { storedEvents } from '../platform/event-store/stored-events.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, JobId } from '../shared/ids.js';
-import { countText, money, moment } from '../shared/text/formats.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
+import { countText, money, moment } from '../../packages/words/src/text/formats.js';
 import { accountStream, accountStreams } from '../streams/account/account.events.js';
 import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';

@@ -1,7 +1,8 @@
 /** Reads the facts of rows from the log: submitted, recorded, delivered and charged. */
+import type { SubmittedRow } from '../../packages/contract/src/row.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
-import type { SubmittedRow, BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import type { BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../streams/rowdata/rowdata.events.js';
 import type {
   BlockCharged,
@@ -11,11 +12,11 @@ import type {
   RowResolved,
 } from '../streams/rows/rows.events.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
-import { plainOf } from '../shared/deflated.js';
-import type { RecordedEvent } from '../platform/event-store/event-store.js';
-import type { JobId } from '../shared/ids.js';
+import { plainOf } from '../../packages/platform/src/bytes/deflated.js';
+import type { RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { storedPages } from '../platform/event-store/stored-events.js';
+import { storedPages } from '../../packages/platform/src/event-store/stored-events.js';
 
 export interface RowFacts {
   resolved: Logged<RowResolved> | null;

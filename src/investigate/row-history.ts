@@ -1,9 +1,9 @@
 /** The answer of `investigate row` (Contract 8.3). */
-import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
-import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.events.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, JobId, KeyId } from '../shared/ids.js';
-import type { ReasonCode } from '../shared/reason-code.js';
+import type { BlockOutcome, MatchedOn, SubmittedRow } from '../../packages/contract/src/row.js';
+import type { NotBilled } from '../streams/rows/rows.events.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { Contradiction } from './delivered-row.js';
 import type { EventReference } from './event-reference.js';
 

@@ -1,10 +1,10 @@
 /** Describes what happened to a row in sentences that support can read to a customer. */
-import { REASONS, type ReasonCode } from '../shared/reason-code.js';
+import { REASONS, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
-import type { BlockKey } from '../shared/block-key.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { BlockHistory, RowFindings, RowHistory } from './row-history.js';
-import { countText, moment } from '../shared/text/formats.js';
+import { countText, moment } from '../../packages/words/src/text/formats.js';
 
 interface RowContext {
   readonly job: JobFacts;

@@ -1,21 +1,20 @@
 /**
  * The commands of the write side of jobs, for the API, workers and operators, with their outcomes. Refusals
- * are values; one table of the API turns them into statuses and texts (`src/platform/http`).
+ * are values; one table of the API turns them into statuses and texts (`packages/platform/src/http`).
  */
+import type { BlockOutcome, SubmittedRow } from '../../packages/contract/src/row.js';
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
-import type { EnrichedRow } from '../enrichment/enricher.js';
+import type { EnrichedRow } from '../../packages/enrichment/src/index.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { HoldRefusal } from '../streams/job/hold.decider.js';
 import type { ChunkStarted, JobHeld } from '../streams/job/job.events.js';
 import type { Hold } from '../streams/job/job.state.js';
-import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
-import type { BlockOutcome } from '../streams/rows/rows.events.js';
-import type { NewEvent, Position } from '../platform/event-store/event-store.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { JobId } from '../shared/ids.js';
-import type { RequestedOptions, PremiumOption } from '../shared/options.js';
-import type { ReasonCode } from '../shared/reason-code.js';
+import type { NewEvent, Position } from '../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
+import type { RequestedOptions, PremiumOption } from '../../packages/contract/src/options.js';
+import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { JobWritten, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
 import type { LoadedData } from './record/data-stream.js';

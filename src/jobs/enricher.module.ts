@@ -1,11 +1,11 @@
 /** Provides `ENRICHER`, which answers rows from local register editions and live lookups. */
 import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Served } from '../enrichment/enricher-setup.js';
-import { SharedJobSearches } from '../enrichment/live/job-searches.js';
-import { RegisterEnricher } from '../enrichment/register-enricher.js';
-import type { Announcement } from '../platform/coordination/presence.js';
-import type { Coordination } from '../platform/coordination/coordination.js';
-import type { EventStore } from '../platform/event-store/event-store.js';
+import { Catalogue, type LiveSources, type Served } from '../../packages/enrichment/src/index.js';
+import { SharedJobSearches } from '../../packages/enrichment/src/pipeline/live/job-searches.js';
+import { RegisterEnricher } from '../../packages/enrichment/src/pipeline/register-enricher.js';
+import type { Announcement } from '../../packages/platform/src/coordination/presence.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import {
   CLOCK,
   COORDINATION,
@@ -13,22 +13,34 @@ import {
   LOGGER,
   READING_STORE,
   SETTINGS,
-} from '../platform/nest/tokens.js';
-import type { ReadingStore } from '../platform/readings/reading-store.js';
-import type { Clock } from '../platform/time/clock.js';
-import { openReadings, type OpenReadings } from '../live/readings/open-readings.js';
-import { NO_READING_METRICS, type ReadingMetrics } from '../live/readings/reading-metrics.js';
-import { SuppressionList } from '../enrichment/suppress/suppression-list.js';
-import { announceLayouts } from '../sources/kit/editions/layouts-read.js';
-import { SOURCES } from '../sources/index.js';
-import { EditionDuty } from '../sources/kit/editions/edition-duty.js';
+} from '../../packages/platform/src/nest/tokens.js';
+import type { ReadingStore } from '../../packages/platform/src/readings/reading-store.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import {
+  openReadings,
+  type OpenReadings,
+} from '../../packages/enrichment/src/live/readings/open-readings.js';
+import {
+  NO_READING_METRICS,
+  type ReadingMetrics,
+} from '../../packages/enrichment/src/live/readings/reading-metrics.js';
+import { SuppressionList } from './suppressions/suppression-list.js';
+import { announceLayouts } from '../../packages/enrichment/src/sources/kit/editions/layouts-read.js';
+import { EditionDuty } from '../../packages/enrichment/src/sources/kit/editions/edition-duty.js';
 import type { Settings } from '../settings/settings.js';
 import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
 import type { WorkLog } from './worker/worker-ports.js';
 
 const READINGS = Symbol('READINGS');
 
-type ReadingsFrom = readonly [Settings, WorkLog, Clock, Coordination, ReadingStore, ReadingMetrics?];
+type ReadingsFrom = readonly [
+  Settings,
+  WorkLog,
+  Clock,
+  Coordination,
+  ReadingStore,
+  LiveSources.ReadingMetrics?,
+];
 
 const readings = {
   provide: READINGS,
@@ -91,7 +103,7 @@ export class EnricherModule implements OnModuleInit, OnModuleDestroy {
     @Inject(EDITIONS) private readonly editions: EditionDuty | null,
     @Inject(COORDINATION) coordination: Coordination,
   ) {
-    this.layouts = announceLayouts(coordination, SOURCES);
+    this.layouts = announceLayouts(coordination, Catalogue.SOURCES);
   }
 
   onModuleInit(): Promise<void> {

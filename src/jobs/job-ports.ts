@@ -1,8 +1,8 @@
 /** Declares the stores, clock and settings that the write side of jobs needs from outside. */
-import type { Clock } from '../platform/time/clock.js';
-import type { Coordination } from '../platform/coordination/coordination.js';
-import type { Entropy } from '../platform/secrets/entropy.js';
-import type { EventStore } from '../platform/event-store/event-store.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 
 export const JOB_PORTS = Symbol('JOB_PORTS');
 /** Token of an `Enricher` that is also a `LiveChecker`. It answers the rows of jobs and resolves. */

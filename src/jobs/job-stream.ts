@@ -8,8 +8,8 @@ import type { JobRefusal } from '../streams/job/job.decider.js';
 import { NO_JOB, fold, type JobState } from '../streams/job/job.state.js';
 import type { Loaded, RepositoryPorts, StreamFold, Written } from '../streams/stream-repository.js';
 import { StreamRepository } from '../streams/stream-repository.js';
-import { derivedId } from '../shared/derived-id.js';
-import type { JobId } from '../shared/ids.js';
+import { derivedId } from '../streams/derived-id.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { JOB_PORTS } from './job-ports.js';
 
 /** A job as far as its stream was read. `requestId`: the request that submitted it. */

@@ -1,14 +1,14 @@
 /** Opens the command bus of one module, with the handlers that the API uses too, over the caller's stores. */
 import type { Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { systemClock } from '../platform/time/clock.js';
-import { systemEntropy } from '../platform/secrets/entropy.js';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
+import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import type { Settings } from '../settings/settings.js';
-import type { Stores } from '../platform/stores/stores.js';
-import { createLogger } from '../platform/telemetry/logger.js';
-import { openContext } from '../platform/nest/context.js';
-import * as tokens from '../platform/nest/tokens.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
+import { openContext } from '../../packages/platform/src/nest/context.js';
+import * as tokens from '../../packages/platform/src/nest/tokens.js';
 
 export interface CommandParts {
   readonly settings: Settings;

@@ -6,11 +6,11 @@
 import type { Type } from '@nestjs/common';
 import type { Command, CommandBus } from '@nestjs/cqrs';
 import type { LaneName } from '../../projections/define-projection.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import { anyoneRuns } from '../platform/coordination/presence.js';
-import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { openStores, type Stores } from '../platform/stores/stores.js';
-import { pause } from '../platform/time/pause.js';
+import type { Position } from '../../packages/platform/src/event-store/event-store.js';
+import { anyoneRuns } from '../../packages/platform/src/coordination/presence.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
+import { openStores, type Stores } from '../../packages/platform/src/stores/stores.js';
+import { pause } from '../../packages/platform/src/time/pause.js';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';

@@ -1,10 +1,10 @@
 /** Stores and modules for the streams that operators' commands decide on. */
 import { Inject, type Type } from '@nestjs/common';
-import type { EventStore, Position } from '../platform/event-store/event-store.js';
-import { streamModule, type HandlerOf } from '../platform/nest/stream-module.js';
-import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
-import type { Entropy } from '../platform/secrets/entropy.js';
-import type { Clock } from '../platform/time/clock.js';
+import type { EventStore, Position } from '../../packages/platform/src/event-store/event-store.js';
+import { streamModule, type HandlerOf } from '../../packages/platform/src/nest/stream-module.js';
+import { CLOCK, ENTROPY, EVENT_STORE } from '../../packages/platform/src/nest/tokens.js';
+import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { Decision } from '../streams/decision.js';
 import { StreamRepository, type StreamFold } from '../streams/stream-repository.js';

@@ -4,9 +4,9 @@ import { projectorStores } from '../../projections/read-side.js';
 import { PROJECTIONS } from '../../projections/index.js';
 import { countEach } from '../health/readiness-gauges.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
-import type { ProjectorLog } from '../platform/projector/lane-runner.js';
-import { Projector } from '../platform/projector/projector.js';
-import type { Stores } from '../platform/stores/stores.js';
+import type { ProjectorLog } from '../../packages/platform/src/projector/lane-runner.js';
+import { Projector } from '../../packages/platform/src/projector/projector.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
 import type { MakeRole } from './startable.js';
 
 export type ProjectorRole = Projector<ProjectedEvent>;

@@ -8,10 +8,10 @@ import type { WatchedRole } from '../health/process-health.js';
 import type { Readiness } from '../health/readiness.js';
 import { Look, OUT_OF_REACH_MS } from '../health/look.js';
 import type { Settings } from '../settings/settings.js';
-import type { Logger } from '../platform/telemetry/logger.js';
-import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
-import { StandingThread } from '../platform/threads/standing-thread.js';
-import { threadFile } from '../platform/threads/thread-file.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
+import type { MovedMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
+import { StandingThread } from '../../packages/platform/src/threads/standing-thread.js';
+import { threadFile } from '../../packages/platform/src/threads/thread-file.js';
 import type { ThreadRole } from './roles.js';
 
 export interface RoleThreadData {

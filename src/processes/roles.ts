@@ -3,16 +3,16 @@ import { openLiveReadModels } from '../../projections/read-side.js';
 import { measure, measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
-import { systemClock } from '../platform/time/clock.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
 import { LOG_FORMAT } from '../streams/index.js';
 import type { MakeRole, Startable } from './startable.js';
-import { tracedEventStore } from '../platform/event-store/traced-event-store.js';
-import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
-import type { Logger } from '../platform/telemetry/logger.js';
-import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
-import { inTime } from '../platform/time/in-time.js';
-import { startTracing, stopTracing } from '../platform/telemetry/tracing.js';
+import { tracedEventStore } from '../../packages/platform/src/event-store/traced-event-store.js';
+import { openStores, type Stores, type StoresSettings } from '../../packages/platform/src/stores/stores.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
+import { RoleMetrics, type MovedMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
+import { inTime } from '../../packages/platform/src/time/in-time.js';
+import { startTracing, stopTracing } from '../../packages/platform/src/telemetry/tracing.js';
 
 /** Roles of a process read the same log: it shows the most that one of them met. */
 const FOREIGN_EVENTS = {
@@ -106,7 +106,8 @@ async function openedStores(settings: StoresSettings): Promise<Stores> {
 /** Gives the editions that the role can't read: for a worker only, because the API checks its own. */
 async function unreadOf(role: ThreadRole, { dataDir }: Settings): Promise<() => readonly string[]> {
   if (role !== 'worker') return () => [];
-  const { unreadInWords } = await import('../sources/kit/editions/register-status.js');
+  const { unreadInWords } =
+    await import('../../packages/enrichment/src/sources/kit/editions/register-status.js');
   return () => unreadInWords(dataDir);
 }
 

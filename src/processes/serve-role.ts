@@ -1,7 +1,7 @@
 /** Serves a role in its thread: starts it, answers questions about it, and stops it when asked. */
-import { createLogger } from '../platform/telemetry/logger.js';
-import { errorMessage } from '../platform/errors/error-code.js';
-import { servePatiently } from '../platform/threads/serve.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { servePatiently } from '../../packages/platform/src/threads/serve.js';
 import type { RoleThreadData } from './role-thread-host.js';
 import { startRole, type RunningRole } from './roles.js';
 import type { MakeRole } from './startable.js';

@@ -1,13 +1,13 @@
 /** Runs the roles of the settings in one process: the API on the main thread, the others in their own. */
-import { errorMessage } from '../platform/errors/error-code.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
 import type { Settings } from '../settings/settings.js';
-import { redact } from '../platform/telemetry/redact.js';
-import { withoutTrailing } from '../shared/text/trailing.js';
-import type { Logger } from '../platform/telemetry/logger.js';
-import { inTime } from '../platform/time/in-time.js';
-import { pause } from '../platform/time/pause.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
+import { withoutTrailing } from '../../packages/words/src/text/trailing.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
+import { inTime } from '../../packages/platform/src/time/in-time.js';
+import { pause } from '../../packages/platform/src/time/pause.js';
 import { RoleThreadHost } from './role-thread-host.js';
 import { startRole, type RunningRole, type ThreadRole } from './roles.js';
 

@@ -1,13 +1,12 @@
 /** Keeps published files current, as `register sync --every` does, in one process of all at a time. */
 import { Counter } from 'prom-client';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
-import { keepSynced } from '../operator/register/sync/keep-synced.js';
-import type { SyncOutcome } from '../operator/register/sync/sync-register.js';
+import { Register } from '../../packages/enrichment/src/index.js';
 import { OperatorFactory } from '../operator/operator.js';
-import { errorMessage } from '../platform/errors/error-code.js';
-import { systemEntropy } from '../platform/secrets/entropy.js';
-import { redact } from '../platform/telemetry/redact.js';
-import { pause } from '../platform/time/pause.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
+import { pause } from '../../packages/platform/src/time/pause.js';
 import { operatorActor } from '../streams/envelope.js';
 import type { MakeRole } from './startable.js';
 
@@ -26,7 +25,7 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
     registers: [metrics.registry],
   });
   measureSyncFailures(metrics.registry, settings.dataDir);
-  const onSynced = ({ source, outcome, edition, detail }: SyncOutcome): void => {
+  const onSynced = ({ source, outcome, edition, detail }: Register.SyncOutcome): void => {
     looks.inc({ source, outcome });
     if (outcome === 'failed') logger.warn({ source, reason: detail }, 'published files could not be fetched');
     else logger.info({ source, outcome, edition }, 'looked for newer published files');
@@ -46,7 +45,7 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
   const keepOn = async (operator: ReturnType<OperatorFactory['as']>): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await keepSynced(operator, request);
+        await Register.keepSynced(operator, request);
       } catch (error) {
         logger.error({ reason: redact(errorMessage(error)) }, 'the sync of published files broke off');
         await pause(AGAIN_MS, signal);

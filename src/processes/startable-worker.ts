@@ -2,8 +2,8 @@
 import { PROJECTIONS } from '../../projections/index.js';
 import { workCounters } from '../jobs/worker/work-counters.js';
 import { WorkerRole } from '../jobs/worker/worker-role.js';
-import { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { readingCounters } from '../live/readings/reading-metrics.js';
+import { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
+import { LiveSources } from '../../packages/enrichment/src/index.js';
 import type { MakeRole } from './startable.js';
 
 export const startableWorker: MakeRole = (settings, stores, { logger: log, metrics }) => {
@@ -12,7 +12,7 @@ export const startableWorker: MakeRole = (settings, stores, { logger: log, metri
     log,
     models,
     metrics: workCounters(metrics.registry),
-    readingMetrics: readingCounters(metrics.registry),
+    readingMetrics: LiveSources.readingCounters(metrics.registry),
   });
   return {
     start: async () => {

@@ -1,8 +1,8 @@
 /** The interface of a role that can be started. `startRole` opens its stores before and closes them after. */
-import type { Stores } from '../platform/stores/stores.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
 import type { Readiness } from '../health/readiness.js';
-import type { Logger } from '../platform/telemetry/logger.js';
-import type { RoleMetrics } from '../platform/telemetry/role-metrics.js';
+import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
+import type { RoleMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
 import type { Settings } from '../settings/settings.js';
 
 export interface Startable {

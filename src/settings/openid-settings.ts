@@ -1,7 +1,7 @@
 /** The settings with which operators sign in to the console through an OpenID Connect issuer. */
 import { oneWord } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
-import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
+import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 export interface OpenIdSettings {
   /** The issuer as its tokens name it: an https URL, or http on this machine. */

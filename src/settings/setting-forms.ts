@@ -1,8 +1,8 @@
 /** The definition of a setting, and the forms of values that several settings share. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { withoutTrailing } from '../shared/text/trailing.js';
-import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
+import { withoutTrailing } from '../../packages/words/src/text/trailing.js';
+import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 import type { SettingName } from './setting-texts.js';
 
 export const MEGABYTE = 1024 * 1024;

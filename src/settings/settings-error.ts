@@ -1,6 +1,6 @@
 /** The error for wrong settings: one line that names each wrong variable and never holds a secret. */
 import type { z } from 'zod';
-import { redact } from '../platform/telemetry/redact.js';
+import { redact } from '../../packages/platform/src/telemetry/redact.js';
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;

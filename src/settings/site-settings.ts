@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { errorMessage } from '../platform/errors/error-code.js';
-import type { SiteHost, SiteHosts } from '../sites/fetch/site-hosts.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import type { SiteHost, SiteHosts } from '../../packages/enrichment/src/index.js';
 import { number, orNull, setting } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
-import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
+import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/;
 const VISIBLE = /^[!#-'*-;=?-Z_a-z~[\]]{1,200}$/;

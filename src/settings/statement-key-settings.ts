@@ -1,7 +1,7 @@
 /** The settings of the private key that signs statements. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { secretFile } from '../platform/secrets/kept-secret.js';
+import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
 import { SettingsError } from './settings-error.js';
 
 export type StatementKeySettings =

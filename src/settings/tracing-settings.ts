@@ -1,6 +1,6 @@
 /** The settings of tracing (Contract 7.3), with OpenTelemetry's names. By default nothing is traced. */
 import { z } from 'zod';
-import type { TracingSettings } from '../platform/telemetry/tracer.js';
+import type { TracingSettings } from '../../packages/platform/src/telemetry/tracer.js';
 import { baseUrl, number, setting, type ValuesOf } from './setting-forms.js';
 
 /** One `name=value`, with a percent-encoded value. */

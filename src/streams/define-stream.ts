@@ -3,9 +3,13 @@
  * whether it can be deleted, and its chapter of `docs/events.md`. `index.ts` lists the definitions.
  */
 import type { z } from 'zod';
-import { categoryOf } from '../platform/event-store/event-store.js';
-import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
-import { derivedId } from '../shared/derived-id.js';
+import { categoryOf } from '../../packages/platform/src/event-store/event-store.js';
+import type {
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { derivedId } from './derived-id.js';
 import type { EventShape, Logged } from './envelope.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, metadataOf } from './envelope.js';
 import type { Subject } from './stream-ids.js';
@@ -19,7 +23,7 @@ export interface EventSpec {
   readonly billing: string;
   /**
    * The least data version of a program that reads this kind (`DATA_VERSION` in
-   * `src/platform/stores/stamp.ts`). A kind that the last release didn't know names the version that brings
+   * `packages/platform/src/stores/stamp.ts`). A kind that the last release didn't know names the version that brings
    * it. Left out: 1, as every kind of the first.
    */
   readonly since?: number;

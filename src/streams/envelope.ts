@@ -8,9 +8,9 @@ import type {
   Position,
   RecordedEvent,
   StreamName,
-} from '../platform/event-store/event-store.js';
-import { VERSION } from '../platform/event-store/event-store.js';
-import type { AccountId } from '../shared/ids.js';
+} from '../../packages/platform/src/event-store/event-store.js';
+import { VERSION } from '../../packages/platform/src/event-store/event-store.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 
 /** An event as the domain sees it: one thing that became true. */
 export interface EventShape<Type extends string, Data> {

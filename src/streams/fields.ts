@@ -1,12 +1,28 @@
 /** Schemas for the fields of events. `docs/events.md` shows each under its title. */
 import { z } from 'zod';
-import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
-import { isRequestDay } from '../shared/calendar.js';
-import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
-import { FIRST_ACCOUNT_ID, parseAdjustmentId, parseJobId, parseKeyId } from '../shared/ids.js';
-import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../shared/options.js';
-import type { KeptBytes } from '../shared/deflated.js';
-import { isReasonCode, type ReasonCode } from '../shared/reason-code.js';
+import { BLOCK_KEYS, type BlockKey } from '../../packages/contract/src/block-key.js';
+import { isRequestDay } from '../../packages/words/src/calendar.js';
+import type {
+  AccountId,
+  AdjustmentId,
+  KeyEnvironment,
+  JobId,
+  KeyId,
+  KeyScope,
+} from '../../packages/contract/src/ids.js';
+import {
+  FIRST_ACCOUNT_ID,
+  parseAdjustmentId,
+  parseJobId,
+  parseKeyId,
+} from '../../packages/contract/src/ids.js';
+import {
+  PREMIUM_OPTIONS,
+  type GrantedOptions,
+  type PremiumOption,
+} from '../../packages/contract/src/options.js';
+import type { KeptBytes } from '../../packages/platform/src/bytes/deflated.js';
+import { isReasonCode, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 
 /** A field that a parser or guard checks. */
 const known = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>

@@ -1,6 +1,10 @@
 /** Every stream of the system, and look-ups by category, type and stream name. */
-import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
-import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.js';
+import type {
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { categoryOf, STREAM_DELETED } from '../../packages/platform/src/event-store/event-store.js';
 import { accountStreams } from './account/account.events.js';
 import { adjustmentsStreams } from './adjustments/adjustments.events.js';
 import { supportStreams } from './support/support.events.js';

@@ -1,6 +1,6 @@
 /** The part of stream names behind the dash, and the subjects of events. */
-import type { Brand } from '../shared/brand.js';
-import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import type { Brand } from '../../packages/words/src/brand.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 
 export const accountStreamId = {
   shown: '{n}',

@@ -1,8 +1,12 @@
 import { failWrite, FaultyEventStore, noFaults } from '../../test/support/stores/faulty-event-store.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
-import { derivedId } from '../shared/derived-id.js';
-import type { EventStore, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
-import { StoreUnavailableError } from '../platform/event-store/event-store.js';
+import { derivedId } from './derived-id.js';
+import type {
+  EventStore,
+  RecordedEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { StoreUnavailableError } from '../../packages/platform/src/event-store/event-store.js';
 import type { Decision } from './decision.js';
 import type { Author, Loaded, StreamFold } from './stream-repository.js';
 import { StreamRepository } from './stream-repository.js';

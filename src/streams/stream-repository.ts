@@ -3,7 +3,7 @@
  * After a conflict read the new events and decide again. An append whose outcome is unknown is sent again
  * with the same bytes, because a second decision might differ from the first.
  */
-import { appendAllSurely, appendSurely } from '../platform/event-store/append-surely.js';
+import { appendAllSurely, appendSurely } from '../../packages/platform/src/event-store/append-surely.js';
 import type {
   Append,
   AppendResult,
@@ -15,10 +15,14 @@ import type {
   Revision,
   SequenceResult,
   StreamName,
-} from '../platform/event-store/event-store.js';
-import { LOG_START, StoreUnavailableError, TRACEPARENT } from '../platform/event-store/event-store.js';
-import { lastEvent, storedPages } from '../platform/event-store/stored-events.js';
-import type { Clock } from '../platform/time/clock.js';
+} from '../../packages/platform/src/event-store/event-store.js';
+import {
+  LOG_START,
+  StoreUnavailableError,
+  TRACEPARENT,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { lastEvent, storedPages } from '../../packages/platform/src/event-store/stored-events.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Decision } from './decision.js';
 import { jsonEvent, metadataOf, nextTime, type EventContext, type Timed } from './envelope.js';
 

@@ -2,9 +2,13 @@
  * Anchors: a place in the log that can be found in another store, too. Positions differ from store to store.
  * So a file that doesn't begin at the start of the log names the last event before it that can't be deleted.
  */
-import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
-import { LOG_START, STREAM_DELETED, amongOwn } from '../platform/event-store/event-store.js';
-import { logPages, storedEvents } from '../platform/event-store/stored-events.js';
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START, STREAM_DELETED, amongOwn } from '../../packages/platform/src/event-store/event-store.js';
+import { logPages, storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 import { canBeDeleted } from '../streams/index.js';
 import type { Anchor } from './export-line.js';
 import type { LogItem } from './log-item.js';

@@ -5,7 +5,7 @@
 import { accountOfStream, withoutKeyName } from '../streams/account/account.events.js';
 import { contactStream } from '../streams/contact/contact.events.js';
 import { canBeDeleted } from '../streams/index.js';
-import type { Position, StreamName } from '../platform/event-store/event-store.js';
+import type { Position, StreamName } from '../../packages/platform/src/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';
 import { LogDigest, sameItem, streamOf, type LogItem } from './log-item.js';
 import { logItems, type ReadableLog } from './log-items.js';

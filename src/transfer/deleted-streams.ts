@@ -5,7 +5,11 @@
 import { accountOfStream, withoutKeyName } from '../streams/account/account.events.js';
 import { contactStream } from '../streams/contact/contact.events.js';
 import { canBeDeleted } from '../streams/index.js';
-import type { EventStore, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
+import type {
+  EventStore,
+  RecordedEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
 
 const KEPT = 50_000;
 

@@ -1,8 +1,8 @@
 /** Reads a file that `events export` wrote, and checks all of it before anything uses it. */
-import { errorMessage } from '../platform/errors/error-code.js';
-import { DATA_VERSION } from '../platform/stores/stamp.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { DATA_VERSION } from '../../packages/platform/src/stores/stamp.js';
 import { VERSION, parseLine, type ExportEnd, type ExportHead, type ExportLine } from './export-line.js';
-import { linesOfFile } from '../platform/files/lines-of-file.js';
+import { linesOfFile } from '../../packages/platform/src/files/lines-of-file.js';
 import { LogDigest, type LogItem } from './log-item.js';
 
 export interface ExportFile {

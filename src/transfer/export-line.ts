@@ -2,7 +2,7 @@
  * The lines of an exported log: a head, one line an item, an end; NDJSON that other programs can read. Data
  * whose bytes aren't those that `JSON.stringify` writes are stored as base64, so that every byte comes back.
  */
-import type { Position, StreamName } from '../platform/event-store/event-store.js';
+import type { Position, StreamName } from '../../packages/platform/src/event-store/event-store.js';
 import { sortedMetadata, type LogItem, type MovedEvent } from './log-item.js';
 
 export const FORMAT = 'company-data log';

@@ -1,6 +1,6 @@
 /** Writes a store's log to a file. The file gets its name only when it is complete and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { LOG_START, type Position } from '../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../packages/platform/src/event-store/event-store.js';
 import { dataVersionOf } from '../streams/index.js';
 import { anchorBefore } from './anchors.js';
 import { FORMAT, VERSION, itemLine, type ExportEnd, type ExportHead } from './export-line.js';

@@ -3,9 +3,13 @@
  * file. So an import that broke off is continued by running it again, and a complete one changes nothing.
  */
 import { closingEvent } from '../streams/index.js';
-import { appendSurely } from '../platform/event-store/append-surely.js';
-import type { EventStore, Position, StreamName } from '../platform/event-store/event-store.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
+import { appendSurely } from '../../packages/platform/src/event-store/append-surely.js';
+import type {
+  EventStore,
+  Position,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { anchorAmong, positionOfAnchor } from './anchors.js';
 import { compareLogs, type Comparison } from './compare-logs.js';
 import { DeletedStreams } from './deleted-streams.js';

@@ -1,6 +1,10 @@
 /** An item that moves between stores: an event without its position, or the deletion of a stream. */
 import { createHash, type Hash } from 'node:crypto';
-import type { Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
+import type {
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
 
 export type MovedEvent = Omit<RecordedEvent, 'position'>;
 

@@ -3,9 +3,14 @@
  * Leaves out names of older keys where the contact was deleted. Runs beside live writers. Ends where each
  * given item is still in the store or was followed by its deletion.
  */
-import { inParallel } from '../platform/tasks/in-parallel.js';
-import type { EventStore, LogPage, Position, RecordedEvent } from '../platform/event-store/event-store.js';
-import { STREAM_DELETED, amongOwn } from '../platform/event-store/event-store.js';
+import { inParallel } from '../../packages/platform/src/tasks/in-parallel.js';
+import type {
+  EventStore,
+  LogPage,
+  Position,
+  RecordedEvent,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { STREAM_DELETED, amongOwn } from '../../packages/platform/src/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';
 import type { LogItem } from './log-item.js';
 

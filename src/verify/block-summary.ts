@@ -1,8 +1,8 @@
 /** Sums up a row's answers. Rows of a pack share the same object of answers, so each is summed up once. */
-import type { BlockOutcomes } from '../streams/rows/rows.events.js';
-import { isBlockKey, type BlockKey } from '../shared/block-key.js';
-import { saysSiteUnreachable } from '../shared/reason-code.js';
-import { memoizeByObject } from '../shared/memoize.js';
+import type { BlockOutcomes } from '../../packages/contract/src/row.js';
+import { isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
+import { saysSiteUnreachable } from '../../packages/contract/src/reason-code.js';
+import { memoizeByObject } from '../../packages/words/src/memoize.js';
 
 export interface BlockSummary {
   readonly available: ReadonlySet<BlockKey>;

@@ -11,11 +11,11 @@ import { ChargedBlocks, type ChargedBlock } from '../streams/adjustments/charged
 import { decodeJobEvent, jobStream, type Submission } from '../streams/job/job.events.js';
 import { decodeRowsEvents, rowsStream } from '../streams/rows/rows.events.js';
 import type { LoggedEvent } from '../streams/index.js';
-import type { EventStore } from '../platform/event-store/event-store.js';
-import { firstEvent, storedEvents } from '../platform/event-store/stored-events.js';
-import type { AdjustmentId, JobId } from '../shared/ids.js';
-import { RowSet } from '../shared/row-set.js';
-import { countText } from '../shared/text/formats.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { firstEvent, storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
+import type { AdjustmentId, JobId } from '../../packages/contract/src/ids.js';
+import { RowSet } from '../streams/rows/row-set.js';
+import { countText } from '../../packages/words/src/text/formats.js';
 
 /** An adjustment or a repricing. */
 export type Taking = ChargeAdjusted['data'] | ChargesRepriced['data'];

@@ -1,8 +1,8 @@
 /** Folds the events of a chunk's record and data into what `verify` knows of the chunk. */
 import { digestOf, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
 import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../streams/rows/rows.events.js';
-import type { RecordedEvent } from '../platform/event-store/event-store.js';
-import { saysSiteUnreachable } from '../shared/reason-code.js';
+import type { RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
+import { saysSiteUnreachable } from '../../packages/contract/src/reason-code.js';
 import { summaryOf } from './block-summary.js';
 import type { OpenChunk } from './open-job.js';
 import { countOfFailure } from './row-failures.js';

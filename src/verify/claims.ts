@@ -1,7 +1,7 @@
 /** Claims of idempotency keys that the walk knows: held by a job, or free again (Architecture 4.10). */
 import type { IdempotencyKeyClaimed } from '../streams/idempotency/idempotency.events.js';
-import type { StreamName } from '../platform/event-store/event-store.js';
-import type { JobId } from '../shared/ids.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import type { OpenJob } from './open-job.js';
 import { freesKey } from './row-failures.js';
 

@@ -20,10 +20,10 @@ import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../test/suppor
 import type { RowStory } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog, breaches, reportOf } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import type { Document } from '../platform/read-models/read-models.js';
-import type { JobId } from '../shared/ids.js';
-import type { JsonObject } from '../shared/json.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import type { Document } from '../../packages/platform/src/read-models/read-models.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
+import type { JsonObject } from '../../packages/platform/src/values/json.js';
 
 const jobNumber = (n: number): JobId => OTHER_JOB.replace(/.$/, String(n)) as JobId;
 

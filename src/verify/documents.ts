@@ -1,11 +1,11 @@
 /** Reads collections of a read model, or ranges of their keys, in key order, a page at a time. */
 import { RESULT_CHUNKS, resultChunkKey } from '../../projections/results/results.document.js';
 import type { ResultChunkDocument } from '../../projections/results/results.document.js';
-import { everyDocument } from '../platform/projector/projector-state.js';
-import type { TypedCollection } from '../platform/projector/typed-collection.js';
-import type { KeyedDocument, ReadModelReader } from '../platform/read-models/read-models.js';
-import type { JsonObject } from '../shared/json.js';
-import type { JobId } from '../shared/ids.js';
+import { everyDocument } from '../../packages/platform/src/projector/projector-state.js';
+import type { TypedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import type { KeyedDocument, ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
+import type { JsonObject } from '../../packages/platform/src/values/json.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 
 /** A snapshot resolves logical names. Its documents and the lanes' checkpoints are of one moment. */
 export interface ComparedReadModels {

@@ -1,5 +1,5 @@
 /** Compares figures by place: as read models show them and as the log has them. */
-import type { JobId } from '../shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { finding, type Offender } from './offender.js';
 
 /** The name of the number of rows, among the blocks' units. */

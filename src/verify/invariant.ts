@@ -1,5 +1,5 @@
 /** The interfaces of checks and comparisons, and the reports of their findings. */
-import type { EventStore, Position } from '../platform/event-store/event-store.js';
+import type { EventStore, Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { Place } from './pass-memory.js';
 import { offence, type Offender } from './offender.js';

@@ -5,8 +5,8 @@
 import type { LoggedEvent } from '../streams/index.js';
 import type { RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import type { BlockFilled } from '../streams/rows/rows.events.js';
-import { packingOf } from '../shared/deflated.js';
-import type { JobId } from '../shared/ids.js';
+import { packingOf } from '../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import type { Place } from './pass-memory.js';
 import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
 

@@ -1,7 +1,7 @@
 /** An offender: what `verify` reports for a broken invariant. */
 import type { LoggedEvent } from '../streams/index.js';
-import type { StreamName } from '../platform/event-store/event-store.js';
-import type { JobId } from '../shared/ids.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 
 /** One thing in the log (or in a read model) that breaks an invariant. */
 export interface Offender {

@@ -3,14 +3,14 @@ import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { NO_ROWS } from '../streams/job/row-counts.js';
 import type { RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import type { RowResolved } from '../streams/rows/rows.events.js';
-import type { StreamName } from '../platform/event-store/event-store.js';
-import type { BlockKey } from '../shared/block-key.js';
-import { rowsOfChunk, rowsOfChunks, type ChunkRows } from '../shared/chunk-bounds.js';
-import type { AccountId, JobId } from '../shared/ids.js';
-import type { ReasonCode } from '../shared/reason-code.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import { rowsOfChunk, rowsOfChunks, type ChunkRows } from '../streams/job/chunk-bounds.js';
+import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { Offender } from './offender.js';
 import type { DeliveredContent } from './served-rows.js';
-import { RowSet } from '../shared/row-set.js';
+import { RowSet } from '../streams/rows/row-set.js';
 
 type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
 

@@ -7,7 +7,7 @@ import type { ErrorPackDocument } from '../../projections/errors/errors.document
 import type { LateBlockDocument, ResultPackDocument } from '../../projections/results/results.document.js';
 import { lateBlockKey, resultPackKey } from '../../projections/results/results.document.js';
 import type { SubmittedRowsDocument } from '../../projections/submitted-rows/submitted-rows.document.js';
-import type { DocumentPacking } from '../shared/deflated.js';
+import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated.js';
 import { submittedRowsKey } from '../../projections/submitted-rows/submitted-rows.document.js';
 
 const MODULUS = 2 ** 52;

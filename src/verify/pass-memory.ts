@@ -6,13 +6,17 @@
  * memory of the chunk.
  */
 import type { LoggedEvent } from '../streams/index.js';
-import { categoryOf, type RecordedEvent, type StreamName } from '../platform/event-store/event-store.js';
+import {
+  categoryOf,
+  type RecordedEvent,
+  type StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
 import { jobOfJobStream, jobStream, type Submission } from '../streams/job/job.events.js';
 import { addCounts } from '../streams/job/row-counts.js';
 import { rowDataStream, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../streams/rows/rows.events.js';
 import { accountOfStream } from '../streams/account/account.events.js';
-import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { foldData, foldRows } from './chunk-fold.js';
 import { Claims } from './claims.js';
 import type { Offender } from './offender.js';

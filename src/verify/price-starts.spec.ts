@@ -5,7 +5,7 @@ import { twoMonths, twoStatements } from '../../test/support/statements/statemen
 import { LEAF_SECRET } from '../../test/support/statements/statements.js';
 import { breaches } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { accountStream } from '../streams/account/account.events.js';
 import { statementStream } from '../streams/statement/statement.events.js';
 import { RecentCheck } from './recent/recent-check.js';

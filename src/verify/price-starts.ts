@@ -3,10 +3,10 @@
  * the newest charge, adjustment or statement of its account in the log. Otherwise a clock that was put back
  * would give new prices to what was charged and stated already.
  */
-import { logPages } from '../platform/event-store/stored-events.js';
+import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
 import { accountOfStream } from '../streams/account/account.events.js';
-import { LOG_START, categoryOf } from '../platform/event-store/event-store.js';
-import type { AccountId } from '../shared/ids.js';
+import { LOG_START, categoryOf } from '../../packages/platform/src/event-store/event-store.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { LoggedEvent } from '../streams/index.js';
 import { usageFindings, type Comparison, type InvariantReport, type Reach } from './invariant.js';
 import type { Place } from './pass-memory.js';

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../platform/event-store/event-store.js';
+import type { RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 
 /**

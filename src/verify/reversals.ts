@@ -2,8 +2,8 @@
  * Invariant 9 for the adjustments in one piece of a walk. All adjustments of their accounts are checked
  * again, in log order, with the prices and the named jobs. Only faults of the new ones are reported.
  */
-import { storedEvents } from '../platform/event-store/stored-events.js';
-import type { AccountId } from '../shared/ids.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import { accountStream } from '../streams/account/account.events.js';
 import {
   adjustmentsStream,

@@ -1,4 +1,4 @@
-import { REASON_CODES, rowFailure } from '../shared/reason-code.js';
+import { REASON_CODES, rowFailure } from '../../packages/contract/src/reason-code.js';
 import { countOfFailure, freesKey } from './row-failures.js';
 
 describe("verify's rule of failed rows", () => {

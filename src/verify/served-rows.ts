@@ -1,8 +1,8 @@
 /** Reads what rows and late blocks were delivered as, from the data that the log still keeps. */
+import type { BlockOutcome } from '../../packages/contract/src/row.js';
 import type { BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
-import type { BlockOutcome } from '../streams/rows/rows.events.js';
-import { plainOf } from '../shared/deflated.js';
-import { memoizeByObject } from '../shared/memoize.js';
+import { plainOf } from '../../packages/platform/src/bytes/deflated.js';
+import { memoizeByObject } from '../../packages/words/src/memoize.js';
 
 export type DeliveredContent = RowsDelivered['data'] | BlockDelivered['data'];
 

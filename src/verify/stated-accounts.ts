@@ -6,7 +6,7 @@
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import { firstDayOf } from '../billing/statements/format/month.js';
 import type { LoggedEvent } from '../streams/index.js';
-import { LOG_START, type Position } from '../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { CompactRange } from '../billing/statements/merkle/compact-range.js';
 import { StatedNet } from './stated-net.js';

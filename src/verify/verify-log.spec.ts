@@ -5,7 +5,7 @@ import type { RowStory } from '../../test/support/logs/row-stories.js';
 import { inPagesOf } from '../../test/support/stores/short-pages.js';
 import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../test/support/verified.js';
 import { rowDataStream } from '../streams/rowdata/rowdata.events.js';
-import type { JobId } from '../shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { verifyLog } from './verify-log.js';
 
 describe('verify finds nothing wrong with', () => {

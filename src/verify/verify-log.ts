@@ -4,7 +4,11 @@
  * adjusted charges again. It writes nothing and takes no lock, so it may run beside live servers. It compares
  * read models as they were when it began, a portion at a time.
  */
-import { LOG_START, type EventStore, type Position } from '../platform/event-store/event-store.js';
+import {
+  LOG_START,
+  type EventStore,
+  type Position,
+} from '../../packages/platform/src/event-store/event-store.js';
 import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';

@@ -6,8 +6,8 @@ import {
   type SheetColumns,
   type Part,
   type Sheet,
-} from '../shared/sheet/sheet.js';
-import { countText } from '../shared/text/formats.js';
+} from '../../packages/words/src/sheet/sheet.js';
+import { countText } from '../../packages/words/src/text/formats.js';
 import type { InvariantReport } from './invariant.js';
 import type { Offender } from './offender.js';
 import type { VerifyReport } from './verify-log.js';

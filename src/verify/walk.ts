@@ -4,9 +4,13 @@
  * earlier events back when it needs them (`recall.ts`). Memory is bounded by what is under way, and by the
  * comparisons.
  */
-import { STREAM_DELETED, LOG_START, amongOwn } from '../platform/event-store/event-store.js';
-import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
-import { logPages } from '../platform/event-store/stored-events.js';
+import { STREAM_DELETED, LOG_START, amongOwn } from '../../packages/platform/src/event-store/event-store.js';
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { AcceptedSurvives } from './checks/accepted-survives.check.js';
 import { ChargesStandOnRows } from './checks/charges-stand-on-rows.check.js';

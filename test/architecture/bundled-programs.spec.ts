@@ -42,6 +42,10 @@ it.each(programs)('%s is ASCII, as its loader reads it', (name) => {
 });
 
 it('the modules that a bundle was made of stay beside it, for programs that run from them', () => {
-  for (const name of ['src/serve.js', 'src/cli.js', 'src/sites/crawler/crawler.program.js'])
+  for (const name of [
+    'src/serve.js',
+    'src/cli.js',
+    'packages/enrichment/src/sites/crawler/crawler.program.js',
+  ])
     expect(existsSync(join(DIST, name))).toBe(true);
 });

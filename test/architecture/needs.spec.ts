@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const BLOCKS = path.resolve(__dirname, '../../src/blocks');
+const BLOCKS = path.resolve(__dirname, '../../packages/enrichment/src/blocks');
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORT = /^import (.+) from '[^']*\.block\.js';$/gm;
 

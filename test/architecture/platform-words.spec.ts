@@ -1,8 +1,8 @@
-/** `src/platform` would serve any other product as it is: no identifier, string or comment in it speaks of this one's business. */
+/** `packages/platform/src` would serve any other product as it is: no identifier, string or comment in it speaks of this one's business. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const PLATFORM = path.resolve(__dirname, '../../src/platform');
+const PLATFORM = path.resolve(__dirname, '../../packages/platform/src');
 
 /**
  * Of the words of the business, those that mean nothing else here: a chunk of a stream, a row of a table, a key of a

@@ -26,11 +26,11 @@ const PLANTED: Readonly<Record<string, string>> = {
 const PURE = [
   'src/streams/job/job.events.ts',
   'src/streams/envelope.ts',
-  'src/enrichment/matching/match.ts',
-  'src/filed-accounts/xbrl/read-xbrl.ts',
-  'src/blocks/registered/industry.block.ts',
-  'src/sites/page/read-page.ts',
-  'src/shared/calendar.ts',
+  'packages/enrichment/src/pipeline/matching/match.ts',
+  'packages/enrichment/src/filed-accounts/xbrl/read-xbrl.ts',
+  'packages/enrichment/src/blocks/registered/industry.block.ts',
+  'packages/enrichment/src/sites/page/read-page.ts',
+  'packages/words/src/calendar.ts',
   'projections/index.ts',
   'projections/usage/usage.projection.ts',
   'src/jobs/some.decider.ts',
@@ -71,7 +71,7 @@ describe('the files that must be pure', () => {
     const clock = 'export const at = Date.now();\n';
     expect(
       blamed([
-        ['src/platform/time/clock.ts', clock],
+        ['packages/platform/src/time/clock.ts', clock],
         ['src/shared/calendar.spec.ts', clock],
       ]),
     ).toEqual([[], []]);

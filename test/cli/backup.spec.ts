@@ -1,8 +1,8 @@
 /** Copies of a data directory while it is in use, and what may be restored over what. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stores } from '../../src/platform/stores/stores.js';
-import { openStores } from '../../src/platform/stores/stores.js';
+import type { Stores } from '../../packages/platform/src/stores/stores.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';

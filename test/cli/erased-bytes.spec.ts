@@ -1,6 +1,6 @@
 /** What an operator had erased is gone from every byte of the data folder, whoever saw it before. */
 import { driveLanes } from '../../projections/read-side.js';
-import { openStores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { filesWith } from '../support/bytes-on-disk.js';
 import { CommandLineOn } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';

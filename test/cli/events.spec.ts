@@ -2,9 +2,9 @@
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { contactStream } from '../../src/streams/contact/contact.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import type { StreamName } from '../../src/platform/event-store/event-store.js';
-import { logFileStamp } from '../../src/platform/stores/embedded-files.js';
-import { openStores } from '../../src/platform/stores/stores.js';
+import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import { logFileStamp } from '../../packages/platform/src/stores/embedded-files.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
 import { CommandLineOn } from '../support/cli.js';
 import { writeLog } from '../support/logs/cli-log.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { driveLanes } from '../../projections/read-side.js';
 import { issueApiKey } from '../../src/operator/keys/keys.js';
-import type { KeyId } from '../../src/shared/ids.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { filesWith } from '../support/bytes-on-disk.js';
 import { CommandLineOn } from '../support/cli.js';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
-import { openStores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { FILES } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY } from '../support/logs/cli-log.js';

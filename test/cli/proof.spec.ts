@@ -1,7 +1,7 @@
 /** What operators ask the log: verify, investigate and billing explain, on a log that tests wrote. */
 import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import { openStores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../support/logs/job-builders.js';
 import { LogBuilder } from '../support/logs/log-builder.js';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
-import type { EventStore, StreamName } from '../../src/platform/event-store/event-store.js';
-import { openEventStoreDb } from '../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
-import { STORE_FILES } from '../../src/platform/stores/embedded-files.js';
+import type { EventStore, StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import { openEventStoreDb } from '../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
+import { STORE_FILES } from '../../packages/platform/src/stores/embedded-files.js';
 import { CommandLineOn } from '../support/cli.js';
 import { writeLog } from '../support/logs/cli-log.js';
 import { ACCOUNT, JOB } from '../support/logs/job-builders.js';

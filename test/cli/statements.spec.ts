@@ -1,10 +1,10 @@
 /** Statements from the command line, on a log that tests wrote. */
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
-import { dayOf } from '../../src/shared/calendar.js';
-import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
+import { dayOf } from '../../packages/words/src/calendar.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { CommandLineOn } from '../support/cli.js';
 import { ACCOUNT, JOB, aSubmission } from '../support/logs/job-builders.js';
 import { TWO_PENCE, adjust } from '../support/logs/adjusted.js';

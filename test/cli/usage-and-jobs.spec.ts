@@ -1,7 +1,7 @@
 /** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
-import type { JobId } from '../../src/shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { readActs } from '../../src/operator/maintenance/list-acts.js';
-import { openStores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';
 import { ACCOUNT, JOB, KEY } from '../support/logs/job-builders.js';

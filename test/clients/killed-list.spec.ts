@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { CompanyData } from '../../packages/client/src/index.js';
-import { linesOfFile } from '../../src/platform/files/lines-of-file.js';
+import { linesOfFile } from '../../packages/platform/src/files/lines-of-file.js';
 import { CustomerProject } from '../support/client/customer-project.js';
 import { pythonWith } from '../support/python/python-with.js';
 import { companyNumbers } from '../support/sample-register.js';

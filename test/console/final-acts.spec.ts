@@ -1,8 +1,8 @@
 /** Acts of an admin on a customer's access and data: each wants a reason and a confirmation, and stands in the log. */
 import 'reflect-metadata';
 import { issueApiKey } from '../../src/operator/keys/keys.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import type { KeyId } from '../../src/shared/ids.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

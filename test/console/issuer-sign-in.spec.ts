@@ -1,8 +1,8 @@
 /** Signing in through an OpenID Connect issuer: who comes in, and what an answer of the issuer may not be. */
 import 'reflect-metadata';
 import { removeUser } from '../../src/operator/staff/users.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { CLIENT, StandInIssuer, type IssuerFault, type Person } from './stand-in-issuer.js';
 import { ConsoleWorld, PASSWORD, type Answered, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

@@ -1,7 +1,7 @@
 /** Which pages of the console are lines of the service's log, and what those lines leave out. */
 import 'reflect-metadata';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
-import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { ConsoleWorld } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 

@@ -12,7 +12,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { issueApiKey } from '../../src/operator/keys/keys.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { consolePage, pictureOf } from '../support/browser/console-page.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { aSubmission } from '../support/logs/job-builders.js';

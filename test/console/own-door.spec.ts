@@ -12,9 +12,9 @@ import {
   suspendAccount,
 } from '../../src/operator/accounts/change-account.js';
 import { endAccountLink } from '../../src/operator/own-account/manage-account-link.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { createLogger } from '../../src/platform/telemetry/logger.js';
-import type { AccountId } from '../../src/shared/ids.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
+import type { AccountId } from '../../packages/contract/src/ids.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 

@@ -4,7 +4,7 @@ import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { eraseJob } from '../../src/operator/jobs/erase-job.js';
 import { issueApiKey, revokeApiKey } from '../../src/operator/keys/keys.js';
-import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';
 import { aSubmission, KEY } from '../support/logs/job-builders.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';

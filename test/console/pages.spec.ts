@@ -1,14 +1,18 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
 import { PAGES } from '../../src/console/pages/index.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { companies } from '../../src/sources/companies/companies.source.js';
-import { lockSource, sourceFolder } from '../../src/sources/kit/editions/edition.js';
-import { importNoteOf, ImportNotes, type ImportNote } from '../../src/sources/kit/editions/import-note.js';
-import { RejectList } from '../../src/sources/kit/editions/import-outcome.js';
-import { importRegister } from '../../src/sources/kit/editions/import-register.js';
-import { writeSyncNote } from '../../src/sources/kit/publication/sync-note.js';
-import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { companies } from '../../packages/enrichment/src/sources/companies/companies.source.js';
+import { lockSource, sourceFolder } from '../../packages/enrichment/src/sources/kit/editions/edition.js';
+import {
+  importNoteOf,
+  ImportNotes,
+  type ImportNote,
+} from '../../packages/enrichment/src/sources/kit/editions/import-note.js';
+import { RejectList } from '../../packages/enrichment/src/sources/kit/editions/import-outcome.js';
+import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { writeSyncNote } from '../../packages/enrichment/src/sources/kit/publication/sync-note.js';
+import { OPERATOR_ROLES, type OperatorRole } from '../../src/streams/operators/operator-role.js';
 import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { parse } from 'cookie';
 import { addUser } from '../../src/operator/staff/users.js';
 import { SignInRecords } from '../../src/operator/staff/sign-in-records.js';
-import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { PAGES } from '../../src/console/pages/index.js';
 import { SoftwareAuthenticator } from '../support/browser/software-authenticator.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';

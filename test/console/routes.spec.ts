@@ -3,8 +3,8 @@ import 'reflect-metadata';
 import { ASSETS } from '../../src/console/assets.js';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { PUBLIC_PAGES, PAGES } from '../../src/console/pages/index.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { OPERATOR_ROLES, type OperatorRole } from '../../src/streams/operators/operator-role.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'undici';
-import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 

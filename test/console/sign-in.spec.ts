@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readOperators } from '../../src/operator/staff/read-operators.js';
 import { removeUser } from '../../src/operator/staff/users.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { ConsoleWorld, PASSWORD, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 

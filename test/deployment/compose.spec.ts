@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
+import { connectionTarget } from '../../packages/platform/src/event-store/eventstoredb/connection-string.js';
 import { DEFAULT_ROLES, ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
 import type { ComposeService } from './compose-file.js';
 import { ROOT, composeFile, hostsIn, ours, withoutProfile } from './compose-file.js';

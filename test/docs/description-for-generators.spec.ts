@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openApiDocument as describeService } from '../../src/api/openapi/description.js';
-import { BLOCK_KEYS } from '../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
 import { DescriptionJudge, type Description } from '../support/description-judge.js';
 
 const GOLDEN = path.join(__dirname, '..', 'http', 'golden', 'answers');

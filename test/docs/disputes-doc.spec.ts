@@ -7,8 +7,8 @@ import {
   StoreUnavailableError,
   type EventStore,
   type StreamName,
-} from '../../src/platform/event-store/event-store.js';
-import { storedEvents } from '../../src/platform/event-store/stored-events.js';
+} from '../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
 import { inWorld, ShellPage } from './pages/shell-page.js';
 

@@ -1,6 +1,6 @@
 /** Faults of repricings and credits, planted in a right log: a part of the table of `billing-faults.ts`. */
 import { USAGE_CREDITS } from '../../projections/usage/usage.document.js';
-import type { AdjustmentId } from '../../src/shared/ids.js';
+import type { AdjustmentId } from '../../packages/contract/src/ids.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { adjustmentsStream, adjustmentsStreams } from '../../src/streams/adjustments/adjustments.events.js';
 import { TWO_PENCE, adjust, reprice, reverse } from '../support/logs/adjusted.js';

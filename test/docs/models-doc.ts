@@ -1,13 +1,17 @@
 /** The tables of `docs/models.md`. */
 import { generatedCompanies } from '../../bench/support/generated-accounts.js';
-import { SCORE_RULES, type Steps } from '../../src/blocks/computed/scores/score-rules.js';
+import { SCORE_RULES, type Steps } from '../../packages/enrichment/src/blocks/computed/scores/score-rules.js';
 import {
   backtestsInForce,
   importCohorts,
   type BacktestsInForce,
-} from '../../src/sources/cohorts/cohorts-importer.js';
-import { RATIO_KEYS, RATIO_UNITS, type RatioKey } from '../../src/sources/cohorts/ratios.js';
-import { PEER_WEIGHTS, SHARED } from '../../src/sources/cohorts/peer.js';
+} from '../../packages/enrichment/src/sources/cohorts/cohorts-importer.js';
+import {
+  RATIO_KEYS,
+  RATIO_UNITS,
+  type RatioKey,
+} from '../../packages/enrichment/src/sources/cohorts/ratios.js';
+import { PEER_WEIGHTS, SHARED } from '../../packages/enrichment/src/sources/cohorts/peer.js';
 import { publishAccounts } from '../support/accounts-edition.js';
 import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 

@@ -2,11 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
-import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
-import { mongoTarget } from '../../src/platform/mongodb/connection-string.js';
-import type { Source } from '../../src/sources/define-source.js';
+import { connectionTarget } from '../../packages/platform/src/event-store/eventstoredb/connection-string.js';
+import { mongoTarget } from '../../packages/platform/src/mongodb/connection-string.js';
+import type { Source } from '../../packages/enrichment/src/sources/define-source.js';
 import { PROJECTIONS } from '../../projections/index.js';
-import { SOURCES } from '../../src/sources/index.js';
+import { SOURCES } from '../../packages/enrichment/src/sources/index.js';
 import { pageWithTables } from './page-tables.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../support/worlds/records-world.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
-import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../src/sources/index.js';
+import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../packages/enrichment/src/sources/index.js';
 
 const PAGE = readFileSync(join(__dirname, '../../docs/privacy.md'), 'utf8');
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
-import { SOURCE_NAMES } from '../../src/sources/index.js';
+import { SOURCE_NAMES } from '../../packages/enrichment/src/sources/index.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
 import type { Page } from './claims.js';
 import {

@@ -1,10 +1,10 @@
 /** Lists that `docs/spec/` and the code both have are equal. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPTION_GUIDE } from '../../src/blocks/catalogue/option-guide.js';
-import { BLOCKS } from '../../src/blocks/index.js';
-import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS } from '../../src/shared/block-key.js';
-import { parseCompanyNumber } from '../../src/shared/company-number.js';
+import { OPTION_GUIDE } from '../../packages/enrichment/src/blocks/catalogue/option-guide.js';
+import { BLOCKS } from '../../packages/enrichment/src/blocks/index.js';
+import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS } from '../../packages/contract/src/block-key.js';
+import { parseCompanyNumber } from '../../packages/words/src/company-number.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
 
 const page = (name: string): string =>

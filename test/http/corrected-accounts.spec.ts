@@ -1,11 +1,14 @@
 /** Figures that were served and billed of a document which newer rules judge otherwise: over real HTTP, from import to bill. */
-import type { AccountsRecord, ReadAccounts } from '../../src/filed-accounts/accounts-record.js';
+import type {
+  AccountsRecord,
+  ReadAccounts,
+} from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import { reportRow } from '../../src/operator/investigate/investigate.js';
 import { openOperator } from '../../src/operator/operator.js';
-import { accounts } from '../../src/sources/accounts/accounts.source.js';
-import { importRegister } from '../../src/sources/kit/editions/import-register.js';
-import { defineRecordSource } from '../../src/sources/kit/records/define-record-source.js';
-import { jobIdFrom } from '../../src/shared/ids.js';
+import { accounts } from '../../packages/enrichment/src/sources/accounts/accounts.source.js';
+import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { defineRecordSource } from '../../packages/enrichment/src/sources/kit/records/define-record-source.js';
+import { jobIdFrom } from '../../packages/contract/src/ids.js';
 import { readSample } from '../support/accounts-records.js';
 import { csvFile, zipArchive } from '../support/basic-company-data.js';
 import { filedDocument } from '../support/filed-accounts.js';

@@ -5,7 +5,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { BLOCK_KEYS } from '../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { ONE, smallRegister } from '../support/small-register.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
-import { writeSyncNote } from '../../src/sources/kit/publication/sync-note.js';
-import { sourceStatus } from '../../src/operator/register/source-status.js';
+import { writeSyncNote } from '../../packages/enrichment/src/sources/kit/publication/sync-note.js';
+import { sourceStatus } from '../../packages/enrichment/src/register/source-status.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';

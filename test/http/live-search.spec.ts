@@ -8,9 +8,9 @@ import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
-import { openProviders } from '../../src/live/providers/open-providers.js';
-import { SharedReadings } from '../../src/live/readings/shared-readings.js';
-import { webSearchFetcher } from '../../src/live/readings/provider-fetchers.js';
+import { openProviders } from '../../packages/enrichment/src/live/providers/open-providers.js';
+import { SharedReadings } from '../../packages/enrichment/src/live/readings/shared-readings.js';
+import { webSearchFetcher } from '../../packages/enrichment/src/live/readings/provider-fetchers.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 
 jest.setTimeout(180_000);

@@ -1,5 +1,5 @@
 /** A language model and business listings over real HTTP, from the request to the bill: both are stand-ins on loopback. */
-import { suggestedHosts } from '../../src/sites/search/derived-hosts.js';
+import { suggestedHosts } from '../../packages/enrichment/src/sites/search/derived-hosts.js';
 import { ModelServer } from '../support/providers/model-server.js';
 import { PlacesServer } from '../support/providers/places-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';

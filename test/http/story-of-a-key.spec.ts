@@ -5,7 +5,7 @@ import { textOf } from '../support/sheets/sheet-text.js';
 import { explainBill, explainOneCharge } from '../../src/operator/billing/explain-bill.js';
 import { reportKey, type KeyReport } from '../../src/operator/investigate/investigate.js';
 import { openOperator, type Operator } from '../../src/operator/operator.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';

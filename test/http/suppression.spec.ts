@@ -1,5 +1,5 @@
 /** Suppressing a value while the service runs: in jobs that were accepted before, and in resolves. */
-import { keyedHash } from '../../src/enrichment/suppress/keyed-hash.js';
+import { keyedHash } from '../../src/jobs/suppressions/keyed-hash.js';
 import { openCommandBus } from '../../src/operator/command-bus.js';
 import { SuppressValues } from '../../src/operator/suppressions/commands.js';
 import { SuppressionsModule } from '../../src/operator/suppressions/suppressions.module.js';

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
-import { BLOCKS } from '../../src/blocks/index.js';
+import { BLOCKS } from '../../packages/enrichment/src/blocks/index.js';
 
 const ROOT = join(__dirname, '..', '..');
 const PROGRAMS = join(ROOT, 'dist', 'bench');

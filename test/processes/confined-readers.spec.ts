@@ -7,17 +7,17 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
-import { AccountsReaders } from '../../src/filed-accounts/pool/accounts-readers.js';
-import { PdfReaders } from '../../src/filed-accounts/pool/pdf-readers.js';
-import type * as ThreadFiles from '../../src/platform/threads/thread-file.js';
-import { PageReaders } from '../../src/sites/crawler/page-readers.js';
+import { AccountsReaders } from '../../packages/enrichment/src/filed-accounts/pool/accounts-readers.js';
+import { PdfReaders } from '../../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
+import type * as ThreadFiles from '../../packages/platform/src/threads/thread-file.js';
+import { PageReaders } from '../../packages/enrichment/src/sites/crawler/page-readers.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const mockPrying = resolve(__dirname, '../support/threads/prying.program.js');
 /** Whatever a reader starts: code of somebody else is in its place. What is loaded before it stays. */
-jest.mock('../../src/platform/threads/thread-file.js', () => {
-  const actual = jest.requireActual<typeof ThreadFiles>('../../src/platform/threads/thread-file.js');
+jest.mock('../../packages/platform/src/threads/thread-file.js', () => {
+  const actual = jest.requireActual<typeof ThreadFiles>('../../packages/platform/src/threads/thread-file.js');
   const threadFile: typeof actual.threadFile = (directory, name) =>
     name === 'native-lock.program' ? actual.threadFile(directory, name) : mockPrying;
   return { ...actual, threadFile };

@@ -1,7 +1,7 @@
 /** Leases of workers that are gone run out by themselves in a few seconds; here, at once. Embedded stores only. */
 import { join } from 'node:path';
-import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
-import { STORE_FILES } from '../../src/platform/stores/stores.js';
+import { openSqliteCoordination } from '../../packages/platform/src/coordination/sqlite/sqlite-coordination.js';
+import { STORE_FILES } from '../../packages/platform/src/stores/stores.js';
 import type { ProcessWorld } from '../support/worlds/process-world.js';
 
 export async function forgetLeases({ cli }: ProcessWorld): Promise<void> {

@@ -1,9 +1,9 @@
 /** Freezes a process as on a machine that was suspended, heartbeats and all. Embedded stores only. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';
-import { StoreUnavailableError } from '../../src/platform/event-store/event-store.js';
-import { patiently as untilUnlocked } from '../../src/platform/sqlite/patience.js';
-import { STORE_FILES } from '../../src/platform/stores/stores.js';
+import { StoreUnavailableError } from '../../packages/platform/src/event-store/event-store.js';
+import { patiently as untilUnlocked } from '../../packages/platform/src/sqlite/patience.js';
+import { STORE_FILES } from '../../packages/platform/src/stores/stores.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../support/service-process.js';
 import { patiently } from './patiently.js';

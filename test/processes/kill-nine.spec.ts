@@ -1,5 +1,5 @@
 /** kill -9 at any moment: API, worker and projector as processes of their own, under clients that work all the time. */
-import { inParallel } from '../../src/platform/tasks/in-parallel.js';
+import { inParallel } from '../../packages/platform/src/tasks/in-parallel.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { Seeded } from '../../bench/support/seeded.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

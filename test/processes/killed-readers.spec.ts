@@ -5,10 +5,10 @@
  * @jest-environment node
  */
 import type { ChildProcess } from 'node:child_process';
-import { filedAs } from '../../src/filed-accounts/filed-as.js';
-import { AccountsReaders } from '../../src/filed-accounts/pool/accounts-readers.js';
-import { PdfReaders } from '../../src/filed-accounts/pool/pdf-readers.js';
-import { PageReaders } from '../../src/sites/crawler/page-readers.js';
+import { filedAs } from '../../packages/enrichment/src/filed-accounts/filed-as.js';
+import { AccountsReaders } from '../../packages/enrichment/src/filed-accounts/pool/accounts-readers.js';
+import { PdfReaders } from '../../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
+import { PageReaders } from '../../packages/enrichment/src/sites/crawler/page-readers.js';
 import { filedDocument } from '../support/filed-accounts.js';
 import { BALANCE_SHEET, madePdf } from '../support/live/made-pdf.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
@@ -16,9 +16,9 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 const mockStarted: ChildProcess[] = [];
 /** What befalls each of them as it starts. */
 let mockEach: (child: ChildProcess) => void = () => undefined;
-jest.mock('../../src/platform/threads/confined-process.js', () => {
+jest.mock('../../packages/platform/src/threads/confined-process.js', () => {
   const { confinedProcess } = jest.requireActual<
-    typeof import('../../src/platform/threads/confined-process.js')
+    typeof import('../../packages/platform/src/threads/confined-process.js')
   >('../../src/platform/threads/confined-process.js');
   return {
     confinedProcess: (...asked: Parameters<typeof confinedProcess>) => {

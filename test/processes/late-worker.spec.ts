@@ -2,9 +2,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
-import { STORE_FILES } from '../../src/platform/stores/stores.js';
-import { parseJobId } from '../../src/shared/ids.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
+import { STORE_FILES } from '../../packages/platform/src/stores/stores.js';
+import { parseJobId } from '../../packages/contract/src/ids.js';
 import { IN_MODULES } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';

@@ -8,7 +8,7 @@ import { companyNumbers } from '../support/sample-register.js';
 import { SmallWeb, type Page } from '../support/sites/small-web.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
-import { suggestedHosts } from '../../src/sites/search/derived-hosts.js';
+import { suggestedHosts } from '../../packages/enrichment/src/sites/search/derived-hosts.js';
 
 jest.setTimeout(240_000);
 

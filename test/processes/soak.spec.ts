@@ -1,7 +1,7 @@
 /** Memory over many jobs: what a service holds must not depend on how many it has finished. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../src/platform/errors/error-code.js';
+import { errorCode } from '../../packages/platform/src/errors/error-code.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';

@@ -1,7 +1,10 @@
 /** The contract of the Coordination port. Every adapter passes all of it. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Coordination, CoordinationEntry } from '../../src/platform/coordination/coordination.js';
+import type {
+  Coordination,
+  CoordinationEntry,
+} from '../../packages/platform/src/coordination/coordination.js';
 import { eventually } from '../support/eventually.js';
 import { testPatienceMs } from './patience.js';
 

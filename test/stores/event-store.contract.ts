@@ -1,5 +1,5 @@
 /** The contract of the EventStore port. Every adapter passes all of it. */
-import type { EventStore } from '../../src/platform/event-store/event-store.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { appendingContract } from './event-store/appending.js';
 import { deletingContract } from './event-store/deleting.js';
 import type {

@@ -1,8 +1,8 @@
 /** Files of stores and editions are their owner's alone, also in a folder that was there, open to others, before. */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStores } from '../../src/platform/stores/stores.js';
-import { backupStores } from '../../src/platform/stores/stores-backup.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
+import { backupStores } from '../../packages/platform/src/stores/stores-backup.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 import { importCompanies } from '../support/worlds/api-world-parts.js';
 import { smallRegister } from '../support/small-register.js';

@@ -1,5 +1,5 @@
 /** The contract of the ReadModels port. Every adapter passes all of it. */
-import type { ReadModels } from '../../src/platform/read-models/read-models.js';
+import type { ReadModels } from '../../packages/platform/src/read-models/read-models.js';
 import { checkpointsContract } from './read-models/checkpoints.js';
 import { documentsContract } from './read-models/documents.js';
 import { rangesContract } from './read-models/ranges.js';

@@ -5,7 +5,7 @@ import {
   MOST_CONTENT_BYTES,
   type KeptReading,
   type ReadingStore,
-} from '../../src/platform/readings/reading-store.js';
+} from '../../packages/platform/src/readings/reading-store.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);

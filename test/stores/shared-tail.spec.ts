@@ -1,8 +1,8 @@
 /** Whoever follows the log over a shared reading is promised what a store promises him. */
 import fc from 'fast-check';
-import type { EventStore, Position } from '../../src/platform/event-store/event-store.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import { SharedTail } from '../../src/platform/event-store/shared-tail.js';
+import type { EventStore, Position } from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import { SharedTail } from '../../packages/platform/src/event-store/shared-tail.js';
 import { eventually } from '../support/eventually.js';
 import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { eventStoreContract } from './event-store.contract.js';

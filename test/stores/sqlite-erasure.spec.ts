@@ -1,10 +1,10 @@
 /** What was erased from the embedded stores can't be found in their files, which shrink; and copies of them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import type { EventStore, StreamName } from '../../src/platform/event-store/event-store.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
-import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqlite-read-models.js';
-import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
-import { backupStores, storeInUse } from '../../src/platform/stores/stores-backup.js';
+import type { EventStore, StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
+import { openSqliteReadModels } from '../../packages/platform/src/read-models/sqlite/sqlite-read-models.js';
+import { openStores, STORE_FILES } from '../../packages/platform/src/stores/stores.js';
+import { backupStores, storeInUse } from '../../packages/platform/src/stores/stores-backup.js';
 import { eventually } from '../support/eventually.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';

@@ -1,7 +1,7 @@
 /** The embedded event store under the port's contract, in threads of its own and in the caller's. */
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
-import { OwnEvents } from '../../src/platform/event-store/own-events.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
+import { OwnEvents } from '../../packages/platform/src/event-store/own-events.js';
 import { eventStoreContract } from './event-store.contract.js';
 
 for (const hosting of ['thread', 'direct'] as const) {

@@ -6,11 +6,11 @@ import {
   StoreUnavailableError,
   type EventStore,
   type StreamName,
-} from '../../src/platform/event-store/event-store.js';
-import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
-import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqlite-read-models.js';
-import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
+} from '../../packages/platform/src/event-store/event-store.js';
+import { openSqliteCoordination } from '../../packages/platform/src/coordination/sqlite/sqlite-coordination.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
+import { openSqliteReadModels } from '../../packages/platform/src/read-models/sqlite/sqlite-read-models.js';
+import { openStores, STORE_FILES } from '../../packages/platform/src/stores/stores.js';
 import { runProgram, startWithFileLimit } from '../support/programs.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';

@@ -1,7 +1,7 @@
 /** The embedded event log shared by several processes, which may be killed at any moment. */
 import { join } from 'node:path';
-import type { EventStore, StreamName } from '../../src/platform/event-store/event-store.js';
-import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
+import type { EventStore, StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
 import { eventually } from '../support/eventually.js';
 import { runProgram, startProgram } from '../support/programs.js';
 import { afterThisTest, forEachTest } from '../support/worlds/for-each-test.js';

@@ -1,6 +1,6 @@
 /** The embedded read models under the port's contract, in threads of their own and in the caller's. */
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
-import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqlite-read-models.js';
+import { openSqliteReadModels } from '../../packages/platform/src/read-models/sqlite/sqlite-read-models.js';
 import { readModelsContract } from './read-models.contract.js';
 
 for (const hosting of ['thread', 'direct'] as const) {

@@ -2,12 +2,12 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOG_START, UnfitStoreError } from '../../src/platform/event-store/event-store.js';
-import { laneCheckpoint, placeText } from '../../src/platform/projector/lane-checkpoint.js';
-import { STORE_FILES } from '../../src/platform/stores/embedded-files.js';
-import { DATA_VERSION } from '../../src/platform/stores/stamp.js';
-import { openStores } from '../../src/platform/stores/stores.js';
-import { backupStores } from '../../src/platform/stores/stores-backup.js';
+import { LOG_START, UnfitStoreError } from '../../packages/platform/src/event-store/event-store.js';
+import { laneCheckpoint, placeText } from '../../packages/platform/src/projector/lane-checkpoint.js';
+import { STORE_FILES } from '../../packages/platform/src/stores/embedded-files.js';
+import { DATA_VERSION } from '../../packages/platform/src/stores/stamp.js';
+import { openStores } from '../../packages/platform/src/stores/stores.js';
+import { backupStores } from '../../packages/platform/src/stores/stores-backup.js';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
 import { CommandLineOn } from '../support/cli.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';

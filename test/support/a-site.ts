@@ -1,5 +1,5 @@
 /** A crawl of a host as tests want it. */
-import type { PageReading, SiteReading } from '../../src/sites/site-reading.js';
+import type { PageReading, SiteReading } from '../../packages/enrichment/src/sites/site-reading.js';
 
 export const aPage = (page: Partial<PageReading> = {}): PageReading => ({
   url: 'https://example.com/',

@@ -5,8 +5,12 @@ import { type AccountDocument, ACCOUNTS, accountKey } from '../../projections/ac
 import { type KeyDocument, KEYS } from '../../projections/keys/keys.document.js';
 import type { AccessDirectory } from '../../src/access/authenticator.js';
 import { type DomainEvent, type LoggedEvent, decode } from '../../src/streams/index.js';
-import { type EventStore, type Position, LOG_START } from '../../src/platform/event-store/event-store.js';
-import type { KeyedDocument } from '../../src/platform/read-models/read-models.js';
+import {
+  type EventStore,
+  type Position,
+  LOG_START,
+} from '../../packages/platform/src/event-store/event-store.js';
+import type { KeyedDocument } from '../../packages/platform/src/read-models/read-models.js';
 
 export class AccessLane implements AccessDirectory {
   /** Every look-up, as `collection/key`. */

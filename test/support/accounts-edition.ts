@@ -1,14 +1,14 @@
 /** An edition of accounts from records that are at hand, in force as an import would leave it. */
 import { createHash } from 'node:crypto';
-import type { AccountsRecord } from '../../src/filed-accounts/accounts-record.js';
+import type { AccountsRecord } from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import {
   buildingPath,
   lockSource,
   publishEdition,
   type EditionId,
-} from '../../src/sources/kit/editions/edition.js';
-import { sourceNamed } from '../../src/sources/index.js';
-import { RecordEditionBuilder } from '../../src/sources/kit/records/record-edition.js';
+} from '../../packages/enrichment/src/sources/kit/editions/edition.js';
+import { sourceNamed } from '../../packages/enrichment/src/sources/index.js';
+import { RecordEditionBuilder } from '../../packages/enrichment/src/sources/kit/records/record-edition.js';
 import { stagedAccounts } from '../../bench/support/generated-accounts.js';
 
 /** @param accounts by company number */

@@ -1,6 +1,9 @@
 /** Filed documents as an edition of accounts holds them. */
-import type { AccountsRecord, ReadAccounts } from '../../src/filed-accounts/accounts-record.js';
-import type { Records } from '../../src/sources/kit/records/record.js';
+import type {
+  AccountsRecord,
+  ReadAccounts,
+} from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
+import type { Records } from '../../packages/enrichment/src/sources/kit/records/record.js';
 import { filedRecord } from './filed-accounts.js';
 
 /** The newest publication last; each a day after the one before. */

@@ -1,11 +1,11 @@
 /** Events to documents: what the specs of projections speak of. */
 import { PROJECTIONS } from '../../projections/index.js';
-import type { EventStore } from '../../src/platform/event-store/event-store.js';
-import { drive } from '../../src/platform/projector/drive.js';
-import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
-import type { TypedCollection } from '../../src/platform/projector/typed-collection.js';
-import { keptAs, plainOf } from '../../src/shared/deflated.js';
-import type { JsonObject } from '../../src/shared/json.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { drive } from '../../packages/platform/src/projector/drive.js';
+import { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
+import type { TypedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+import { keptAs, plainOf } from '../../packages/platform/src/bytes/deflated.js';
+import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { MemoryReadModels } from './stores/memory-read-models.js';
 
 export interface Documents {

@@ -1,6 +1,6 @@
 /** Whether events have the shapes that the definitions of their streams give them. */
-import type { EventStore } from '../../src/platform/event-store/event-store.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import type { DomainEvent } from '../../src/streams/index.js';
 import { decode, STREAMS } from '../../src/streams/index.js';
 

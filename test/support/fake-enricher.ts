@@ -2,13 +2,21 @@
  * An enricher that answers from the row itself, so that tests can say what every row must become: numbers ending in 9
  * are not matched, all else is delivered. Tests may make blocks live, rows slow, throwing or deadly.
  */
-import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from '../../src/enrichment/enricher.js';
-import { failedRow } from '../../src/enrichment/write/failed-row.js';
-import type { LiveAnswer, LiveCheck, LiveChecker } from '../../src/enrichment/live-checker.js';
-import type { SubmittedRow } from '../../src/streams/rowdata/rowdata.events.js';
-import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
+import type { BlockOutcome, SubmittedRow } from '../../packages/contract/src/row.js';
+import type {
+  Editions,
+  EnrichedRow,
+  Enricher,
+  EnrichmentBatch,
+} from '../../packages/enrichment/src/pipeline/enricher.js';
+import { failedRow } from '../../packages/enrichment/src/pipeline/write/failed-row.js';
+import type {
+  LiveAnswer,
+  LiveCheck,
+  LiveChecker,
+} from '../../packages/enrichment/src/pipeline/live-checker.js';
 import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-json.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
 
 export interface FakeEnricherSetup {
   readonly editions?: Editions;

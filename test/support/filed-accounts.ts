@@ -2,8 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { filedAs } from '../../src/filed-accounts/filed-as.js';
-import { readAccounts, type FiledRecord } from '../../src/filed-accounts/read-accounts.js';
+import { filedAs } from '../../packages/enrichment/src/filed-accounts/filed-as.js';
+import {
+  readAccounts,
+  type FiledRecord,
+} from '../../packages/enrichment/src/filed-accounts/read-accounts.js';
 
 const FOLDER = join(__dirname, '../fixtures/accounts');
 

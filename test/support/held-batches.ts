@@ -3,7 +3,7 @@
  * left open: their rows pass, or they would fill the worker's hands and the test's own job would never start.
  */
 import { randomUUID } from 'node:crypto';
-import type { EnrichmentBatch } from '../../src/enrichment/enricher.js';
+import type { EnrichmentBatch } from '../../packages/enrichment/src/pipeline/enricher.js';
 import { FakeEnricher } from './fake-enricher.js';
 import { ApiWorld } from './worlds/api-world.js';
 import { forAllTests } from './worlds/for-each-test.js';

@@ -2,11 +2,11 @@
  * The product's blocks with one that only a reading can answer, and readings that wait until the test opens the gate:
  * proves the mechanism until real ones exist.
  */
-import type { Served } from '../../src/enrichment/enricher-setup.js';
-import { BLOCKS, catalogueOf } from '../../src/blocks/index.js';
-import { defineBlock } from '../../src/blocks/runner/define-block.js';
-import { host } from '../../src/blocks/runner/value-types.js';
-import { SharedReadings } from '../../src/live/readings/shared-readings.js';
+import type { Served } from '../../packages/enrichment/src/pipeline/enricher-setup.js';
+import { BLOCKS, catalogueOf } from '../../packages/enrichment/src/blocks/index.js';
+import { defineBlock } from '../../packages/enrichment/src/blocks/runner/define-block.js';
+import { host } from '../../packages/enrichment/src/blocks/runner/value-types.js';
+import { SharedReadings } from '../../packages/enrichment/src/live/readings/shared-readings.js';
 import { aSite } from './a-site.js';
 
 export interface LiveBlocks {

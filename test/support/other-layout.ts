@@ -1,8 +1,8 @@
 /** Editions as another program wrote them: the same file, stamped with another layout. */
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
-import { BulkFile, ReadOnlyFile, type SqlValue } from '../../src/platform/sqlite/sqlite-file.js';
-import { factsOf, writeFacts } from '../../src/sources/kit/editions/edition-file.js';
-import { activeEdition, editionPath } from '../../src/sources/kit/editions/edition.js';
+import { BulkFile, ReadOnlyFile, type SqlValue } from '../../packages/platform/src/sqlite/sqlite-file.js';
+import { factsOf, writeFacts } from '../../packages/enrichment/src/sources/kit/editions/edition-file.js';
+import { activeEdition, editionPath } from '../../packages/enrichment/src/sources/kit/editions/edition.js';
 
 /** Of no program that there is. */
 export const NEWER_LAYOUT = 900_001;

@@ -1,6 +1,6 @@
 /** Settings for projectors in tests: no lines in the log, no long pauses. */
-import type { ProjectorLog } from '../../src/platform/projector/lane-runner.js';
-import type { Pauses } from '../../src/platform/projector/pauses.js';
+import type { ProjectorLog } from '../../packages/platform/src/projector/lane-runner.js';
+import type { Pauses } from '../../packages/platform/src/projector/pauses.js';
 
 export const QUIET: ProjectorLog = {
   info: () => undefined,

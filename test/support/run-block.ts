@@ -1,14 +1,14 @@
 /** One block over one company, as the runner serves it. */
-import type { BlockDefinition } from '../../src/blocks/runner/define-block.js';
-import type { BlockEnvelope } from '../../src/blocks/runner/envelope.js';
-import { catalogueOf } from '../../src/blocks/index.js';
-import type { Facts, SourceFact } from '../../src/blocks/runner/facts.js';
-import { factsOfFew, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
-import { planBlocks, type ChunkTerms } from '../../src/blocks/runner/plan-blocks.js';
-import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
-import type { ReadingKind, ReadReading } from '../../src/live/readings/readings.js';
-import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
-import type { OfficerRecord } from '../../src/sources/officers/officer-record.js';
+import type { BlockDefinition } from '../../packages/enrichment/src/blocks/runner/define-block.js';
+import type { BlockEnvelope } from '../../packages/enrichment/src/blocks/runner/envelope.js';
+import { catalogueOf } from '../../packages/enrichment/src/blocks/index.js';
+import type { Facts, SourceFact } from '../../packages/enrichment/src/blocks/runner/facts.js';
+import { factsOfFew, inOrderOfNeeds } from '../../packages/enrichment/src/blocks/runner/needs-graph.js';
+import { planBlocks, type ChunkTerms } from '../../packages/enrichment/src/blocks/runner/plan-blocks.js';
+import { runBlocks } from '../../packages/enrichment/src/blocks/runner/run-blocks.js';
+import type { ReadingKind, ReadReading } from '../../packages/enrichment/src/live/readings/readings.js';
+import type { CompanyRecord } from '../../packages/enrichment/src/sources/companies/company-record.js';
+import type { OfficerRecord } from '../../packages/enrichment/src/sources/officers/officer-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;
 

@@ -1,10 +1,11 @@
 /** `verify` as tests ask for it: what it found, by invariant. */
+import type { BlockOutcomes } from '../../packages/contract/src/row.js';
 import type { InvariantReport } from '../../src/verify/invariant.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
 import type { VerifySource } from '../../src/verify/verify-log.js';
 import type { Submission } from '../../src/streams/job/job.events.js';
-import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { RowRecord } from '../../src/streams/rows/rows.events.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { aSubmission } from './logs/job-builders.js';
 import { LogBuilder } from './logs/log-builder.js';
 import { MemoryEventStore } from './stores/memory-event-store.js';

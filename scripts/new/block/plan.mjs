@@ -1,7 +1,7 @@
 /** `KEY --kind KIND [--tier core|premium]`: entered at the end of its tier in the list of keys and in the catalogue. */
 const KINDS = ['registered', 'ownership', 'accounts', 'website', 'computed'];
-const KEYS = 'src/shared/block-key.ts';
-const CATALOGUE = 'src/blocks/index.ts';
+const KEYS = 'packages/contract/src/block-key.ts';
+const CATALOGUE = 'packages/enrichment/src/blocks/index.ts';
 
 export const options = {
   kind: { type: 'string', default: 'registered' },
@@ -11,7 +11,7 @@ export const options = {
 export function plan([key = ''], { kind, tier }, { refuse, camel, exists, read, entered }) {
   const file = key.replaceAll('_', '-');
   const name = camel(key);
-  const block = `src/blocks/${kind}/${file}.block.ts`;
+  const block = `packages/enrichment/src/blocks/${kind}/${file}.block.ts`;
   if (!/^[a-z]+(_[a-z]+)*$/.test(key)) refuse(`'${key}' is no block key: small letters, words joined by _`);
   if (tier !== 'core' && tier !== 'premium') refuse(`'${tier}' is no tier: core or premium`);
   if (!KINDS.includes(kind)) refuse(`'${kind}' is no kind of block: ${KINDS.join(', ')}`);

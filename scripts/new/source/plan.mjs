@@ -1,5 +1,5 @@
 /** `NAME [--fact FACT]`: a published source, a CSV with a row a company, entered in the list of sources. */
-const INDEX = 'src/sources/index.ts';
+const INDEX = 'packages/enrichment/src/sources/index.ts';
 const NAME = /^[a-z]+(_[a-z]+)*$/;
 
 export const options = { fact: { type: 'string' } };
@@ -9,7 +9,7 @@ export function plan([name = ''], values, { refuse, camel, pascal, exists, read 
   if (!NAME.test(name)) refuse(`'${name}' is no name of a source: small letters, words joined by _`);
   if (!NAME.test(fact)) refuse(`'${fact}' is no name of a fact: small letters, words joined by _`);
   const file = name.replaceAll('_', '-');
-  const folder = `src/sources/${file}`;
+  const folder = `packages/enrichment/src/sources/${file}`;
   if (exists(folder)) refuse(`${name} is there already`);
 
   const variable = camel(name);

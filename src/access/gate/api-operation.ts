@@ -1,6 +1,6 @@
 /** Declares routes of the published interface and what they require of a key. */
-import { DeclaredRoute, type Operation } from '../../platform/http/operation.js';
-import type { KeyScope } from '../../shared/ids.js';
+import { DeclaredRoute, type Operation } from '../../../packages/platform/src/http/operation.js';
+import type { KeyScope } from '../../../packages/contract/src/ids.js';
 
 export interface ApiOperation extends Operation {
   /** Null: no key is needed. */

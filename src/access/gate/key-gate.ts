@@ -1,11 +1,11 @@
 /** Decides who may call an operation: 401 or 503, then 429, then 403 by scope (Contract 3.5). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { atOnce } from '../../platform/tasks/at-once.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { failure, refuse, unavailable, type Answer } from '../../platform/http/answer.js';
-import { Gate, type Admission, type Target } from '../../platform/http/gate.js';
-import { CLOCK } from '../../platform/nest/tokens.js';
+import { atOnce } from '../../../packages/platform/src/tasks/at-once.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { failure, refuse, unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
+import { Gate, type Admission, type Target } from '../../../packages/platform/src/http/gate.js';
+import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
 import { Authenticator, type Authentication } from '../authenticator.js';
 import type { Caller } from '../caller.js';
 import type { RateLimit, RateLimitResult } from './rate-limits.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import type { RateLimitResult } from './rate-limits.js';
 import { SharedRateLimits } from './shared-rate-limits.js';
 

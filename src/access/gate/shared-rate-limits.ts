@@ -5,8 +5,8 @@
  * used up. While the store can't be reached, the process counts for itself.
  */
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import type { Presence } from '../../platform/coordination/presence.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import type { Presence } from '../../../packages/platform/src/coordination/presence.js';
 import { RATE_WINDOW_MS, type RateLimit, type RateLimitResult } from './rate-limits.js';
 import { SharedWindow } from './shared-window.js';
 

@@ -4,8 +4,12 @@
  * must claim from the entry. The fewer calls are left, the fewer it may leave unreported: so all processes
  * together hardly exceed the limit, and call the store rarely until few are left.
  */
-import type { Coordination, CoordinationEntry, PutResult } from '../../platform/coordination/coordination.js';
-import { inTimeOrThrow } from '../../platform/time/in-time.js';
+import type {
+  Coordination,
+  CoordinationEntry,
+  PutResult,
+} from '../../../packages/platform/src/coordination/coordination.js';
+import { inTimeOrThrow } from '../../../packages/platform/src/time/in-time.js';
 import { RATE_WINDOW_MS, type RateLimit } from './rate-limits.js';
 
 /** A process leaves at most this part (one in eight) of the calls that are left unreported. */

@@ -1,5 +1,5 @@
 /** Handles the commands that are one decision on the account's own stream. */
-import { handledBy } from '../../platform/nest/stream-module.js';
+import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import {
   agreePrices,
   changeBlocks,

@@ -1,5 +1,5 @@
 /** Records or erases the contact of an account, in a stream of its own. */
-import { handledBy } from '../../platform/nest/stream-module.js';
+import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import { contactErased, eraseContact, unknownAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { EraseContact, RecordContact, type AccessOutcome } from '../commands.js';

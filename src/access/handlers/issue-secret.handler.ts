@@ -1,7 +1,7 @@
 /** Issues API keys, and the links that show customers their own accounts in the console. */
-import { handledBy } from '../../platform/nest/stream-module.js';
-import { formatAccountLink } from '../../shared/account-link-text.js';
-import { formatApiKey } from '../../shared/api-key.js';
+import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
+import { formatAccountLink } from '../account-link-text.js';
+import { formatApiKey } from '../../../packages/contract/src/api-key.js';
 import { issueKey, issueLink, linkEnd } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { IssueAccountLink, IssueKey, type IssueKeyOutcome, type LinkOutcome } from '../commands.js';

@@ -1,5 +1,5 @@
-import { handledBy } from '../../platform/nest/stream-module.js';
-import { FIRST_ACCOUNT_ID, type AccountId } from '../../shared/ids.js';
+import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
+import { FIRST_ACCOUNT_ID, type AccountId } from '../../../packages/contract/src/ids.js';
 import { openAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { OpenAccount } from '../commands.js';

@@ -1,7 +1,7 @@
 /** Serves GET /v1/whoami. */
 import { Controller, Get } from '@nestjs/common';
-import { prepared, type Answer } from '../../platform/http/answer.js';
-import { PublicAddress } from '../../platform/http/public-address.js';
+import { prepared, type Answer } from '../../../packages/platform/src/http/answer.js';
+import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import type { Caller } from '../caller.js';
 import { PublishedOperation } from '../gate/api-operation.js';
 import { CurrentCaller } from '../gate/caller-of.js';

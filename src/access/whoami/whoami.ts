@@ -1,8 +1,8 @@
 /** Builds the answer of GET /v1/whoami: what a key may do (Spec 3.7). Pure. */
 import { z } from 'zod';
-import type { PublicAddress } from '../../platform/http/public-address.js';
-import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
-import { BLOCK_KEYS, CORE_BLOCKS } from '../../shared/block-key.js';
+import type { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
+import type { Availability, BlockKey, Tier } from '../../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS, CORE_BLOCKS } from '../../../packages/contract/src/block-key.js';
 import {
   availability,
   blockKey,
@@ -13,9 +13,9 @@ import {
   tier,
   uri,
   type BodyOf,
-} from '../../shared/body-parts.js';
+} from '../../../packages/contract/src/body-parts.js';
 import type { Caller } from '../caller.js';
-import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
+import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 
 export const whoamiBody = z.object({
   key_id: text.regex(/^[a-z0-9]{12}$/).describe('12 characters; may be logged and quoted.'),

@@ -1,8 +1,7 @@
 /** The page `/docs/blocks`: describes each block from its definition and from an example answer. */
-import { BLOCKS } from '../../blocks/index.js';
-import { stateOf, type BlockDefinition, type LatencyClass } from '../../blocks/runner/define-block.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { REASONS, type ReasonCode } from '../../shared/reason-code.js';
+import { Catalogue } from '../../../packages/enrichment/src/index.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { REASONS, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { objectIn, textIn } from '../openapi-json.js';
 import { valueSchemasOf } from '../openapi/published-schemas.js';
 import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from '../page-parts.js';
@@ -24,7 +23,7 @@ const EXAMPLES: Readonly<Partial<Record<BlockKey, BlockExample>>> = examples;
 
 const STATES = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
 
-const LATENCY: Readonly<Record<LatencyClass, string>> = {
+const LATENCY: Readonly<Record<Catalogue.LatencyClass, string>> = {
   instant: 'answered from what is loaded',
   register_live: 'may ask the live register',
   site_live: 'may read the website',
@@ -40,13 +39,13 @@ const codeList = (words: readonly string[]): string =>
 const blockLink = (key: BlockKey): string =>
   `<a href="#${escapeHtml(key)}"><code>${escapeHtml(key)}</code></a>`;
 
-const marks = ({ experimental, derived }: BlockDefinition): readonly string[] => [
+const marks = ({ experimental, derived }: Catalogue.BlockDefinition): readonly string[] => [
   ...(experimental ? ['experimental'] : []),
   ...(derived ? ['derived'] : []),
 ];
 
-const summaryOf = (block: BlockDefinition): string =>
-  escapeHtml([STATES[stateOf(block)], block.tier, block.latency_class, ...marks(block)].join(', '));
+const summaryOf = (block: Catalogue.BlockDefinition): string =>
+  escapeHtml([STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...marks(block)].join(', '));
 
 /** The codes with their meanings, under a heading; an empty text if there are no codes. */
 function codeRows(heading: string, codes: readonly ReasonCode[]): string {
@@ -62,7 +61,7 @@ function codeRows(heading: string, codes: readonly ReasonCode[]): string {
   return `<h3>${escapeHtml(heading)}</h3>${rows.join('')}`;
 }
 
-function freshness(block: BlockDefinition): string {
+function freshness(block: Catalogue.BlockDefinition): string {
   const editions = decidingSources(block).map(
     ({ name, stale_after_days }) =>
       `<li><code>${escapeHtml(name)}</code> ${softText(`stale after ${stale_after_days} days`)}</li>`,
@@ -72,17 +71,20 @@ function freshness(block: BlockDefinition): string {
     : `<p>Editions of</p><ul>${editions.join('')}</ul>`;
 }
 
-function stateText(block: BlockDefinition): string {
-  const state = stateOf(block);
+function stateText(block: Catalogue.BlockDefinition): string {
+  const state = Catalogue.stateOf(block);
   if (state === 'not_yet') return 'Answers `not_available_yet`, which costs nothing.';
   return block.lacks ?? 'All of it is answered.';
 }
 
 const fact = (label: string, text: string): string => pageRow(`<strong>${label}</strong>`, '', text);
 
-const facts = (block: BlockDefinition): string =>
+const facts = (block: Catalogue.BlockDefinition): string =>
   [
-    fact('State', `<p><strong>${STATES[stateOf(block)]}</strong></p>${renderMarks(stateText(block))}`),
+    fact(
+      'State',
+      `<p><strong>${STATES[Catalogue.stateOf(block)]}</strong></p>${renderMarks(stateText(block))}`,
+    ),
     fact(
       'Tier',
       escapeHtml(block.tier) + (block.experimental ? ' <strong>experimental</strong>: off by default' : ''),
@@ -100,12 +102,12 @@ const facts = (block: BlockDefinition): string =>
     fact('Price unit', renderMarks(block.billable_when)),
   ].join('');
 
-function shape({ value }: BlockDefinition): string {
+function shape({ value }: Catalogue.BlockDefinition): string {
   const schema = objectIn(valueSchemasOf({ value })['value']);
   return `<h3>Value</h3>${renderMarks(textIn(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
 }
 
-function example(block: BlockDefinition): string {
+function example(block: Catalogue.BlockDefinition): string {
   const blockExample = EXAMPLES[block.key];
   if (blockExample === undefined) return '';
   const { company_number, company_name, envelope, made_data } = blockExample;
@@ -115,7 +117,7 @@ function example(block: BlockDefinition): string {
   return `<details><summary>${escapeHtml(caption)}</summary>${note}${codeSample(JSON.stringify(envelope, null, 2), caption)}</details>`;
 }
 
-const section = (block: BlockDefinition): string =>
+const section = (block: Catalogue.BlockDefinition): string =>
   `<section id="${escapeHtml(block.key)}"><h2>${escapeHtml(block.key)}</h2>${[
     renderMarks(block.description),
     facts(block),
@@ -134,14 +136,14 @@ The price of a unit is as agreed for the account: \`GET /v1/blocks\` shows it fo
 );
 
 const index = (): string =>
-  BLOCKS.map((block) =>
+  Catalogue.BLOCKS.map((block) =>
     pageRow(blockLink(block.key), softText(summaryOf(block)), renderMarks(block.description)),
   ).join('');
 
 /** The whole page as HTML, the same for every caller. */
 export const renderBlocksPage = (): string =>
   htmlDocument({
-    title: `The ${BLOCKS.length} blocks`,
-    menu: `<ul><li><a href="/docs">The interface</a></li><li><a href="#common-reasons">Reasons of any block</a></li>${BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}</ul>`,
-    main: `${INTRODUCTION}<h2 id="index">Index</h2>${index()}${BLOCKS.map(section).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
+    title: `The ${Catalogue.BLOCKS.length} blocks`,
+    menu: `<ul><li><a href="/docs">The interface</a></li><li><a href="#common-reasons">Reasons of any block</a></li>${Catalogue.BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}</ul>`,
+    main: `${INTRODUCTION}<h2 id="index">Index</h2>${index()}${Catalogue.BLOCKS.map(section).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
   });

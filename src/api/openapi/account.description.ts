@@ -1,10 +1,9 @@
 /** Descriptions of the operations for usage, the key itself, the catalogue and the description. */
 import { whoami } from '../../access/whoami/whoami.js';
-import { BLOCKS } from '../../blocks/index.js';
-import { catalogueBody, type CatalogueFigures } from '../../blocks/catalogue/catalogue-body.js';
-import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../../shared/block-key.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import { Catalogue } from '../../../packages/enrichment/src/index.js';
+import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
 import type { OperationDescription, OperationDescriptions } from './operation-description.js';
 import { fieldErrors } from './operation-description.js';
@@ -36,7 +35,7 @@ const EXAMPLE_WHOAMI = json(
 );
 
 /** Figures of the example: core blocks have a price and a measured coverage, the other blocks neither. */
-const EXAMPLE_FIGURES: CatalogueFigures = {
+const EXAMPLE_FIGURES: Catalogue.CatalogueFigures = {
   enabled: new Set(BLOCK_KEYS),
   coverage: { matched: 0.964, shareOfBlock: (block) => (CORE.has(block) ? 0.912 : null) },
   priceOf: (block) => (CORE.has(block) ? { price: '0.0200', currency: 'GBP' } : null),
@@ -90,7 +89,7 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     responses: readResponses({
       description: 'The catalogue, with availability for this key.',
       body: 'Catalogue',
-      examples: { catalogue: json(catalogueBody(BLOCKS, EXAMPLE_FIGURES)) },
+      examples: { catalogue: json(Catalogue.catalogueBody(Catalogue.BLOCKS, EXAMPLE_FIGURES)) },
     }),
   },
 };

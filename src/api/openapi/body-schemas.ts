@@ -1,10 +1,9 @@
 /** Collects the schemas of all bodies by name. Each schema is defined beside the code that sends the body. */
 import { whoamiBody } from '../../access/whoami/whoami.js';
 import * as usage from '../../billing/usage/usage-schemas.js';
-import * as catalogue from '../../blocks/catalogue/catalogue-body.js';
-import * as rows from '../../enrichment/write/row-bodies.js';
+import { Catalogue, RowBodies } from '../../../packages/enrichment/src/index.js';
 import * as jobs from '../../jobs/status/job-bodies.js';
-import { text } from '../../shared/body-parts.js';
+import { text } from '../../../packages/contract/src/body-parts.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
 import { bodySchemas, type Schemas } from './published-schemas.js';
 import { REQUEST_SCHEMAS } from './request-schemas.js';
@@ -16,18 +15,18 @@ export const BODY_SCHEMAS: Schemas = bodySchemas({
   Warning: jobs.warningBody,
   Job: jobs.jobBody,
   AcceptedResolve: jobs.acceptedResolve,
-  Matched: rows.matched,
-  Row: rows.row,
+  Matched: RowBodies.schemas.matched,
+  Row: RowBodies.schemas.row,
   ResolveResponse: jobs.resolveResponse,
   ResultsPage: jobs.resultsPage,
-  ErrorEntry: rows.errorEntry,
+  ErrorEntry: RowBodies.schemas.errorEntry,
   ErrorsPage: jobs.errorsPage,
   Whoami: whoamiBody,
-  CatalogueBlock: catalogue.catalogueBlock,
-  ConfidenceContract: catalogue.confidenceContract,
-  MeasuredMatches: catalogue.matchesMeasured,
-  OptionDescription: catalogue.optionDescription,
-  Catalogue: catalogue.catalogue,
+  CatalogueBlock: Catalogue.bodies.catalogueBlock,
+  ConfidenceContract: Catalogue.bodies.confidenceContract,
+  MeasuredMatches: Catalogue.bodies.matchesMeasured,
+  OptionDescription: Catalogue.bodies.optionDescription,
+  Catalogue: Catalogue.bodies.catalogue,
   UsageByBlock: usage.usageByBlock,
   UsageByDay: usage.usageByDay,
   AdjustedBlock: usage.adjustedBlock,

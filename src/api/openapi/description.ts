@@ -1,6 +1,6 @@
 /** Assembles the published OpenAPI 3.1 document from the routes, their descriptions and the schemas. */
-import type { OperationRoute } from '../../platform/http/operation.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { OperationRoute } from '../../../packages/platform/src/http/operation.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
 import { withFieldDescriptions } from './field-words.js';

@@ -1,8 +1,19 @@
 /** Schemas of the error bodies (Contract 3.1, 3.2, 3.4), made from the table of refusals. */
 import { z } from 'zod';
-import { schemaReference, flag, positive, reasonCode, text, time } from '../../shared/body-parts.js';
-import { REASONS } from '../../shared/reason-code.js';
-import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../shared/refusal-code.js';
+import {
+  schemaReference,
+  flag,
+  positive,
+  reasonCode,
+  text,
+  time,
+} from '../../../packages/contract/src/body-parts.js';
+import { REASONS } from '../../../packages/contract/src/reason-code.js';
+import {
+  REFUSALS,
+  type RefusalCode,
+  type RefusalDefinition,
+} from '../../../packages/contract/src/refusal-code.js';
 
 const codesOf = (status: number): readonly RefusalCode[] =>
   (Object.entries(REFUSALS) as [RefusalCode, RefusalDefinition][])

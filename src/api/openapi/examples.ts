@@ -1,5 +1,5 @@
 /** Examples of requests and answers: a real company (08209948, December 2024) with made-up ids. */
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
 export const BASE = 'https://api.example.com';
 const JOB_ID = 'job_01KAJB8Z5N0000000000000001';

@@ -1,5 +1,5 @@
 /** Adds descriptions from field-words.json to fields whose schema has none. */
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { objectIn } from '../openapi-json.js';
 import words from './field-words.json';
 

@@ -1,5 +1,5 @@
 /** Descriptions of the operations under /v1/enrich/jobs. */
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import {
   COMPLETED_JOB,
   ERRORS,

@@ -1,5 +1,5 @@
 /** Gives every object of the document a name. Generators of clients leave out or number nameless objects. */
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { listIn, objectIn } from '../openapi-json.js';
 import { pascal, ref } from './published-schemas.js';
 

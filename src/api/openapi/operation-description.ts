@@ -1,5 +1,5 @@
 /** The form in which an operation is described, and examples that several operations share. */
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { errorBody, response } from './responses.js';
 import { ref } from './published-schemas.js';
 

@@ -1,8 +1,8 @@
 /** The parameters of the operations in the OpenAPI document. */
-import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
+import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { textIn } from '../openapi-json.js';
 import { bodySchemas, ref } from './published-schemas.js';
 import { OPTION_SHAPES } from './request-schemas.js';
@@ -30,7 +30,7 @@ const flagParameter = (name: string, description: string, fallback: boolean): Js
 const OPTIONS = bodySchemas(OPTION_SHAPES);
 
 /** An option as a query parameter. */
-function optionParameter(name: string, guide: OptionGuide): JsonObject {
+function optionParameter(name: string, guide: Catalogue.OptionGuide): JsonObject {
   const { description, ...schema } = OPTIONS[name] ?? {};
   const fallback = guide.default as JsonValue;
   const variesByOperation = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
@@ -125,7 +125,7 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
     'When false the row is not kept for later reads. Not with wait=false or defer_live=true.',
     true,
   ),
-  ...Object.entries(OPTION_GUIDE).map(([name, guide]) => optionParameter(name, guide)),
+  ...Object.entries(Catalogue.OPTION_GUIDE).map(([name, guide]) => optionParameter(name, guide)),
   ...IDEMPOTENCY_KEYS,
 ];
 

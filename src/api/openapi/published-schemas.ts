@@ -1,7 +1,7 @@
 /** Converts zod's schemas to JSON Schema 2020-12 (OpenAPI 3.1) that generators of clients can read. */
 import { z } from 'zod';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { REASON_CODES } from '../../shared/reason-code.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { listIn, objectIn, textIn } from '../openapi-json.js';
 
 /** The name of a component from a key or field: `WebPresence` for `web_presence`. */

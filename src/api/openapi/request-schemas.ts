@@ -1,9 +1,9 @@
 /** Schemas of request bodies and options. Unknown fields are not allowed. */
 import { z } from 'zod';
-import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
+import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
-import { blockKey, schemaReference, text } from '../../shared/body-parts.js';
-import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
+import { blockKey, schemaReference, text } from '../../../packages/contract/src/body-parts.js';
+import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 
 /** An object without other fields. A Java generator makes an empty map from `additionalProperties: false`. */
 const closedObject = (shape: z.core.$ZodLooseShape, description?: string) =>
@@ -11,7 +11,7 @@ const closedObject = (shape: z.core.$ZodLooseShape, description?: string) =>
     .object(shape)
     .meta({ unevaluatedProperties: false, ...(description === undefined ? {} : { description }) });
 
-function optionShape(guide: OptionGuide): z.ZodType {
+function optionShape(guide: Catalogue.OptionGuide): z.ZodType {
   const { type, values, minimum, maximum, description, premium } = guide;
   const bounds = {
     ...(minimum === undefined ? {} : { minimum }),
@@ -25,7 +25,7 @@ function optionShape(guide: OptionGuide): z.ZodType {
 }
 
 export const OPTION_SHAPES: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  Object.entries(OPTION_GUIDE).map(([name, guide]) => [name, optionShape(guide)]),
+  Object.entries(Catalogue.OPTION_GUIDE).map(([name, guide]) => [name, optionShape(guide)]),
 );
 
 /** A field of a body that may be left out; null counts as left out (Contract 2.5). */

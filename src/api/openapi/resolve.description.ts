@@ -1,6 +1,6 @@
 /** Description of GET /v1/resolve. */
-import type { JsonObject } from '../../shared/json.js';
-import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { retrySuggested, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { RESOLVE_404 } from './error-schemas.js';
 import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';

@@ -1,5 +1,5 @@
 /** The responses of the operations as the description lists them, with headers, bodies and examples. */
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { ref } from './published-schemas.js';
 
 const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';

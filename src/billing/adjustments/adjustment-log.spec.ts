@@ -2,8 +2,8 @@ import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { ACCOUNT, JOB } from '../../../test/support/logs/job-builders.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import type { AdjustmentId } from '../../shared/ids.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
 import { adjustmentsOf, type AdjustmentRange } from './adjustment-log.js';
 

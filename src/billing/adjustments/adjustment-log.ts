@@ -1,13 +1,13 @@
 /** Reads the adjustments of an account from the log, for statements, disputes and investigations. */
-import type { EventStore, Position } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
+import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import {
   adjustmentsStream,
   adjustmentsStreams,
   type AdjustmentsEvent,
 } from '../../streams/adjustments/adjustments.events.js';
 import type { Logged } from '../../streams/envelope.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 /** Events read at once. An adjustment of many jobs may take several hundred kilobytes. */
 const PAGE = 50;

@@ -5,7 +5,7 @@
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { addCorrected, type CorrectedLine } from '../../../projections/add-counts.js';
 import { amountText, currencyOf, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 

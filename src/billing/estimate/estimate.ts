@@ -4,7 +4,7 @@
  * use it.
  */
 import Big from 'big.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { amountText } from '../usage/priced-use.js';
 import { expectedCountFromRange, type ExpectedCount } from './expected-count.js';
 

@@ -1,4 +1,4 @@
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { countNamedRows } from './named-rows.js';
 
 async function* list(...rows: readonly SubmittedRow[]): AsyncGenerator<SubmittedRow> {

@@ -1,6 +1,6 @@
 /** Counts the rows of a submitted list that name a company, before any company is looked up. Pure. */
-import { identifierOf } from '../../enrichment/matching/identifier.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
+import { identifierOf } from '../../../packages/enrichment/src/index.js';
 
 /** `named`: rows with a usable identifier. `invalid`: rows that no company on file could match. */
 export interface NamedRows {

@@ -1,5 +1,5 @@
 import type { CoverageDocument } from '../../../projections/coverage/coverage.document.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import { coverageOf, coverageKeys, pastCoverage } from './past-coverage.js';
 
 const month = (named: number, delivered: number, available: number, notFound: number): CoverageDocument => ({

@@ -4,10 +4,10 @@ import {
   coverageKey,
   type CoverageDocument,
 } from '../../../projections/coverage/coverage.document.js';
-import type { Coverage } from '../../blocks/catalogue/catalogue-body.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { Catalogue } from '../../../packages/enrichment/src/index.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 const MONTHS = 3;
 /** Fewer rows say too little, and might all be one customer's. */
@@ -22,7 +22,7 @@ function share(part: number, total: number): number | null {
 }
 
 /** The shares over these months together. */
-export function coverageOf(months: readonly CoverageDocument[]): Coverage {
+export function coverageOf(months: readonly CoverageDocument[]): Catalogue.Coverage {
   const shareOfBlock = (block: BlockKey): number | null => {
     const available = sum(months.map((month) => month.available[block]));
     return share(available, available + sum(months.map(({ not_found }) => not_found[block])));
@@ -43,7 +43,10 @@ export function coverageKeys(day: string): string[] {
  * The shares as of today. While the read model is first built, none is known.
  * @param day today, YYYY-MM-DD, UTC
  */
-export async function pastCoverage(models: Pick<ReadModelReader, 'getMany'>, day: string): Promise<Coverage> {
+export async function pastCoverage(
+  models: Pick<ReadModelReader, 'getMany'>,
+  day: string,
+): Promise<Catalogue.Coverage> {
   const months = await whenReady(() => models.getMany(COVERAGE.name, coverageKeys(day)), []);
   return coverageOf(months.map((document) => COVERAGE.fields(document)));
 }

@@ -3,9 +3,9 @@ import { serviceStreams, serviceStream } from '../../streams/service/service.eve
 import { NO_KEYS, evolve as evolveKeys, type StatementKey } from '../../streams/service/service.decider.js';
 import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
 import { NO_STATEMENTS, evolve, type StatementState } from '../../streams/statement/statement.decider.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 type Streams = Pick<EventStore, 'readStream'>;
 

@@ -1,9 +1,9 @@
 /** Publishes the keys that sign or signed statements, for anybody who checks one (`docs/statements.md`). */
 import { Controller, Get, Inject } from '@nestjs/common';
-import { Answer } from '../../platform/http/answer.js';
-import { OpenRoute } from '../../platform/http/operation.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { EVENT_STORE } from '../../platform/nest/tokens.js';
+import { Answer } from '../../../packages/platform/src/http/answer.js';
+import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { EVENT_STORE } from '../../../packages/platform/src/nest/tokens.js';
 import { publishedKey } from './check/public-keys.js';
 import { statementKeys } from './recorded-statements.js';
 

@@ -4,7 +4,7 @@ import type { CorrectedLine } from '../../../projections/add-counts.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 /** Units of some blocks on one day. */
 export interface UnitsOfDay {

@@ -4,7 +4,7 @@ import type {
   CreditDocument,
   DayOfUse,
 } from '../../../projections/usage/usage.document.js';
-import { groupBy } from '../../shared/group-by.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import { amountText, priceUse } from './priced-use.js';
 import {
   currencyIn,

@@ -1,4 +1,4 @@
-import type { Position } from '../../platform/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
 import type { UsageFigures } from './usage-body.js';
 import { blockItems, dayItems, usageBody } from './usage-body.js';

@@ -6,9 +6,9 @@ import type {
   UsageAccountDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
-import { groupBy } from '../../shared/group-by.js';
-import type { JobId } from '../../shared/ids.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { amountText, priceUse, unitEntries, type PricedUse } from './priced-use.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, Cost, DayItem, UsageBody } from './usage-schemas.js';

@@ -17,10 +17,10 @@ import {
   type UsageJobDocument,
   type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
-import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import { allFields } from '../../platform/projector/projector-state.js';
-import type { TypedCollection } from '../../platform/projector/typed-collection.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
+import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { UsageFigures } from './usage-body.js';
 import type { UsageRange } from './usage-range.js';
 

@@ -1,7 +1,7 @@
 /** The items of usage by job and by key, which operators see. */
 import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
-import { groupBy } from '../../shared/group-by.js';
-import type { JobId, KeyId } from '../../shared/ids.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { priceUse } from './priced-use.js';
 import { currencyIn, costFields, totalOf, unitsOfUse, type UsedDays } from './usage-body.js';
 import type { Cost } from './usage-schemas.js';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { dayOf, isRequestDay } from '../../shared/calendar.js';
+import { dayOf, isRequestDay } from '../../../packages/words/src/calendar.js';
 import { usageRange } from './usage-range.js';
 
 const TODAY = new Date('2026-11-21T23:59:59.999Z');

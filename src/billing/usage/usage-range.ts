@@ -1,5 +1,5 @@
 /** The days of a usage query (Spec 5.10), inclusive on both ends, UTC. */
-import { dayOf, daysBefore, isRequestDay } from '../../shared/calendar.js';
+import { dayOf, daysBefore, isRequestDay } from '../../../packages/words/src/calendar.js';
 
 /** Days are YYYY-MM-DD. */
 export interface UsageRange {

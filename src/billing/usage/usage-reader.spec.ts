@@ -1,8 +1,8 @@
 import { PROJECTIONS } from '../../../projections/index.js';
-import { Projector } from '../../platform/projector/projector.js';
+import { Projector } from '../../../packages/platform/src/projector/projector.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { TWO_PENCE, adjust, reverse } from '../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { eventually } from '../../../test/support/eventually.js';

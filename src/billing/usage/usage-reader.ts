@@ -2,11 +2,11 @@
 import { USAGE_JOBS, USAGE_KEYS, type DayOfUse } from '../../../projections/usage/usage.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { firstEvent } from '../../platform/event-store/stored-events.js';
-import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { parseJobId, type AccountId, type JobId, type KeyId } from '../../shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { firstEvent } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { parseJobId, type AccountId, type JobId, type KeyId } from '../../../packages/contract/src/ids.js';
 import { adjustedUsageBody } from './usage-adjustments.js';
 import { blockItems, dayItems, type UsageFigures } from './usage-body.js';
 import { usageBy, usageFigures } from './usage-documents.js';

@@ -1,6 +1,6 @@
 /** Schemas of the body of GET /v1/usage (Spec 5.10; Contract 5.8), and types of the bodies for operators. */
 import { z } from 'zod';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import {
   blockKey,
   count,
@@ -12,7 +12,7 @@ import {
   text,
   time,
   type BodyOf,
-} from '../../shared/body-parts.js';
+} from '../../../packages/contract/src/body-parts.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 
 const cost = {

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { ok, refuse, unavailable, type Answer } from '../../platform/http/answer.js';
-import { refuseFields } from '../../platform/http/field-errors.js';
-import { queryOf } from '../../platform/http/request-target.js';
-import { CLOCK } from '../../platform/nest/tokens.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { ok, refuse, unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
+import { refuseFields } from '../../../packages/platform/src/http/field-errors.js';
+import { queryOf } from '../../../packages/platform/src/http/request-target.js';
+import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
 import { UsageReader } from './usage-reader.js';
 import { parseUsage } from './usage.request.js';
 

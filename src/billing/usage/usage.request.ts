@@ -1,9 +1,9 @@
 /** Reads and checks the parameters of GET /v1/usage (Spec 5.10). */
 import { refusePastedKeys } from '../../access/pasted-keys.js';
-import { oneOf, text } from '../../platform/http/checks.js';
-import { Optional, requestOf } from '../../platform/http/dto.js';
-import { ProblemList, type FieldProblems } from '../../platform/http/field-errors.js';
-import { parseQuery, singleParameters } from '../../platform/http/query/query-string.js';
+import { oneOf, text } from '../../../packages/platform/src/http/checks.js';
+import { Optional, requestOf } from '../../../packages/platform/src/http/dto.js';
+import { ProblemList, type FieldProblems } from '../../../packages/platform/src/http/field-errors.js';
+import { parseQuery, singleParameters } from '../../../packages/platform/src/http/query/query-string.js';
 import { MAX_RANGE_DAYS, usageRange, type RangeProblem, type UsageRange } from './usage-range.js';
 import type { Granularity } from './usage-schemas.js';
 

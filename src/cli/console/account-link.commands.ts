@@ -1,7 +1,7 @@
 /** The commands `accounts link` and `accounts unlink`: a customer's link to their own account. */
 import { newAccountLink, endAccountLink } from '../../operator/own-account/manage-account-link.js';
-import type { AccountId } from '../../shared/ids.js';
-import { moment } from '../../shared/text/formats.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { moment } from '../../../packages/words/src/text/formats.js';
 import { MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';

@@ -1,11 +1,11 @@
 /** The commands `console users …`: add, list and remove users of the operator's console. */
-import { moment } from '../../shared/text/formats.js';
+import { moment } from '../../../packages/words/src/text/formats.js';
 import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
-import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
+import { OPERATOR_ROLES, type OperatorRole } from '../../streams/operators/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import type { SheetColumns } from '../../shared/sheet/sheet.js';
+import type { SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
 const COLUMNS: SheetColumns<AdmittedOperator> = {
   name: ({ name }) => name,

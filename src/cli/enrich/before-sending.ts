@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { CompanyData, ListPlan, Options } from '../../../packages/client/src/index.js';
 import { nameIn } from '../../billing/estimate/named-rows.js';
-import { NotDone, WrongRequest } from '../../operator/refusal.js';
-import { countText } from '../../shared/text/formats.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { highestCostText } from './cost.js';
 import type { KeptRuns } from './kept-plan.js';
 import { readList, type ListFile, type ListedRow } from './list.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 interface SendingRequest {
   readonly settings: EnrichSettings;

@@ -4,8 +4,8 @@ import { CompanyDataError, type CompanyData } from '../../../packages/client/src
 import { estimateCost } from '../../billing/estimate/estimate.js';
 import { exactCount } from '../../billing/estimate/expected-count.js';
 import { amountText } from '../../billing/usage/priced-use.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { dayOf } from '../../shared/calendar.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
 import { figureText } from './estimate-lines.js';
 import { outlooksOf } from './preview.js';
 

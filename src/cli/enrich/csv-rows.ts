@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface CsvRow {
   /** The line of the file on which the row begins, from 1. Blank lines and lines within quotes count too. */

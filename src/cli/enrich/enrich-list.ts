@@ -10,8 +10,8 @@ import type {
   ListState,
   StateStore,
 } from '../../../packages/client/src/index.js';
-import { WrongRequest } from '../../operator/refusal.js';
-import { countText } from '../../shared/text/formats.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { confirmCharges, type EnrichSettings } from './before-sending.js';

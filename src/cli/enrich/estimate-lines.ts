@@ -6,9 +6,9 @@ import type {
   CostRange,
 } from '../../billing/estimate/estimate.js';
 import type { ListEstimate } from '../../operator/billing/estimate-list.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { SheetFacts } from '../../shared/sheet/sheet.js';
-import { countText, money, thousands } from '../../shared/text/formats.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { SheetFacts } from '../../../packages/words/src/sheet/sheet.js';
+import { countText, money, thousands } from '../../../packages/words/src/text/formats.js';
 import { facts, table } from '../output.js';
 import type { Preview } from './preview.js';
 

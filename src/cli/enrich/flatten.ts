@@ -3,7 +3,7 @@
  * and, where any row has one, reason, source, date, confidence and each field of its value. Deeper values
  * stay JSON in a cell.
  */
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 
 export type FlatLine = Readonly<Record<string, string>>;
 

@@ -3,8 +3,8 @@
  * continues its jobs, and the command warns before another list is charged.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { errorCode } from '../../platform/errors/error-code.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface KeptRun {
   /** `--rows-per-job` of the command; null: not given. */

@@ -1,5 +1,5 @@
 /** Finds the columns of a customer's file: by usual headings, or by the names that the customer gives. */
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type ListField = 'company_number' | 'company_name' | 'domain' | 'ref';
 

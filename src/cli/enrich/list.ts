@@ -1,5 +1,5 @@
 /** Reads a customer's list: the rows to submit, and the cells of the file beside them. */
-import { NotDone, WrongRequest } from '../../operator/refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { IDENTIFIER_FIELDS, findColumns, type ListColumns, type ListField } from './list-columns.js';
 import { csvRows } from './csv-rows.js';
 

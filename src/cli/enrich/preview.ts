@@ -3,8 +3,8 @@ import type { CompanyData } from '../../../packages/client/src/index.js';
 import { countNamedRows, type NamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type BlockOutlook, type CostEstimate } from '../../billing/estimate/estimate.js';
 import { expectedCount } from '../../billing/estimate/expected-count.js';
-import { WrongRequest } from '../../operator/refusal.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { countRows, rowsToSubmit, type ListFile, shortNumbersWarning } from './list.js';
 

@@ -14,11 +14,11 @@ import {
 import { once } from 'node:events';
 import { basename, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { linesOfFile } from '../../platform/files/lines-of-file.js';
-import type { JsonObject } from '../../shared/json.js';
-import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { linesOfFile } from '../../../packages/platform/src/files/lines-of-file.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/csv-cell.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { Headings, type FlatLine } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';

@@ -8,7 +8,7 @@ import {
   GoneError,
   SmallJobsError,
 } from '../../../packages/client/src/index.js';
-import { NotDone, WrongRequest } from '../../operator/refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { Output } from '../output.js';
 
 export interface ServiceSettings {

@@ -4,8 +4,8 @@ import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillSubject } from '../../operator/billing/bill-figure.js';
 import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
-import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import { BLOCK_KEYS, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 

@@ -4,8 +4,8 @@ import { worstOf, wrong, fine, type Finding, type State } from '../../health/doc
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
-import { inTime } from '../../platform/time/in-time.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
 import type { Cli, CommandGroup } from '../command-line.js';
 import { packageVersion } from '../version.js';

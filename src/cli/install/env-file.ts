@@ -2,8 +2,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { WrongRequest } from '../../operator/refusal.js';
-import { PRIVATE_FILE_MODE } from '../../platform/secrets/private-files.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 
 /** Returns the value as `.env` writes it, quoted where needed. @throws WrongRequest if it can't hold it */
 function quoted(value: string): string {

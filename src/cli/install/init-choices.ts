@@ -3,10 +3,13 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Contact } from '../../access/commands.js';
 import type { Operator } from '../../operator/operator.js';
-import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
+import {
+  EditionFiles,
+  Register,
+  type SourceName,
+  sourceNamed,
+} from '../../../packages/enrichment/src/index.js';
 import { needsContact, missingContact } from '../../operator/setup/first-account.js';
-import { sourceNamed, type SourceName } from '../../sources/index.js';
-import { agesInForce } from '../../sources/kit/editions/register-status.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { asSources } from '../register/sync-shown.js';
@@ -30,18 +33,18 @@ export const loadList = (text: string): SourceChoice =>
   text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NOTHING : asSources(text);
 
 export const sourcesOf = (load: SourceChoice): readonly SourceName[] =>
-  load === 'all' ? SYNCED_SOURCES : load;
+  load === 'all' ? Register.SYNCED_SOURCES : load;
 
 /** Sources that take about an hour and that everybody needs. Filed accounts take ten times as long. */
 const DEFAULT_SOURCES = 'companies,psc,postcodes,pay_gap,entity_ids';
 
-const FETCHABLE = SYNCED_SOURCES.filter((name) => {
+const FETCHABLE = Register.SYNCED_SOURCES.filter((name) => {
   const { finder } = sourceNamed(name);
   return finder !== undefined && !('not_published' in finder);
 });
 
 export const hasCompanies = (dataDir: string): boolean =>
-  agesInForce(dataDir).some(({ source }) => source === 'companies');
+  EditionFiles.agesInForce(dataDir).some(({ source }) => source === 'companies');
 
 export interface InitChoices {
   /** Absolute path; absent if the settings name it, or if nobody named one. */

@@ -3,13 +3,8 @@ import { worstFirst } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import type { Operator } from '../../operator/operator.js';
-import { NotDone } from '../../operator/refusal.js';
-import {
-  isFailure,
-  SYNCED_SOURCES,
-  syncRegister,
-  type SyncOutcome,
-} from '../../operator/register/sync/sync-register.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
 import { openOrReuseFirstAccount, type FirstAccount } from '../../operator/setup/first-account.js';
 import { loadSettings, type Settings } from '../../settings/settings.js';
 import * as args from '../arguments.js';
@@ -43,7 +38,7 @@ export const initCommand: CommandGroup = (program) => {
     .option('--data-dir <folder>', 'the folder of all data; init writes it into .env')
     .option(
       '--load <list>',
-      `sources whose published files are loaded: all, none, or some of ${SYNCED_SOURCES.join(', ')}`,
+      `sources whose published files are loaded: all, none, or some of ${Register.SYNCED_SOURCES.join(', ')}`,
       loadList,
     )
     .option('--yes', 'asks nothing and takes the default answers')
@@ -104,16 +99,16 @@ async function loadSources(
   cli: Cli,
   operator: Operator,
   load: SourceChoice,
-): Promise<readonly SyncOutcome[]> {
+): Promise<readonly Register.SyncOutcome[]> {
   const bars = new SyncBars(cli);
   const { onDownload, onImport } = bars;
   const userChoseSources = load !== 'all';
-  const { sources } = await syncRegister(operator, {
+  const { sources } = await Register.syncRegister(operator, {
     ...(userChoseSources && { sources: load }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     onSynced: () => bars.stop(),
   }).finally(() => bars.stop());
-  if (sources.some((outcome) => isFailure(outcome, userChoseSources))) cli.checkFailed();
+  if (sources.some((outcome) => Register.isFailure(outcome, userChoseSources))) cli.checkFailed();
   return sources;
 }
 

@@ -1,8 +1,8 @@
 /** Asks the user questions on a terminal, or takes every default answer (`--yes`). */
 import { createInterface, type Interface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
-import { NotDone } from '../../operator/refusal.js';
-import { safeLine } from '../../shared/text/safe-text.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
+import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 import type { Cli } from '../command-line.js';
 
 export interface Question<T> {

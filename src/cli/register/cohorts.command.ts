@@ -1,9 +1,9 @@
 /** The command `register cohorts`: makes the cohorts for estimates and shows how accurate those are. */
-import { makeCohorts, type MadeCohorts } from '../../operator/register/make-cohorts.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
 import type { ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
 
-type BacktestLine = MadeCohorts['backtest'][number];
+type BacktestLine = Register.MadeCohorts['backtest'][number];
 
 const BACKTEST_COLUMNS = {
   employees: ({ employees }: BacktestLine) => employees,
@@ -14,7 +14,7 @@ const BACKTEST_COLUMNS = {
   'in the range': ({ in_range }: BacktestLine) => in_range ?? '',
 };
 
-type HeadcountLine = MadeCohorts['headcount_backtest'][number];
+type HeadcountLine = Register.MadeCohorts['headcount_backtest'][number];
 
 const HEADCOUNT_COLUMNS = {
   'total assets from': ({ assets_from }: HeadcountLine) => assets_from,
@@ -30,7 +30,7 @@ export function cohortsCommand(register: ProgramCommand): void {
     .command('cohorts')
     .description('makes cohorts of the sources in force and shows how exact estimates are')
     .does(async (cli) => {
-      const made = await makeCohorts(cli.settings());
+      const made = await Register.makeCohorts(cli.settings());
       cli.out.document(made, () => {
         const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = made;
         const from = made_of.map(({ name }) => name).join(', ');

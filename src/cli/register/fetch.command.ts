@@ -1,16 +1,12 @@
 /** The command `register fetch`: writes the register's answers about many companies to a file. */
-import { fetchRegister } from '../../operator/register/fetch/fetch-register.js';
-import {
-  FETCHED_SOURCE_NAMES,
-  type FetchedSourceName,
-} from '../../operator/register/fetch/fetched-sources.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
 import { abortOnSignal } from './end-signal.js';
 
 interface FetchOptions {
-  source: FetchedSourceName;
+  source: Register.FetchedSourceName;
   numbers?: string;
   out: string;
 }
@@ -24,14 +20,14 @@ export function fetchCommand(register: ProgramCommand): void {
     .description("asks the public register's API and keeps its answers for register import")
     .requiredOption(
       '--source <source>',
-      FETCHED_SOURCE_NAMES.join(', '),
-      args.asOneOf(FETCHED_SOURCE_NAMES, 'a source that the register answers'),
+      Register.FETCHED_SOURCE_NAMES.join(', '),
+      args.asOneOf(Register.FETCHED_SOURCE_NAMES, 'a source that the register answers'),
     )
     .option('--numbers <file>', 'a file of company numbers, one a line (default: those that need it)')
     .requiredOption('--out <file>', 'the file of the answers; an unfinished one is continued')
     .does(async (cli, { source, numbers, out }: FetchOptions) => {
       const progress = cli.out.progress('Fetching', 0, 'companies');
-      const summary = await fetchRegister(await cli.operator(), {
+      const summary = await Register.fetchRegister(await cli.operator(), {
         source,
         out,
         ...(numbers === undefined ? {} : { numbersFile: numbers }),

@@ -3,12 +3,12 @@ import { MetricsPort, type MetricsPortSettings } from '../../health/metrics-port
 import { ProcessHealth } from '../../health/process-health.js';
 import { countEach, measureEach } from '../../health/readiness-gauges.js';
 import type { Readiness } from '../../health/readiness.js';
-import type { StreamFollower } from '../../operator/register/follow/follow-stream.js';
-import { RoleMetrics } from '../../platform/telemetry/role-metrics.js';
-import { withoutTrailing } from '../../shared/text/trailing.js';
+import type { Register } from '../../../packages/enrichment/src/index.js';
+import { RoleMetrics } from '../../../packages/platform/src/telemetry/role-metrics.js';
+import { withoutTrailing } from '../../../packages/words/src/text/trailing.js';
 
-type Stream = Pick<StreamFollower, 'events' | 'unreadable' | 'ending' | 'trouble' | 'silentMs'> & {
-  readonly spool: Pick<StreamFollower['spool'], 'stream' | 'waiting'>;
+type Stream = Pick<Register.StreamFollower, 'events' | 'unreadable' | 'ending' | 'trouble' | 'silentMs'> & {
+  readonly spool: Pick<Register.StreamFollower['spool'], 'stream' | 'waiting'>;
 };
 
 /**

@@ -1,7 +1,5 @@
 /** The command `register follow`: keeps editions current from the register's streams until a signal. */
-import { FOLLOWED_SOURCES } from '../../operator/register/follow/followed-streams.js';
-import { followRegister, type FollowedStream } from '../../operator/register/follow/follow-register.js';
-import type { SourceName } from '../../sources/index.js';
+import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { table } from '../output.js';
@@ -14,22 +12,25 @@ interface FollowOptions {
   restart?: boolean;
 }
 
-const asSources = args.asListOf(FOLLOWED_SOURCES, 'a source that can be followed');
+const asSources = args.asListOf(Register.FOLLOWED_SOURCES, 'a source that can be followed');
 
 export function followCommand(register: ProgramCommand): void {
   register
     .command('follow')
     .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
-    .option('--source <list>', `some of ${FOLLOWED_SOURCES.join(', ')} (default: all)`, asSources)
+    .option('--source <list>', `some of ${Register.FOLLOWED_SOURCES.join(', ')} (default: all)`, asSources)
     .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', args.asDuration)
     .option('--restart', 'continues from now, after whole files were imported')
     .does(
-      async (cli, { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions) => {
+      async (
+        cli,
+        { source: sources = Register.FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions,
+      ) => {
         const settings = cli.settings();
         const health = await FollowHealth.open(settings);
         cli.atEnd(() => health.close());
         if (health.url !== null) cli.out.message(`metrics, health and readiness are at ${health.url}`);
-        const summary = await followRegister(settings, {
+        const summary = await Register.followRegister(settings, {
           sources,
           every,
           restart,
@@ -46,10 +47,10 @@ export function followCommand(register: ProgramCommand): void {
 const DAY_MS = 86_400_000;
 
 const COLUMNS = {
-  stream: ({ stream }: FollowedStream) => stream,
-  source: ({ source: name }: FollowedStream) => name,
-  ended: ({ ending }: FollowedStream) => ending.replace('_', ' '),
-  timepoint: ({ timepoint }: FollowedStream) => timepoint ?? '-',
-  events: ({ events }: FollowedStream) => events,
-  waiting: ({ waiting }: FollowedStream) => waiting,
+  stream: ({ stream }: Register.FollowedStream) => stream,
+  source: ({ source: name }: Register.FollowedStream) => name,
+  ended: ({ ending }: Register.FollowedStream) => ending.replace('_', ' '),
+  timepoint: ({ timepoint }: Register.FollowedStream) => timepoint ?? '-',
+  events: ({ events }: Register.FollowedStream) => events,
+  waiting: ({ waiting }: Register.FollowedStream) => waiting,
 };

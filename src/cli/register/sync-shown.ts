@@ -1,18 +1,14 @@
 /** Shows the progress and the results of a sync. */
-import {
-  SYNCED_SOURCES,
-  type SyncOutcome,
-  type SyncRequest,
-} from '../../operator/register/sync/sync-register.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 import { table, type Progress } from '../output.js';
 
 /** The number of editions of a source that are kept by default. */
 export const KEPT_EDITIONS = 2;
 
-export const asSources = args.asListOf(SYNCED_SOURCES, 'a source that is synced');
+export const asSources = args.asListOf(Register.SYNCED_SOURCES, 'a source that is synced');
 
 /** Shows the progress bars of a sync, one at a time. */
 export class SyncBars {
@@ -21,10 +17,10 @@ export class SyncBars {
 
   constructor(private readonly cli: Pick<Cli, 'out'>) {}
 
-  readonly onDownload: SyncRequest['onDownload'] = (name, bytes, total) =>
+  readonly onDownload: Register.SyncRequest['onDownload'] = (name, bytes, total) =>
     this.update(`Fetching ${name}`, bytes, total);
 
-  readonly onImport: SyncRequest['onImport'] = (name, { bytes, bytes_total }) =>
+  readonly onImport: Register.SyncRequest['onImport'] = (name, { bytes, bytes_total }) =>
     this.update(`Importing ${name}`, bytes, bytes_total);
 
   stop(): void {
@@ -46,16 +42,17 @@ export class SyncBars {
 /** Rounds bytes to megabytes, for progress bars. */
 export const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-const sizeOf = ({ bytes }: SyncOutcome): string =>
+const sizeOf = ({ bytes }: Register.SyncOutcome): string =>
   bytes === undefined ? '' : bytes === null ? 'unknown' : `${thousands(Math.ceil(bytes / 1_000))} kB`;
 
-export const syncTable = (outcomes: readonly SyncOutcome[]): readonly string[] => table(outcomes, COLUMNS);
+export const syncTable = (outcomes: readonly Register.SyncOutcome[]): readonly string[] =>
+  table(outcomes, COLUMNS);
 
 const COLUMNS = {
-  source: ({ source: name }: SyncOutcome) => name,
-  outcome: ({ outcome }: SyncOutcome) => outcome.replaceAll('_', ' '),
-  'as of': ({ as_of = '' }: SyncOutcome) => as_of,
-  files: ({ files }: SyncOutcome) => (files === undefined ? '' : files.length),
+  source: ({ source: name }: Register.SyncOutcome) => name,
+  outcome: ({ outcome }: Register.SyncOutcome) => outcome.replaceAll('_', ' '),
+  'as of': ({ as_of = '' }: Register.SyncOutcome) => as_of,
+  files: ({ files }: Register.SyncOutcome) => (files === undefined ? '' : files.length),
   size: sizeOf,
-  '': ({ edition, detail, licence }: SyncOutcome) => detail ?? edition ?? licence ?? '',
+  '': ({ edition, detail, licence }: Register.SyncOutcome) => detail ?? edition ?? licence ?? '',
 };

@@ -1,13 +1,5 @@
 /** The command `register sync`: loads published files from their publishers' sites and puts them in force. */
-import {
-  isFailure,
-  SYNCED_SOURCES,
-  syncRegister,
-  type SyncOutcome,
-  type SyncRequest,
-} from '../../operator/register/sync/sync-register.js';
-import { keepSynced } from '../../operator/register/sync/keep-synced.js';
-import type { SourceName } from '../../sources/index.js';
+import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { abortOnSignal } from './end-signal.js';
@@ -24,7 +16,7 @@ export function syncCommand(register: ProgramCommand): void {
   register
     .command('sync')
     .description("fetches the newest editions from their publishers' sites and puts them in force")
-    .option('--source <list>', `some of ${SYNCED_SOURCES.join(', ')} (default: all)`, asSources)
+    .option('--source <list>', `some of ${Register.SYNCED_SOURCES.join(', ')} (default: all)`, asSources)
     .option(
       '--keep <count>',
       `editions of a source to keep (default: ${KEPT_EDITIONS})`,
@@ -43,19 +35,22 @@ export function syncCommand(register: ProgramCommand): void {
           bars.stop();
           if (every !== undefined) cli.out.message(outcomeText(outcome));
         },
-      } satisfies Omit<SyncRequest, 'dryRun'>;
+      } satisfies Omit<Register.SyncRequest, 'dryRun'>;
       const operator = await cli.operator();
       const summary = await (
         every === undefined
-          ? syncRegister(operator, { ...request, dryRun })
-          : keepSynced(operator, { ...request, every })
+          ? Register.syncRegister(operator, { ...request, dryRun })
+          : Register.keepSynced(operator, { ...request, every })
       ).finally(() => bars.stop());
       // A repeated sync shows failures when they happen; register status lists them.
-      if (every === undefined && summary.sources.some((outcome) => isFailure(outcome, sources !== undefined)))
+      if (
+        every === undefined &&
+        summary.sources.some((outcome) => Register.isFailure(outcome, sources !== undefined))
+      )
         cli.checkFailed();
       cli.out.document(summary, () => syncTable(summary.sources));
     });
 }
 
-const outcomeText = ({ source: name, outcome, edition, detail }: SyncOutcome): string =>
+const outcomeText = ({ source: name, outcome, edition, detail }: Register.SyncOutcome): string =>
   [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');

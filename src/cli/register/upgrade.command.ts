@@ -1,5 +1,5 @@
 /** The command `register upgrade`: rewrites editions that an earlier version wrote. */
-import { upgradeRegister } from '../../operator/register/upgrade-register.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
 import type { ProgramCommand } from '../command-line.js';
 import { withTone } from '../output.js';
 import { megabytes } from './sync-shown.js';
@@ -10,7 +10,7 @@ export function upgradeCommand(register: ProgramCommand): void {
     .description('rewrites editions of an earlier version; names those to import again')
     .does(async (cli) => {
       const progress = cli.out.progress('Rewriting', 0, 'MB');
-      const upgraded = await upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
+      const upgraded = await Register.upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
         progress.update(megabytes(bytes), megabytes(bytes_total)),
       ).finally(() => progress.stop());
       const { rewritten, left } = upgraded;

@@ -5,7 +5,7 @@
 import { checkStatementFile as check } from '../../billing/statements/check/check-file.js';
 import { parseKeys } from '../../billing/statements/check/public-keys.js';
 import type { LineChecker } from '../../billing/statements/check/line-checker.js';
-import { linesOfBytes } from '../../platform/files/lines-of-bytes.js';
+import { linesOfBytes } from '../../../packages/platform/src/files/lines-of-bytes.js';
 
 /** @param keys a JSON Web Key Set @param onLines called from time to time with the number of lines read */
 export function checkStatementBytes(

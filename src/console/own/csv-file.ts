@@ -1,6 +1,6 @@
 /** Streams a list as a CSV file, one line per item, so that a long list is never held in memory. */
 import { Readable } from 'node:stream';
-import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
+import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/csv-cell.js';
 import type { PageAnswer } from '../console-page.js';
 
 /** The headings, each with the function that gives an item's cell. */

@@ -1,7 +1,7 @@
 /** Defines a page of a customer's own account: its input and its answer. Such a page changes nothing. */
 import type { Operator } from '../../operator/operator.js';
-import type { Logger } from '../../platform/telemetry/logger.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { PageAnswer } from '../console-page.js';
 import type { Tasks } from '../tasks.js';
 

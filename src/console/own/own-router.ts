@@ -14,9 +14,9 @@ import {
 } from '../../operator/own-account/enter-by-link.js';
 import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
 import type { Operator } from '../../operator/operator.js';
-import { clientAddress } from '../../platform/http/client-address.js';
-import type { Logger } from '../../platform/telemetry/logger.js';
-import type { Clock } from '../../platform/time/clock.js';
+import { clientAddress } from '../../../packages/platform/src/http/client-address.js';
+import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { Cookies } from '../cookies.js';
 import { isForeign, equalsSafely } from '../forgery.js';
 import { sendFile, sendHtml } from '../replies.js';

@@ -8,7 +8,7 @@ import { jobsPage } from '../../operator/jobs/find-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
 import { UseChart } from '../view/use-chart.js';
@@ -16,7 +16,7 @@ import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, joinedCells, sheetTable } from '../../shared/sheet/sheet.js';
+import { cell, joinedCells, sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
 const MAX_JOBS = 20;
 const MAX_ADJUSTMENTS = 20;

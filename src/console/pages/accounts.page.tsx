@@ -3,7 +3,7 @@ import { ACCOUNT_COLUMNS } from '../../operator/accounts/account.sheet.js';
 import { listAccounts, type AccountListItem } from '../../operator/accounts/find-account.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { TableView } from '../view/sheet.js';
-import { sheetTable } from '../../shared/sheet/sheet.js';
+import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
 const MOST = 200;
 

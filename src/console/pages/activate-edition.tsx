@@ -1,8 +1,8 @@
 /** Puts an earlier edition of a source back in force. */
 import { listActs } from '../../operator/maintenance/list-acts.js';
-import { activateAndRecordEdition } from '../../operator/register/activate-edition.js';
-import { WrongRequest } from '../../operator/refusal.js';
-import { SOURCE_NAMES } from '../../sources/index.js';
+import { activateAndRecordEdition } from '../../../packages/enrichment/src/register/activate-edition.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { SOURCE_NAMES } from '../../../packages/enrichment/src/index.js';
 import { ADMIN_ROLES, redirect, post, type Visit } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';

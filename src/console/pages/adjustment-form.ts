@@ -3,9 +3,9 @@ import type { CreditTarget, RepricingTarget } from '../../operator/adjustments/a
 import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
 import type { Operator } from '../../operator/operator.js';
-import { WrongRequest } from '../../operator/refusal.js';
-import type { AccountId } from '../../shared/ids.js';
-import { redact } from '../../platform/telemetry/redact.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { redact } from '../../../packages/platform/src/telemetry/redact.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
 import { readAccountId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
 

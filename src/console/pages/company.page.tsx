@@ -1,7 +1,7 @@
 /** The page of a company: its records in every loaded source, from which results are made. */
-import { companyOnFile } from '../../operator/register/company-on-file.js';
-import { WrongRequest } from '../../operator/refusal.js';
-import { completeCompanyNumber } from '../../shared/company-number.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { completeCompanyNumber } from '../../../packages/words/src/company-number.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { Badge, Section } from '../view/parts.js';
 
@@ -15,7 +15,7 @@ const recordsText = (records: unknown): string => {
 export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operator, params }) => {
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
-  const sources = await companyOnFile(operator, number);
+  const sources = await Register.companyOnFile(operator, number);
   const suppressed = sources.some(({ company }) => company?.suppressed === true);
   return page(
     `Company ${number}`,

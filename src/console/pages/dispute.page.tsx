@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { disputeJob } from '../../operator/billing/dispute-job.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { BILLING_ROLES, post } from '../console-page.js';
 import { readJobId } from '../form-values.js';
 

@@ -5,8 +5,8 @@ import { readCount } from '../form-values.js';
 import { Section, Count } from '../view/parts.js';
 import { FactList } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/formats.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Characters that are shown of a longer text. */
 const MAX_CHARACTERS = 20_000;

@@ -7,7 +7,7 @@ import { ALL_ROLES, get, page, type PageAnswer, type Visit } from '../console-pa
 import { paths } from '../view/links.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { SheetView } from '../view/sheet.js';
 
 const MAX_CHARGES = 100;

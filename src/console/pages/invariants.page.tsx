@@ -10,7 +10,7 @@ import type { Task } from '../tasks.js';
 import { INVARIANTS } from './invariant-names.js';
 import { Section, Csrf } from '../view/parts.js';
 import { FactList, SheetParts, TableView, viewTable } from '../view/sheet.js';
-import { cell } from '../../shared/sheet/sheet.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 const VERIFY = 'verify';
 

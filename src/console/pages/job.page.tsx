@@ -5,7 +5,7 @@ import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
 import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
 import { unansweredKind } from '../../operator/own-account/own-jobs.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import {
   ADMIN_ROLES,
   BILLING_ROLES,
@@ -22,8 +22,8 @@ import { readCount, readJobId } from '../form-values.js';
 import { Badge, Csrf, Section } from '../view/parts.js';
 import { SheetView, TableView, viewTable, type CellContent } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/formats.js';
+import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 export const jobPage = get(
   '/jobs/:job',

@@ -3,14 +3,14 @@ import type { Markup } from '../view/jsx-markup.js';
 import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { reportKey, type KeyReport } from '../../operator/investigate/investigate.js';
-import { cell } from '../../shared/sheet/sheet.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { ADMIN_ROLES, ALL_ROLES, get, page } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
 import { readCount, readKeyId } from '../form-values.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 const MAX_REQUESTS = 200;
 /** Days that are shown unless the query asks for more. */

@@ -9,7 +9,7 @@ import {
 } from '../../operator/staff/passkeys.js';
 import type { Passkey } from '../../operator/staff/sign-in-records.js';
 import { checkPassword } from '../../operator/staff/sign-in.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, post, type PageAnswer, type Visit } from '../console-page.js';
 import { localPath } from '../view/sign-in-form.js';
 import type { Child, Markup } from '../view/jsx-markup.js';

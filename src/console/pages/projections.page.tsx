@@ -6,7 +6,7 @@ import {
   rebuildNamedProjection,
   PROJECTION_COLUMNS,
 } from '../../operator/projections/projections.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';
@@ -14,7 +14,7 @@ import { TaskPart } from '../view/task-part.js';
 import { actIdOf, mustBeConfirmed } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
-import { sheetTable } from '../../shared/sheet/sheet.js';
+import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
 const REBUILD = 'rebuild of a read model';
 

@@ -1,7 +1,7 @@
 /** The page of a customer's request: its answer, its events and their results. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
 import { reportRequest, type RequestReport } from '../../operator/investigate/investigate.js';
-import { countText, thousands } from '../../shared/text/formats.js';
+import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { paths } from '../view/links.js';
 import type { Markup } from '../view/jsx-markup.js';

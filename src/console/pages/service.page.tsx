@@ -1,23 +1,21 @@
 /** The pages of the service's data: editions and their age, the blocks and their sources. */
-import { listBlockStates } from '../../operator/register/blocks-loaded.js';
-import { importStatus, sourceStatus } from '../../operator/register/source-status.js';
-import { sourcesSheet } from '../../operator/register/sources.sheet.js';
-import { syncFailures } from '../../operator/register/sync/sync-failures.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
+import { sourcesSheet } from '../../operator/editions/sources.sheet.js';
 import { ALL_ROLES, get, page, part } from '../console-page.js';
 import { activationSection } from './activate-edition.js';
 import { ImportsPart } from '../view/imports-part.js';
 import { SheetView, TableView, viewTable } from '../view/sheet.js';
-import { cell } from '../../shared/sheet/sheet.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
   const { operator, now } = visit;
-  const all = await sourceStatus(operator);
+  const all = await Register.sourceStatus(operator);
   const editions = all.flatMap((status) => ('live' in status ? [] : [status]));
   return page(
     'Editions',
-    <SheetView sheet={sourcesSheet(all, syncFailures(operator.settings.dataDir))}>
+    <SheetView sheet={sourcesSheet(all, Register.syncFailures(operator.settings.dataDir))}>
       {await activationSection(visit, editions)}
-      <ImportsPart imports={importStatus(operator)} now={now} />
+      <ImportsPart imports={Register.importStatus(operator)} now={now} />
     </SheetView>,
   );
 });
@@ -26,12 +24,12 @@ export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
 export const importsPart = get(
   '/editions/imports',
   ALL_ROLES,
-  async ({ operator, now }) => part(<ImportsPart imports={importStatus(operator)} now={now} />),
+  async ({ operator, now }) => part(<ImportsPart imports={Register.importStatus(operator)} now={now} />),
   { polled: true },
 );
 
 export const blockListPage = get('/blocks', ALL_ROLES, async ({ operator }) => {
-  const blocks = listBlockStates(operator);
+  const blocks = Register.listBlockStates(operator);
   return page(
     'Blocks',
     <>

@@ -10,7 +10,7 @@ import {
 import { signInRecords } from '../../operator/staff/sign-in-records.js';
 import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
 import { ALL_ROLES, publicPage, page, post, redirect, type PageAnswer } from '../console-page.js';
 

@@ -1,12 +1,12 @@
 /** The start page, and the search, which redirects to the page of what it finds. */
 import { search } from '../../operator/investigate/search.js';
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
 import { ServiceOverviewPart } from '../view/glance-part.js';
 import { Client, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell } from '../../shared/sheet/sheet.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 const SEARCHABLE: readonly (readonly [string, string])[] = [
   ['a job', 'job_01M81YCA6XFQ51Y3NPK4VD9D99'],

@@ -6,14 +6,14 @@ import {
   type Suppression,
   SUPPRESSION_COLUMNS,
 } from '../../operator/suppressions/suppressions.js';
-import { WrongRequest } from '../../operator/refusal.js';
-import { personNameValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { personNameValues, SUPPRESSED_KINDS } from '../../../packages/contract/src/suppression/suppressed.js';
 import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readDay, readMonth, mustBeConfirmed } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
-import { sheetTable } from '../../shared/sheet/sheet.js';
+import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
 const PATH = '/suppressions';
 

@@ -1,5 +1,5 @@
 /** The part of a page that shows the progress of a task. */
-import { WrongRequest } from '../../operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get } from '../console-page.js';
 import { TaskPart } from '../view/task-part.js';
 

@@ -2,7 +2,7 @@
 import type { ListedAct, ActState } from '../../operator/maintenance/list-acts.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView } from './sheet.js';
-import { cell, sheetTable, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
 /** Describes an act in words. */
 function actText({ what }: ListedAct): string {

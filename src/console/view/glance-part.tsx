@@ -2,10 +2,10 @@
 import type { ServiceOverview, LaneState } from '../../operator/glance/glance.js';
 import type { Markup } from './jsx-markup.js';
 import { PaceChart } from './pace-chart.js';
-import { countText, thousands } from '../../shared/text/formats.js';
+import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { Client, Section, Badge, Time } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
-import { cell, joinedCells, type Cell } from '../../shared/sheet/sheet.js';
+import { cell, joinedCells, type Cell } from '../../../packages/words/src/sheet/sheet.js';
 
 const GIGABYTE = 1_000_000_000;
 

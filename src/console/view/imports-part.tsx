@@ -1,24 +1,24 @@
 /** Shows imports of published files: progress, fetched again while one runs, and the rows left out. */
-import type { ImportNote } from '../../sources/kit/editions/import-note.js';
+import type { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import type { Markup } from './jsx-markup.js';
 import { Client, Section, Badge, Time, Count, Share } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
-import { cell } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/formats.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** An import reports twice a second while it reads. While it indexes, it may be silent for longer. */
 const SILENT_AFTER_MS = 60_000;
 
 const TONES = { running: 'plain', imported: 'good', refused: 'bad' } as const;
 
-const silentFor = ({ state, at }: ImportNote, now: Date): number =>
+const silentFor = ({ state, at }: EditionFiles.ImportNote, now: Date): number =>
   state === 'running' ? now.getTime() - Date.parse(at) : 0;
 
 /** Tells whether an import may still change, so that the page fetches it again. */
-const mayChange = (note: ImportNote, now: Date): boolean =>
+const mayChange = (note: EditionFiles.ImportNote, now: Date): boolean =>
   note.state === 'running' && silentFor(note, now) < 10 * SILENT_AFTER_MS;
 
-function State({ note, now }: { note: ImportNote; now: Date }): Markup {
+function State({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Markup {
   const silent = silentFor(note, now);
   return (
     <>
@@ -37,7 +37,7 @@ function State({ note, now }: { note: ImportNote; now: Date }): Markup {
   );
 }
 
-function HowFar({ note }: { note: ImportNote }): Markup {
+function HowFar({ note }: { note: EditionFiles.ImportNote }): Markup {
   const { imported, progress, state } = note;
   if (imported !== null) return <code>{imported.edition}</code>;
   if (progress === null) return <>{state === 'running' ? 'inspecting the files' : ''}</>;
@@ -51,7 +51,7 @@ function HowFar({ note }: { note: ImportNote }): Markup {
 }
 
 /** The number of held documents that can't be read, by cause. */
-const Unreadable = ({ note: { unreadable = {} } }: { note: ImportNote }): Markup => (
+const Unreadable = ({ note: { unreadable = {} } }: { note: EditionFiles.ImportNote }): Markup => (
   <>
     {Object.entries(unreadable).map(([cause, count]) => (
       <p key={cause}>
@@ -61,7 +61,7 @@ const Unreadable = ({ note: { unreadable = {} } }: { note: ImportNote }): Markup
   </>
 );
 
-const Rejects = ({ note: { source, rejected, rejects } }: { note: ImportNote }): Markup => (
+const Rejects = ({ note: { source, rejected, rejects } }: { note: EditionFiles.ImportNote }): Markup => (
   <Section title={`Rows left out of ${source}`}>
     <TableView
       name={
@@ -78,7 +78,13 @@ const Rejects = ({ note: { source, rejected, rejects } }: { note: ImportNote }):
   </Section>
 );
 
-export function ImportsPart({ imports, now }: { imports: readonly ImportNote[]; now: Date }): Markup {
+export function ImportsPart({
+  imports,
+  now,
+}: {
+  imports: readonly EditionFiles.ImportNote[];
+  now: Date;
+}): Markup {
   const polling = imports.some((note) => mayChange(note, now))
     ? { 'hx-get': '/editions/imports', 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
     : {};

@@ -4,7 +4,7 @@ import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import type { Markup } from './jsx-markup.js';
 import { Share } from './parts.js';
 import { CellView } from './sheet.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 const JOB_COUNT_LABELS = [
   ['succeeded', 'delivered'],

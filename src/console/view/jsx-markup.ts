@@ -1,6 +1,6 @@
 /** Markup made by JSX: text in it is escaped unless it was made as markup. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { safeLine } from '../../shared/text/safe-text.js';
+import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 
 export type Markup = JSX.Element;
 /** Content that may stand within an element. */

@@ -1,6 +1,6 @@
 /** Draws the rows of the last hour as bars, one a minute, as SVG that needs no scripts. */
 import type { ServiceOverview } from '../../operator/glance/glance.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 import type { Markup } from './jsx-markup.js';
 
 const WIDTH = 720;

@@ -1,7 +1,7 @@
 /** The elements of pages. Only `Client` shows text of clients, registers and files. */
 import { randomUUID } from 'node:crypto';
 import type { Child, Markup } from './jsx-markup.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Characters. A longer text is folded: its beginning is shown and opens to the whole. */
 const MAX_SHOWN_LENGTH = 240;

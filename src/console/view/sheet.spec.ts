@@ -1,6 +1,6 @@
 /** Text of clients in a sheet, as the console shows it. */
 import { activeIn, HOSTILE } from '../../../test/support/browser/hostile-html.js';
-import { cell, sheetTable, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { renderPart } from './document.js';
 import { SheetView } from './sheet.js';
 

@@ -13,8 +13,8 @@ import {
   type Sheet,
   type SheetTable,
   type TableOptions,
-} from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/formats.js';
+} from '../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
 import { Badge, Client, Count, Section, Time } from './parts.js';

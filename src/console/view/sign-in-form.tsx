@@ -1,5 +1,5 @@
 /** The sign-in form: through the issuer, where one is set, or with a name and a password. */
-import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
+import { parsedUrl } from '../../../packages/words/src/hosts/parsed-url.js';
 import type { Markup } from './jsx-markup.js';
 
 const MAX_PATH_LENGTH = 2_000;

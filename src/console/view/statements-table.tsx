@@ -2,7 +2,7 @@
 import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
-import { cell } from '../../shared/sheet/sheet.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 type ListedStatement = Pick<CustomerStatement, 'head' | 'totals'>;
 

@@ -1,5 +1,5 @@
 /** Shows the progress of a task behind a page; the page fetches it again until the task has ended. */
-import { countText } from '../../shared/text/formats.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Task } from '../tasks.js';
 import type { Markup } from './jsx-markup.js';
 import { Badge, Time } from './parts.js';

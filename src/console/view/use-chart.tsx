@@ -3,7 +3,7 @@
  * printed, and takes its colours from the style sheet. The table beside it shows the same figures.
  */
 import type { Markup } from './jsx-markup.js';
-import { countText } from '../../shared/text/formats.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 
 export interface UsageBar {
   readonly date: string;

@@ -1,7 +1,7 @@
 /** Shows a block's value as tables for people, with the served JSON folded below. */
 import type { Markup } from './jsx-markup.js';
 import { Client } from './parts.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Deeper levels, and further items of a list, are only in the JSON. */
 const MAX_DEPTH = 4;

@@ -1,9 +1,11 @@
 /** Checks the editions of published files: in force, age, and failed fetches. */
-import { countText } from '../../shared/text/formats.js';
-import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../sources/index.js';
-import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
-import { agesInForce, unreadInWords } from '../../sources/kit/editions/register-status.js';
-import { syncNoteOf } from '../../sources/kit/publication/sync-note.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
+import {
+  EditionFiles,
+  SOURCE_NAMES,
+  type SourceName,
+  sourceNamed,
+} from '../../../packages/enrichment/src/index.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 
 /** Whether anybody can fetch the source, without a key. */
@@ -53,10 +55,12 @@ export function agesCheck(inForce: readonly InForce[]): Finding[] {
 }
 
 export function editionChecks(dataDir: string): Finding[] {
-  const outdated = cohortsOutdatedBy(dataDir);
+  const outdated = EditionFiles.cohortsOutdatedBy(dataDir);
   return [
-    ...agesCheck(agesInForce(dataDir)),
-    ...unreadInWords(dataDir).map((words) => wrong('editions', words, 'company-data register upgrade')),
+    ...agesCheck(EditionFiles.agesInForce(dataDir)),
+    ...EditionFiles.unreadInWords(dataDir).map((words) =>
+      wrong('editions', words, 'company-data register upgrade'),
+    ),
     ...(outdated.length === 0
       ? []
       : [
@@ -67,7 +71,7 @@ export function editionChecks(dataDir: string): Finding[] {
           ),
         ]),
     ...SOURCE_NAMES.flatMap((source) => {
-      const failure = syncNoteOf(dataDir, source)?.failure ?? null;
+      const failure = EditionFiles.syncNoteOf(dataDir, source)?.failure ?? null;
       return failure === null ? [] : [doubtful('sync', `${source}: ${failure.detail}`, fetching(source))];
     }),
   ];

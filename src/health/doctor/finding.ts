@@ -1,5 +1,5 @@
 /** A finding of `doctor`: one line, with the fix if something is wrong or missing. */
-import { redact } from '../../platform/telemetry/redact.js';
+import { redact } from '../../../packages/platform/src/telemetry/redact.js';
 
 const STATES = ['ok', 'warn', 'fail'] as const;
 /** `warn`: the service runs, but an operator should look. `fail`: it doesn't start, or can't answer. */

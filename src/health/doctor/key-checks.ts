@@ -1,6 +1,6 @@
 /** Checks the keys for other services, and names what can't be asked without them. */
 import type { Settings } from '../../settings/settings.js';
-import { sourceNamed, type SourceName } from '../../sources/index.js';
+import { type SourceName, sourceNamed } from '../../../packages/enrichment/src/index.js';
 import { doubtful, fine, type Finding } from './finding.js';
 
 type KeySettings = Pick<Settings, 'publishers' | 'registerApi' | 'providers'>;

@@ -4,10 +4,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { freeBytes } from '../../platform/files/free-bytes.js';
-import { httpUrl } from '../../platform/http/listening.js';
-import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
+import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { freeBytes } from '../../../packages/platform/src/files/free-bytes.js';
+import { httpUrl } from '../../../packages/platform/src/http/listening.js';
+import { SECRETS_FOLDER } from '../../../packages/platform/src/secrets/kept-secret.js';
 import type { Settings } from '../../settings/settings.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 

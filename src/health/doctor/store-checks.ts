@@ -1,10 +1,10 @@
 /** Checks that stores can be reached, read models follow the log, invariants hold and the clock is right. */
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { Stores } from '../../platform/stores/stores.js';
-import { systemClock } from '../../platform/time/clock.js';
+import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { invariantStatus } from '../readiness.js';
 import { lagsOf } from '../readiness-watch.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';

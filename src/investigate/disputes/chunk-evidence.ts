@@ -1,6 +1,6 @@
 /** Collects the stored events that rows of a chunk rest on, and the digests of their data events. Pure. */
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { StoredChunk } from '../row-facts.js';
 import { decodeRowDataEvent, digestOf } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowsEvents, type DataRef } from '../../streams/rows/rows.events.js';

@@ -1,8 +1,8 @@
 /** Prices the charges of rows at the agreements of their day, and collects the prices it applied. Pure. */
 import Big from 'big.js';
 import type { RowFacts } from '../row-facts.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
 import {

@@ -1,6 +1,6 @@
 /** Decides whether the data of a job's rows are still kept, and what can be shown and proved. Pure. */
 import type { JobFacts } from '../job-facts.js';
-import { moment } from '../../shared/text/formats.js';
+import { moment } from '../../../packages/words/src/text/formats.js';
 
 /**
  * `kept`: the data can be shown; of a held job also after the erasure of its pages. `expired`: the retention

@@ -1,7 +1,14 @@
 /** Writes the summary of an evidence bundle, which a customer reads first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../row-sentences.js';
-import { columns, countText, moment, money, section, thousands } from '../../shared/text/formats.js';
+import {
+  columns,
+  countText,
+  moment,
+  money,
+  section,
+  thousands,
+} from '../../../packages/words/src/text/formats.js';
 import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, AdjustmentTotal } from './evidence-sums.js';

@@ -2,13 +2,17 @@
  * Writes the parts of an evidence bundle from the log alone. It reads one chunk at a time and writes line by
  * line, so a job of 250,000 rows takes no more memory than one chunk.
  */
-import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import { rowHistory } from '../investigate-row.js';
 import type { JobChunkFacts, JobFacts } from '../job-facts.js';
 import { collectRowFacts, readChunk, type StoredChunk } from '../row-facts.js';
 import type { RowHistory } from '../row-history.js';
-import { safeJson } from '../../shared/text/safe-text.js';
+import { safeJson } from '../../../packages/words/src/text/safe-text.js';
 import { accountStream, accountStreams } from '../../streams/account/account.events.js';
 import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';

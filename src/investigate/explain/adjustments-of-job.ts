@@ -1,6 +1,6 @@
 /** Indexes the adjustments of one job's charges, so that a charge finds its own without a scan. Pure. */
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AdjustmentId, JobId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type {
   AdjustmentReason,
   AdjustmentScope,

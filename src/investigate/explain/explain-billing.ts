@@ -6,7 +6,7 @@
 import Big from 'big.js';
 import { amountText } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
+import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure } from './explained-adjustments.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';

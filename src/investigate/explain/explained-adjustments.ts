@@ -1,8 +1,8 @@
 /** Finds the adjustments of a figure's charges, the account's credits, and the reversals of both. */
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment-rule.js';
-import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
-import type { JobId } from '../../shared/ids.js';
+import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained.js';
 import type { BillSources, UsageFigure } from './figure.js';

@@ -1,8 +1,8 @@
 /** The answer of `billing explain` about a figure of usage (Contract 8.3). */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 

@@ -1,6 +1,6 @@
 /** Sums up a figure: units by block and by day, and their cost. */
 import Big from 'big.js';
-import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { amountText, priceUse, unitEntries } from '../../billing/usage/priced-use.js';
 import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';

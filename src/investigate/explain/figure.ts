@@ -18,10 +18,10 @@ import {
   type UsageAccountDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { InvestigatedLog } from '../log-reading.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import { allFields, everyFields } from '../../platform/projector/projector-state.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
+import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope } from './explained.js';
 

@@ -8,10 +8,10 @@ import {
   latePlaceKey,
   printOf,
 } from '../../../projections/charge-places/charge-places.document.js';
-import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import { everyDocument, everyFields } from '../../platform/projector/projector-state.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
+import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
+import { everyDocument, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 
 export interface ChargePlace {

@@ -2,18 +2,18 @@
  * Reads from a job's records its charges in a range of days, and what was free. A pack is summed up as a
  * whole; only charges that are listed become objects.
  */
-import type { Position, RecordedEvent } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
+import type { Position, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { InvestigatedLog } from '../log-reading.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import {
   decodeRowsEvents,
   packedRowsOf,
   rowEventId,
   rowsStream,
-  type BlockOutcome,
   type NotBilled,
 } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';

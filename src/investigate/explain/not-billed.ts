@@ -1,6 +1,6 @@
 /** Counts what cost nothing in a figure, by reason. */
 import { requestsOfKey } from '../request-log/request-batches.js';
-import { sortBlockKeys } from '../../shared/block-key.js';
+import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope, NotBilledRows } from './explained.js';
 import type { FigureJobs, ChargesRead } from './figure-jobs.js';

@@ -18,9 +18,9 @@ import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { USAGE_KEYS } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
 import { eventReference, type EventReference } from '../event-reference.js';

@@ -1,5 +1,5 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { requestBatches, requestsOfKey, type TimeRange, type LoggedRequest } from './request-batches.js';
 
 const KEY = 'abc123def456';

@@ -2,8 +2,8 @@
  * Stores the request log in Coordination. Calls of a key that are written together form one batch, so that a
  * busy key does not cost two entries per call. An index leads from a request's id to its batch.
  */
-import { groupBy } from '../../shared/group-by.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
 const LINES_PER_BATCH = 100;

@@ -4,10 +4,10 @@
  * depends on it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
-import type { Logger } from '../../platform/telemetry/logger.js';
-import { shownPath } from '../../platform/http/request-lines.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
+import { shownPath } from '../../../packages/platform/src/http/request-lines.js';
 import { requestBatches, type LoggedRequest } from './request-batches.js';
 
 const FLUSH_MS = 250;

@@ -1,7 +1,7 @@
 /** What a bill says to a person. */
 import type { ExplainedBill, PricedUnits } from '../explain/explained.js';
-import type { AccountId } from '../../shared/ids.js';
-import { cell, cellText, isToned, type SheetFacts } from '../../shared/sheet/sheet.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { cell, cellText, isToned, type SheetFacts } from '../../../packages/words/src/sheet/sheet.js';
 import { billSheet } from './bill.sheet.js';
 
 const UNPRICED: PricedUnits = { block: 'industry', units: 3, price: null, currency: null, amount: null };

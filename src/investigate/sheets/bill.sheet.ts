@@ -7,8 +7,8 @@ import {
   type Part,
   type SheetSentence,
   type Sheet,
-} from '../../shared/sheet/sheet.js';
-import { countText, thousands } from '../../shared/text/formats.js';
+} from '../../../packages/words/src/sheet/sheet.js';
+import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { reasonInWords, WHY_FREE } from '../row-sentences.js';
 import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS, creditsPart, owedFacts } from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';

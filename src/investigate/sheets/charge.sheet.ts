@@ -1,5 +1,5 @@
 /** The sheet of `billing explain --charge`: one charge with its row, request, prices and events. */
-import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import type { ChargeExplanation } from '../explain/explain-charge.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';

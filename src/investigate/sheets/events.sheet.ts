@@ -1,4 +1,4 @@
-import { cell, sheetTable, type SheetColumns, type Part } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Part } from '../../../packages/words/src/sheet/sheet.js';
 import type { EventReference } from '../event-reference.js';
 
 const EVENTS: SheetColumns<EventReference> = {

@@ -8,8 +8,8 @@ import {
   type SheetFacts,
   type Part,
   type Sheet,
-} from '../../shared/sheet/sheet.js';
-import { countText, thousands } from '../../shared/text/formats.js';
+} from '../../../packages/words/src/sheet/sheet.js';
+import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';

@@ -7,8 +7,8 @@ import {
   type SheetColumns,
   type Part,
   type Sheet,
-} from '../../shared/sheet/sheet.js';
-import { countText, thousands } from '../../shared/text/formats.js';
+} from '../../../packages/words/src/sheet/sheet.js';
+import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import type { KeyHistory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';

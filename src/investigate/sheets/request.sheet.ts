@@ -1,5 +1,5 @@
 /** The sheet of `investigate request`: the outcome of a request. */
-import { cell, type Cell, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, type Cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import type { RequestHistory } from '../investigate-request.js';
 import { eventsPart } from './events.sheet.js';
 

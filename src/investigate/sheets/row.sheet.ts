@@ -6,8 +6,8 @@ import {
   type Cell,
   type SheetColumns,
   type Sheet,
-} from '../../shared/sheet/sheet.js';
-import { countText } from '../../shared/text/formats.js';
+} from '../../../packages/words/src/sheet/sheet.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import type { RowBill } from '../row-bill.js';
 import type { BlockHistory, RowHistory } from '../row-history.js';
 import { whyBilled } from '../row-sentences.js';

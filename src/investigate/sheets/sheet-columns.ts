@@ -6,7 +6,7 @@ import {
   type SheetColumns,
   type SheetFacts,
   type Part,
-} from '../../shared/sheet/sheet.js';
+} from '../../../packages/words/src/sheet/sheet.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import type { AmountsOwed } from '../explain/explained.js';

@@ -11,7 +11,7 @@ import {
   work,
 } from '../../../test/support/worlds/worker-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { CancelJob } from '../commands.js';
 
 describe('a cancel', () => {

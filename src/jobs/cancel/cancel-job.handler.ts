@@ -1,5 +1,5 @@
 /** Handles POST /v1/enrich/jobs/{job_id}/cancel. */
-import { handledBy } from '../../platform/nest/stream-module.js';
+import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import { requestCancel } from '../../streams/job/job.decider.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
 import { CancelJob } from '../commands.js';

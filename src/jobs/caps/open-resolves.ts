@@ -1,9 +1,9 @@
 /** Limits how many resolves of one key may run at once in this process (Contract 3.17). */
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Answer } from '../../platform/http/answer.js';
-import { SETTINGS } from '../../platform/nest/tokens.js';
+import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
+import { SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import type { Settings } from '../../settings/settings.js';
-import type { KeyId } from '../../shared/ids.js';
+import type { KeyId } from '../../../packages/contract/src/ids.js';
 
 /** A resolve may end at any moment, at the latest after `RESOLVE_TIMEOUT_SECONDS` and its appends. */
 const RETRY_SECONDS = '1';

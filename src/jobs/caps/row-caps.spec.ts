@@ -4,8 +4,8 @@ import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { projected, type Projected } from '../../../test/support/logs/projected.js';
 import { countsOf } from '../../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
-import { pause } from '../../platform/time/pause.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 import { RowCaps } from './row-caps.js';
 import { UncountedRows } from './uncounted-rows.js';
 

@@ -6,12 +6,12 @@
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { dayOf } from '../../shared/calendar.js';
-import type { AccountId } from '../../shared/ids.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
 import { UncountedRows } from './uncounted-rows.js';

@@ -2,8 +2,8 @@
  * Counts from the log the rows that all processes have accepted since the read models stopped counting. The
  * log is read only while the projector is away. Rows that are finished meanwhile still count as open.
  */
-import type { EventStore, Position } from '../../platform/event-store/event-store.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { decodeJobEvent } from '../../streams/job/job.events.js';
 
 /** Rows of consecutive submissions; the last one stands at `upTo`. */

@@ -1,6 +1,6 @@
 import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { fold } from '../../streams/job/job.state.js';
 import type { IdempotencyClaim, ClaimVerdict } from './claim-chain.js';

@@ -3,7 +3,7 @@
  * 3.10). No event ends a claim; whether the key is free follows from the outcome of the submission.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
-import { rowFailure, type ReasonCode } from '../../shared/reason-code.js';
+import { rowFailure, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
 
 /** A submission that is not finished within this time is closed, and its key is free again. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { idempotencyKeyHash, keyedDigest, submissionSalt } from './fingerprint.js';
 
 const account = (id: number): AccountId => id as AccountId;

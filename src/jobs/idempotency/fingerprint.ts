@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 /** Characters hashed before other requests get a turn: about a millisecond of work. */
 const SLICE = 262_144;

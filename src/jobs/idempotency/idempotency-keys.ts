@@ -9,12 +9,12 @@ import type { ClaimedKey, IdempotencyKeyClaimed } from '../../streams/idempotenc
 import { idempotencyStreams } from '../../streams/idempotency/idempotency.events.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import { StreamRepository, type Loaded, type StreamFold } from '../../streams/stream-repository.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { firstEvent } from '../../platform/event-store/stored-events.js';
-import { NotNowError } from '../../platform/errors/not-now-error.js';
-import { derivedId } from '../../shared/derived-id.js';
-import type { JobId } from '../../shared/ids.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { firstEvent } from '../../../packages/platform/src/event-store/stored-events.js';
+import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
+import { derivedId } from '../../streams/derived-id.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { AbandonSubmission, type RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';

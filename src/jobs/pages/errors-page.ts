@@ -10,9 +10,9 @@ import {
   resultChunkKey,
   resultPackKeys,
 } from '../../../projections/results/results.document.js';
-import { allFields } from '../../platform/projector/projector-state.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import { keptAs, plainOf } from '../../shared/deflated.js';
+import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import { keptAs, plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import type { PageRequest } from './results-page.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';

@@ -1,9 +1,9 @@
 /** Puts late blocks into recorded rows. No other rows of a page are parsed. */
 import { LATE_BLOCKS, lateBlockKeys } from '../../../projections/results/results.document.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
+import { everyDocument } from '../../../packages/platform/src/projector/projector-state.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { withEnvelopes } from '../record/row-json.js';
 
 export interface LateBlock {

@@ -1,5 +1,5 @@
 /** Writes a page as JSON around its rows, which are JSON already and may be stored deflated. */
-import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
+import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
 import type { PageTail } from '../status/job-bodies.js';
 
 const text = (json: string): KeptBytes => plainBytes(Buffer.from(json));

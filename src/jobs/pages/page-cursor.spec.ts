@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { CursorScope } from './page-cursor.js';
 import { readCursor, writeCursor } from './page-cursor.js';
 

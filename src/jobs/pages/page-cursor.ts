@@ -3,7 +3,7 @@
  * 3.13). Four bytes hold the next row, twelve the signature.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 
 export type PagedEndpoint = 'results' | 'errors';
 

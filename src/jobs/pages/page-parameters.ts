@@ -1,6 +1,6 @@
 /** Reads the parameters of a page, `cursor` and `limit`. Others are ignored (Contract 2.7). */
-import { ProblemList } from '../../platform/http/field-errors.js';
-import { parseQuery } from '../../platform/http/query/query-string.js';
+import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
+import { parseQuery } from '../../../packages/platform/src/http/query/query-string.js';
 
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 1_000;

@@ -4,12 +4,17 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/stream-ids.js';
-import type { Clock } from '../../platform/time/clock.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
 import type { Settings } from '../../settings/settings.js';
-import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
-import type { AccountId } from '../../shared/ids.js';
+import {
+  CLOCK,
+  EVENT_STORE,
+  LIVE_READ_MODELS,
+  SETTINGS,
+} from '../../../packages/platform/src/nest/tokens.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
 import type { PageTail } from '../status/job-bodies.js';
 import { JobReader, type ShownJob } from '../status/job-reader.js';

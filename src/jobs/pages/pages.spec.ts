@@ -9,9 +9,9 @@ import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/sup
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';
-import { gzipOf, joined, plainPieces } from '../../platform/http/pieces.js';
-import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { gzipOf, joined, plainPieces } from '../../../packages/platform/src/http/pieces.js';
+import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
+import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
 import { readErrorsPage } from './errors-page.js';
 import { collectPieces, pagePieces } from './page-body.js';
 import { readResultsPage } from './results-page.js';

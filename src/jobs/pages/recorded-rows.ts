@@ -9,9 +9,17 @@ import {
   type ResultChunkDocument,
   type ResultPackDocument,
 } from '../../../projections/results/results.document.js';
-import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
-import { NotNowError } from '../../platform/errors/not-now-error.js';
-import { keptAs, plainBytes, plainOf, type KeptBytes } from '../../shared/deflated.js';
+import type {
+  KeyedDocument,
+  ReadModelReader,
+} from '../../../packages/platform/src/read-models/read-models.js';
+import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
+import {
+  keptAs,
+  plainBytes,
+  plainOf,
+  type KeptBytes,
+} from '../../../packages/platform/src/bytes/deflated.js';
 import { withLateBlocks, type LateBlocksByRow } from './late-blocks.js';
 
 /** Rows disappeared during the read: they were erased, or the read model is being repaired. Read again. */

@@ -2,8 +2,8 @@
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
 import { readLateBlocks, type LateBlocksByRow } from './late-blocks.js';
 import { recordedRows } from './recorded-rows.js';
 import { splitByChunk, type ChunkRange } from './row-places.js';

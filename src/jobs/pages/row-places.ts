@@ -1,5 +1,5 @@
 /** Finds the chunks that hold a range of rows. The bounds of chunks are fixed when the job is submitted. */
-import { rowsOfChunk, type ChunkBounds } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk, type ChunkBounds } from '../../streams/job/chunk-bounds.js';
 
 export interface ChunkRange {
   readonly chunk: number;

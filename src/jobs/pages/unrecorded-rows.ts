@@ -1,19 +1,16 @@
 /** Builds the page entries of rows without a record: pending, or skipped by a cancel (Contract 2.2). */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import {
   SUBMITTED_ROWS,
   submittedRowsKey,
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { encoded, errorsEntryJson, failedRowJson } from '../../enrichment/write/failed-row.js';
-import {
-  decodeRowDataEvent,
-  rowDataStream,
-  type SubmittedRow,
-} from '../../streams/rowdata/rowdata.events.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { firstEvent } from '../../platform/event-store/stored-events.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JobId } from '../../shared/ids.js';
-import { REASONS } from '../../shared/reason-code.js';
+import { RowBodies } from '../../../packages/enrichment/src/index.js';
+import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { firstEvent } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { REASONS } from '../../../packages/contract/src/reason-code.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import type { ChunkRange } from './row-places.js';
 
@@ -66,12 +63,12 @@ export async function readSubmittedRows(
 /** Returns the row's entry in the results page. */
 export const unrecordedRowJson = (row: SubmittedRow, reason: UnrecordedReason): Uint8Array =>
   reason === 'skipped'
-    ? failedRowJson(row, 'not_completed')
-    : encoded({ ref: row.ref ?? '', status: 'pending', blocks: {} });
+    ? RowBodies.failedRowJson(row, 'not_completed')
+    : RowBodies.encoded({ ref: row.ref ?? '', status: 'pending', blocks: {} });
 
 /** Returns the row's entry in the errors page. */
 export const skippedEntryJson = (index: number, row: SubmittedRow): Uint8Array =>
-  errorsEntryJson(index, row, {
+  RowBodies.errorsEntryJson(index, row, {
     reason: 'not_completed',
     detail: REASONS.not_completed.meaning,
     candidates: [],

@@ -1,8 +1,8 @@
 /** An attempt at a chunk: the data that every event of the attempt carries. */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import type { Editions } from '../../enrichment/enricher.js';
+import type { Editions } from '../../../packages/enrichment/src/index.js';
 
 export interface ChunkAttempt {
   readonly submission: Submission;

@@ -1,13 +1,14 @@
 /** Builds the record of a chunk: each row's outcome and charge, as the events of one append. Pure. */
-import type { EnrichedRow } from '../../enrichment/enricher.js';
+import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
+import type { EnrichedRow } from '../../../packages/enrichment/src/index.js';
 import { chargeOf, type RowCharge } from '../../billing/charge-rules.js';
 import { digestOf } from '../../streams/rowdata/rowdata.events.js';
-import type { BlockOutcomes, DataRef, RowRecord } from '../../streams/rows/rows.events.js';
+import type { DataRef, RowRecord } from '../../streams/rows/rows.events.js';
 import { ROWS_PER_PACK, rowsRecordedEvent } from '../../streams/rows/rows.events.js';
 import { packRows } from '../../streams/rows/pack-rows.js';
-import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
-import { derivedId } from '../../shared/derived-id.js';
-import { memoizeByObject } from '../../shared/memoize.js';
+import type { EventMetadata, NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { derivedId } from '../../streams/derived-id.js';
+import { memoizeByObject } from '../../../packages/words/src/memoize.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 

@@ -1,9 +1,9 @@
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { RecordedRows } from '../../streams/rows/rows-alike.js';
-import type { BlockOutcome } from '../../streams/rows/rows.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { countsOf, fillBlocks, foldRecord, isPending } from './chunk-record.js';
 
 type Recorded = Extract<RecordedRows, { type: 'RowsRecorded' }>['data'];

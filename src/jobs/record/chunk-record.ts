@@ -2,12 +2,13 @@
  * Folds a chunk's `rows-` stream: the recorded attempt, the counts of its rows, and the blocks that are still
  * pending. A fill that is decided again after its events were folded records nothing.
  */
+import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { unitsOfCharge, unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
 import type { RecordedRows, RowsAlike } from '../../streams/rows/rows-alike.js';
-import type { BlockCharged, BlockFilled, BlockOutcomes, RowFailed } from '../../streams/rows/rows.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { rowFailure, saysSiteUnreachable } from '../../shared/reason-code.js';
+import type { BlockCharged, BlockFilled, RowFailed } from '../../streams/rows/rows.events.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { rowFailure, saysSiteUnreachable } from '../../../packages/contract/src/reason-code.js';
 
 /** A delivered row that waits for a live answer. */
 export interface PendingRow {

@@ -7,7 +7,7 @@ import { nextTime } from '../../streams/envelope.js';
 import { rowDataStreams } from '../../streams/rowdata/rowdata.events.js';
 import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-repository.js';
 import { StreamRepository } from '../../streams/stream-repository.js';
-import { MAX_APPEND_BYTES, type NewEvent } from '../../platform/event-store/event-store.js';
+import { MAX_APPEND_BYTES, type NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 

@@ -2,13 +2,12 @@
  * Builds the data events of an attempt. Each event holds the served bytes of at most a hundred rows, or of
  * fewer rows if they are large. Each pack of the record refers to its own data events.
  */
-import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/write/failed-row.js';
-import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
-import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
+import { type EnrichedRow, RowBodies } from '../../../packages/enrichment/src/index.js';
+import type { EventMetadata, NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
 import { packedRowsDelivered } from '../../streams/rowdata/rowdata.events.js';
 import { ROWS_PER_PACK } from '../../streams/rows/rows.events.js';
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 
 /** Bytes reserved for the head of a pack: ids, salt, and the lengths of a hundred rows. */
@@ -23,7 +22,7 @@ export const failLargeRows = (rows: readonly EnrichedRow[], attempt: ChunkAttemp
   rows.map((row, index) =>
     bytesOf(row) <= MAX_PACK_BYTES
       ? row
-      : failedRow(attempt.from + index, attempt.rows[index] ?? {}, 'error', {
+      : RowBodies.failedRow(attempt.from + index, attempt.rows[index] ?? {}, 'error', {
           detail: 'The data of this row are larger than one answer can hold.',
         }),
   );

@@ -1,7 +1,7 @@
 /** Gets live answers for pending blocks. Each block is checked alone, so a slow check delays no other. */
-import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
-import { pause } from '../../platform/time/pause.js';
-import { unlessAborted, withLimit } from '../../platform/time/signals.js';
+import type { LiveAnswer, LiveCheck, LiveChecker } from '../../../packages/enrichment/src/index.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
+import { unlessAborted, withLimit } from '../../../packages/platform/src/time/signals.js';
 import { UNANSWERED_BLOCK } from './row-json.js';
 
 export interface LiveTerms {

@@ -1,6 +1,6 @@
 /** Builds the data events of an attempt's rows and the record that will refer to them. */
-import type { EnrichedRow } from '../../enrichment/enricher.js';
-import type { NewEvent } from '../../platform/event-store/event-store.js';
+import type { EnrichedRow } from '../../../packages/enrichment/src/index.js';
+import type { NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { metadataOf } from '../../streams/envelope.js';
 import type { DeliveredChunk } from '../commands.js';
 import type { ChunkAttempt } from './chunk-attempt.js';

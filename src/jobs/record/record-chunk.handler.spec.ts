@@ -4,13 +4,13 @@ import { FaultyEventStore, failWrite } from '../../../test/support/stores/faulty
 import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
-import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/write/failed-row.js';
+import type { EnrichedRow } from '../../../packages/enrichment/src/pipeline/enricher.js';
+import { failedRow } from '../../../packages/enrichment/src/pipeline/write/failed-row.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
-import { plainOf } from '../../shared/deflated.js';
+import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import { countsOf } from './chunk-record.js';
 import type { RecordOutcome } from '../commands.js';

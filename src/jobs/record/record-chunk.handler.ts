@@ -1,7 +1,7 @@
 /** Starts a chunk, records what became of its rows, and completes it. Each is safe to repeat. */
-import { NotNowError } from '../../platform/errors/not-now-error.js';
-import { handledBy } from '../../platform/nest/stream-module.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
+import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
+import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
 import { completeChunk, endUnended, startChunk, type ChunkEnd } from '../../streams/job/job.decider.js';
 import { isActive, type JobState } from '../../streams/job/job.state.js';
 import { CompleteChunk, RecordChunk, StartChunk } from '../commands.js';

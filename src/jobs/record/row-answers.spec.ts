@@ -1,7 +1,7 @@
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { rowsAsked } from '../../../test/support/worlds/job-world.js';
-import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
+import type { EnrichedRow, Enricher } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import { answerBatch } from './row-answers.js';
 

@@ -2,15 +2,18 @@
  * Answers the rows of a chunk. If the batch throws, each row is answered alone, and a row that throws then
  * fails alone. A fault of the service fails no row: it is thrown to the caller.
  */
-import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/write/failed-row.js';
-import { NoAnswerYetError } from '../../enrichment/no-answer-yet.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import {
+  type EnrichedRow,
+  type Enricher,
+  NoAnswerYetError,
+  RowBodies,
+} from '../../../packages/enrichment/src/index.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 
 /** Fails every row of an attempt with one reason. */
 export const failAllRows = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
-  rows.map((row, index) => failedRow(from + index, row, reason));
+  rows.map((row, index) => RowBodies.failedRow(from + index, row, reason));
 
 /** Receives errors that enrichment threw. Clients see only a reason code. */
 export type OnEnrichmentFault = (error: unknown) => void;
@@ -53,7 +56,7 @@ export async function answerRow(
   } catch (error) {
     onFault(unlessOurs(error));
   }
-  return failedRow(from + index, row, 'resolver_error');
+  return RowBodies.failedRow(from + index, row, 'resolver_error');
 }
 
 function unlessOurs(error: unknown): unknown {

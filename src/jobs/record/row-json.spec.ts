@@ -1,4 +1,4 @@
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { UNANSWERED_BLOCK, withEnvelopes } from './row-json.js';
 
 const row = Buffer.from(

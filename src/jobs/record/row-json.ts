@@ -1,6 +1,6 @@
 /** Fills late envelopes into a row as served. Pure. */
-import { flaggedBy } from '../../enrichment/write/doubted-row.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import { RowBodies } from '../../../packages/enrichment/src/index.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 /** The part of a served row that is read here. */
 interface ServedRow {
@@ -29,7 +29,7 @@ export function withEnvelopes(
   const row = JSON.parse(Buffer.from(json).toString('utf8')) as ServedRow;
   const confidence = row.matched?.match_confidence ?? 1;
   for (const [block, envelope] of envelopes)
-    if (block in row.blocks) row.blocks[block] = flaggedBy(confidence, envelope);
+    if (block in row.blocks) row.blocks[block] = RowBodies.flaggedBy(confidence, envelope);
   const pending = Object.values(row.blocks).some(({ status }) => status === 'pending');
   row.status = pending ? 'pending' : 'done';
   return Buffer.from(JSON.stringify(row));

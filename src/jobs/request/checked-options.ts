@@ -1,8 +1,8 @@
 /** Checks the options of a job as a submission does, for tools that estimate a job before it is sent. */
-import { requestOf } from '../../platform/http/dto.js';
-import { ProblemList } from '../../platform/http/field-errors.js';
-import type { JsonObject } from '../../shared/json.js';
-import type { RequestedOptions } from '../../shared/options.js';
+import { requestOf } from '../../../packages/platform/src/http/dto.js';
+import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import type { RequestedOptions } from '../../../packages/contract/src/options.js';
 import { OptionsRequest, requestedOptions } from './options.request.js';
 
 export type CheckedOptions =

@@ -2,10 +2,10 @@
  * Turns refusals of the write side into HTTP answers: 409 for the idempotency key, 403 for entitlements, 429
  * for the caps on rows (Spec 8.1; Contract 3.4).
  */
-import { refuse, type Answer } from '../../platform/http/answer.js';
+import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
 import type { AcceptanceRefusal, KeyConflict } from '../commands.js';
 
-declare module '../../platform/http/answer.js' {
+declare module '../../../packages/platform/src/http/answer.js' {
   interface Notes {
     readonly conflict?: KeyConflict;
   }

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Submission } from '../../streams/job/job.events.js';
-import { grantOptions } from '../../shared/options.js';
+import { grantOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest } from '../commands.js';
 import type { SubmissionTerms } from '../submit/draft-submission.js';
 

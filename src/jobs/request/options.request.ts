@@ -1,11 +1,23 @@
 /** Declares the options that shape an answer. They are the same in a resolve and in a job's `options`. */
-import { flag, integerFrom, listOf, numberFrom, oneOf, type Check } from '../../platform/http/checks.js';
-import { optionalFields } from '../../platform/http/dto.js';
-import type { ValueReader } from '../../platform/http/query/query-values.js';
-import { asFlag, asList, asNumber, asText } from '../../platform/http/query/query-values.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { RequestedOptions } from '../../shared/options.js';
-import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
+import {
+  flag,
+  integerFrom,
+  listOf,
+  numberFrom,
+  oneOf,
+  type Check,
+} from '../../../packages/platform/src/http/checks.js';
+import { optionalFields } from '../../../packages/platform/src/http/dto.js';
+import type { ValueReader } from '../../../packages/platform/src/http/query/query-values.js';
+import { asFlag, asList, asNumber, asText } from '../../../packages/platform/src/http/query/query-values.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import type { RequestedOptions } from '../../../packages/contract/src/options.js';
+import {
+  CONTACTS_LOOKUPS,
+  CONTACT_ROLES,
+  MAX_CONTACTS,
+  VALIDATION_MODES,
+} from '../../../packages/contract/src/options.js';
 
 /** Each option with its check, and how it is read from a query. */
 const OPTIONS: Readonly<Record<keyof RequestedOptions, readonly [Check, ValueReader]>> = {

@@ -1,9 +1,13 @@
 /** Answers the row of a resolve within its request, at the latest when its time is up. */
-import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/write/failed-row.js';
-import type { LiveChecker } from '../../enrichment/live-checker.js';
-import { UnreadableEditionError, UnreadableSourceError } from '../../enrichment/no-answer-yet.js';
-import { inTime } from '../../platform/time/in-time.js';
+import {
+  type EnrichedRow,
+  type Enricher,
+  type LiveChecker,
+  RowBodies,
+  UnreadableEditionError,
+  UnreadableSourceError,
+} from '../../../packages/enrichment/src/index.js';
+import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerBatch, type OnEnrichmentFault } from '../record/row-answers.js';
 import { withLiveAnswers, withoutPending } from './live-row.js';
@@ -22,11 +26,11 @@ export async function registerAnswer(
   try {
     const answering = answerBatch(enricher, attempt, onFault);
     const answers = await inTime(answering, Math.max(0, until - performance.now()), () => null);
-    return answers?.[0] ?? failedRow(attempt.from, submittedRow, 'source_unavailable');
+    return answers?.[0] ?? RowBodies.failedRow(attempt.from, submittedRow, 'source_unavailable');
   } catch (error) {
     if (!(error instanceof UnreadableEditionError)) onFault(error);
     if (!(error instanceof UnreadableSourceError)) throw error;
-    return failedRow(attempt.from, submittedRow, 'source_unavailable', { detail: error.message });
+    return RowBodies.failedRow(attempt.from, submittedRow, 'source_unavailable', { detail: error.message });
   }
 }
 

@@ -2,18 +2,17 @@
  * Runs a resolve inside its request: a job of one row, with the same functions and events as any other job,
  * in as few appends as possible (Architecture 3.9).
  */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import type { LiveChecker } from '../../enrichment/live-checker.js';
+import type { EnrichedRow, Enricher, LiveChecker } from '../../../packages/enrichment/src/index.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
   StreamDeletedError,
-} from '../../platform/event-store/event-store.js';
-import { LOGGER } from '../../platform/nest/tokens.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
 import { CompleteChunk, DeliverRows, RecordChunk, RecordWholeJob, type DeliveredChunk } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';

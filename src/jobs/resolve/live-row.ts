@@ -1,8 +1,12 @@
 /** Fills live blocks into a resolve's row until its time is up; the others stay pending or are given up. */
-import type { EnrichedRow } from '../../enrichment/enricher.js';
-import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
-import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
-import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
+import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
+import type {
+  EnrichedRow,
+  LiveAnswer,
+  LiveCheck,
+  LiveChecker,
+} from '../../../packages/enrichment/src/index.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { NO_ANSWER, liveAnswer, type LiveTerms } from '../record/live-answers.js';
 import { withEnvelopes } from '../record/row-json.js';
 

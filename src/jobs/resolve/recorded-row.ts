@@ -4,11 +4,11 @@ import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata
 import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
 import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
-import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
-import { plainOf } from '../../shared/deflated.js';
-import type { JobId } from '../../shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { ResolvedRow } from '../commands.js';
 import { foldRecord } from '../record/chunk-record.js';
 import { withEnvelopes } from '../record/row-json.js';

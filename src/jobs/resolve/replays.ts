@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
-import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';

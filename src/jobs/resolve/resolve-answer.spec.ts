@@ -1,8 +1,8 @@
 import { JOB } from '../../../test/support/logs/job-builders.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import { REASON_CODES } from '../../shared/reason-code.js';
-import { ErrorBody } from '../../platform/http/answer.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
+import { ErrorBody } from '../../../packages/platform/src/http/answer.js';
 import type { Resolved } from './resolve-answer.js';
 import { resolveAnswer } from './resolve-answer.js';
 

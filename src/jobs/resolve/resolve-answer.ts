@@ -1,6 +1,11 @@
 /** Builds the HTTP answer of a resolve from the outcome of its command (Spec 3.3, 8.1). Pure. */
-import { Answer as HttpAnswer, failure, type Answer, type Headers } from '../../platform/http/answer.js';
-import { retrySuggested, rowFailure } from '../../shared/reason-code.js';
+import {
+  Answer as HttpAnswer,
+  failure,
+  type Answer,
+  type Headers,
+} from '../../../packages/platform/src/http/answer.js';
+import { retrySuggested, rowFailure } from '../../../packages/contract/src/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.js';
 import type { ResolveRest } from '../status/job-bodies.js';

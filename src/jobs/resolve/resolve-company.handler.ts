@@ -1,7 +1,7 @@
 /** Handles GET /v1/resolve, except with `wait=false`: one company, answered within the request. */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { ResolveCompany, type ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { Acceptance, type BegunSubmission, type SubmissionRunner } from '../submit/acceptance.js';

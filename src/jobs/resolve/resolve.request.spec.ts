@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ProblemList } from '../../platform/http/field-errors.js';
+import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
 import { parseResolve } from './resolve.request.js';
 
 const parse = (query: string) => parseResolve(query, new ProblemList());

@@ -1,18 +1,22 @@
 /** Reads the parameters of GET /v1/resolve strictly and checks them together (Spec 5.4). */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { canonicalize } from 'json-canonicalize';
 import { refusePastedKeys } from '../../access/pasted-keys.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import { filledText, flag, isLongerThan, listOf, text } from '../../platform/http/checks.js';
-import { Optional, requestOf } from '../../platform/http/dto.js';
-import type { FieldProblems } from '../../platform/http/field-errors.js';
-import { ProblemList, WHOLE_REQUEST } from '../../platform/http/field-errors.js';
-import { parseQuery, singleParameters } from '../../platform/http/query/query-string.js';
-import type { ValueReader } from '../../platform/http/query/query-values.js';
-import { asFlag, asList, asText, valuesOf } from '../../platform/http/query/query-values.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
-import { companyNumberProblem, parseCompanyNumber, parseWrittenNumber } from '../../shared/company-number.js';
-import type { RequestedOptions } from '../../shared/options.js';
+import { filledText, flag, isLongerThan, listOf, text } from '../../../packages/platform/src/http/checks.js';
+import { Optional, requestOf } from '../../../packages/platform/src/http/dto.js';
+import type { FieldProblems } from '../../../packages/platform/src/http/field-errors.js';
+import { ProblemList, WHOLE_REQUEST } from '../../../packages/platform/src/http/field-errors.js';
+import { parseQuery, singleParameters } from '../../../packages/platform/src/http/query/query-string.js';
+import type { ValueReader } from '../../../packages/platform/src/http/query/query-values.js';
+import { asFlag, asList, asText, valuesOf } from '../../../packages/platform/src/http/query/query-values.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import {
+  companyNumberProblem,
+  parseCompanyNumber,
+  parseWrittenNumber,
+} from '../../../packages/words/src/company-number.js';
+import type { RequestedOptions } from '../../../packages/contract/src/options.js';
 import { COMPANY_IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 import { OPTION_READERS, OptionsRequest, requestedOptions } from '../request/options.request.js';
 

@@ -1,6 +1,6 @@
 /** Builds the outcome of a resolve from its record. Pure. */
 import { chargeOf, unitsOfCharge } from '../../billing/charge-rules.js';
-import type { EnrichedRow } from '../../enrichment/enricher.js';
+import type { EnrichedRow } from '../../../packages/enrichment/src/index.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';

@@ -5,14 +5,17 @@
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { SequenceResult } from '../../platform/event-store/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import type { SequenceResult } from '../../../packages/platform/src/event-store/event-store.js';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { nextTime } from '../../streams/envelope.js';
 import { completeChunk } from '../../streams/job/job.decider.js';
 import type { JobEvent } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { appendPlanned, placed, type Planned } from '../../streams/stream-repository.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { RecordWholeJob, type RecordWholeJobOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';

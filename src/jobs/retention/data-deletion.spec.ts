@@ -2,10 +2,13 @@ import { FaultyEventStore } from '../../../test/support/stores/faulty-event-stor
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { submitIn } from '../../../test/support/worlds/worker-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
-import { StreamDeletedError, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import {
+  StreamDeletedError,
+  type RecordedEvent,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { jsonEvent } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { CHUNKS_WRITTEN_AT_ONCE } from '../record/data-stream.js';
 import { DataDeletion } from './data-deletion.js';
 

@@ -2,10 +2,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { jsonEvent, metadataOf, type EventContext } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
-import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { inParallel } from '../../platform/tasks/in-parallel.js';
-import { derivedId } from '../../shared/derived-id.js';
-import type { JobId } from '../../shared/ids.js';
+import { StreamDeletedError } from '../../../packages/platform/src/event-store/event-store.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import { derivedId } from '../../streams/derived-id.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { DataStreams, CHUNKS_WRITTEN_AT_ONCE } from '../record/data-stream.js';

@@ -1,5 +1,5 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import { isClockInDoubt, ExpiryGuard, type ClockEvidence } from './expiry-guard.js';
 
 const HOUR_MS = 3_600_000;

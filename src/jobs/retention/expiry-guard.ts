@@ -3,10 +3,10 @@
  * A clock that differs from the store's clock is found by comparing the two (Architecture 7.1). If both
  * jumped together, as on one machine, the times in the log show it (Architecture 7.2).
  */
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import type { Clock } from '../../platform/time/clock.js';
+import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { RetainedJobs } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;

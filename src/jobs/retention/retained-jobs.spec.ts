@@ -3,9 +3,12 @@ import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
-import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
-import { jobIdsFrom, timeOfJobId, type JobId } from '../../shared/ids.js';
+import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
+import type {
+  KeyedDocument,
+  ReadModelReader,
+} from '../../../packages/platform/src/read-models/read-models.js';
+import { jobIdsFrom, timeOfJobId, type JobId } from '../../../packages/contract/src/ids.js';
 import type { RetainedJob } from './retained-jobs.js';
 import { retainedJobsOf } from './retained-jobs.js';
 

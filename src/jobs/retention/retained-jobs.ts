@@ -2,10 +2,10 @@
 import { keysUnder } from '../../../projections/key-parts.js';
 import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import { jobIdsFrom, timeOfJobId, type JobId } from '../../shared/ids.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import { jobIdsFrom, timeOfJobId, type JobId } from '../../../packages/contract/src/ids.js';
 
 export interface RetainedJob {
   readonly job: JobId;

@@ -3,15 +3,20 @@
  * the job that an equal request made (Contract 3.9).
  */
 import { Injectable } from '@nestjs/common';
-import { Answer, unavailable, type AnswerParts, type Headers } from '../../platform/http/answer.js';
-import { PublicAddress } from '../../platform/http/public-address.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import {
+  Answer,
+  unavailable,
+  type AnswerParts,
+  type Headers,
+} from '../../../packages/platform/src/http/answer.js';
+import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { SubmitOutcome } from '../commands.js';
 import type { JobView } from './job-bodies.js';
 import { jobView } from './job-view.js';
 import { JobReader, type ShownJob } from './job-reader.js';
 
-declare module '../../platform/http/answer.js' {
+declare module '../../../packages/platform/src/http/answer.js' {
   interface Notes {
     readonly job_id?: string;
     /** Rows accepted by this call; `units`: units billed by it. */

@@ -1,6 +1,6 @@
 /** Declares the bodies that show jobs to clients (Spec 3.3 to 3.5; Contract 1.2, 2.1, 2.14). */
 import { z } from 'zod';
-import { errorEntry, matched, row } from '../../enrichment/write/row-bodies.js';
+import { RowBodies } from '../../../packages/enrichment/src/index.js';
 import {
   blockKey,
   count,
@@ -12,7 +12,7 @@ import {
   time,
   uri,
   type BodyOf,
-} from '../../shared/body-parts.js';
+} from '../../../packages/contract/src/body-parts.js';
 
 export const jobCountsBody = objectSchema('Rows, counted.', {
   total: count.describe('Rows of the job.'),
@@ -74,7 +74,11 @@ const ofResolve = z.object({
   stored: flag.describe('False with `store=false`: the row is kept nowhere.'),
 });
 export type ResolveRest = BodyOf<typeof ofResolve>;
-export const resolveResponse = z.object({ ...row.shape, matched, ...ofResolve.shape });
+export const resolveResponse = z.object({
+  ...RowBodies.row.shape,
+  matched: RowBodies.matched,
+  ...ofResolve.shape,
+});
 
 const pageTail = z.object({
   next_cursor: text.nullable().describe('For the next page; null on the last.'),
@@ -86,12 +90,12 @@ const pageTail = z.object({
 export type PageTail = BodyOf<typeof pageTail>;
 
 export const resultsPage = z.object({
-  results: z.array(row).describe('In submission order; pending rows keep their place.'),
+  results: z.array(RowBodies.row).describe('In submission order; pending rows keep their place.'),
   ...pageTail.shape,
 });
 export const errorsPage = z.object({
   errors: z
-    .array(errorEntry)
+    .array(RowBodies.errorEntry)
     .describe('Rows that could not be resolved at all, skipped ones included, in order.'),
   ...pageTail.shape,
 });

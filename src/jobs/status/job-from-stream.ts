@@ -4,11 +4,11 @@ import type { JobStatusDocument } from '../../../projections/job-status/job-stat
 import { jobStatus } from '../../../projections/job-status/job-status.projection.js';
 import { decodeProjected } from '../../../projections/projected-event.js';
 import { jobStream } from '../../streams/job/job.events.js';
-import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
-import { firstEvent, storedEvents } from '../../platform/event-store/stored-events.js';
-import { foldBatch } from '../../platform/projector/fold-batch.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JobId } from '../../shared/ids.js';
+import type { EventStore, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { firstEvent, storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import { foldBatch } from '../../../packages/platform/src/projector/fold-batch.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 
 const NOTHING_STORED: ReadModelReader = {
   get: () => Promise.resolve(undefined),

@@ -1,6 +1,6 @@
 /** Builds the refusals of operations on a job (Contract 3.4). */
-import { refuse, unavailable, type Answer } from '../../platform/http/answer.js';
-import { refuseField } from '../../platform/http/field-errors.js';
+import { refuse, unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
+import { refuseField } from '../../../packages/platform/src/http/field-errors.js';
 import type { PageRefusal } from '../pages/page-reader.js';
 import type { RowsGone } from './rows-gone.js';
 

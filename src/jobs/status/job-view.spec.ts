@@ -1,6 +1,6 @@
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { ACCOUNT, JOB, KEY, NOON } from '../../../test/support/logs/job-builders.js';
-import type { Position } from '../../platform/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { isShownEnded, jobView, jobRetryAfterMs } from './job-view.js';
 
 const at = (position: string): Position => position as Position;

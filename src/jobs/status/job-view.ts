@@ -4,9 +4,9 @@ import {
   type JobStatus,
   type JobStatusDocument,
 } from '../../../projections/job-status/job-status.document.js';
-import type { Position } from '../../platform/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { processedRows } from '../../streams/job/row-counts.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobView, Warning } from './job-bodies.js';
 
 /** The positions of the lanes that must have passed the end of a job before it is shown as ended. */

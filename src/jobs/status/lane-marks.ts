@@ -1,6 +1,6 @@
 /** Reads how far lanes are, no more often than needed: a position that was passed stays passed. */
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { EndMarks } from './job-view.js';
 
 type Lanes = Pick<LiveReadModels, 'lanePosition' | 'troubleOf'>;

@@ -1,8 +1,8 @@
 /** Counts unfinished jobs, chunks and rows. Operators scale workers by these counts. */
 import { JOB_STATUS, countsSoFar } from '../../../projections/job-status/job-status.document.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 
 /** Jobs that have not ended, with their unfinished chunks and rows. */

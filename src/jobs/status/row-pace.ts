@@ -1,10 +1,10 @@
 /** Reads how many rows of all jobs were recorded lately, and why rows failed. */
 import { addCounts } from '../../../projections/add-counts.js';
 import { ROW_PACE, minuteOf, type RowPaceDocument } from '../../../projections/row-pace/row-pace.document.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { allFields } from '../../platform/projector/projector-state.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 
 export interface RowPace {
   /** Average over the last five whole minutes. */

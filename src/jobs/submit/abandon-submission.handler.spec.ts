@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { aSubmission, JOB, NOON } from '../../../test/support/logs/job-builders.js';
 import { JobWorld } from '../../../test/support/worlds/job-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
-import type { EventStore, StreamName } from '../../platform/event-store/event-store.js';
+import type { EventStore, StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { AbandonSubmission } from '../commands.js';
 import { cutAtBounds } from './chunk-plan.js';

@@ -6,8 +6,8 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { abandon } from '../../streams/job/job.decider.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { COORDINATION } from '../../platform/nest/tokens.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 import { AbandonSubmission } from '../commands.js';
 import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';

@@ -3,15 +3,15 @@
  * caps, drafts the submission, claims the key, and calls the runner of this kind of request. If another
  * request wins the key, it starts again from the log.
  */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { maxChunkRows } from '../../streams/rows/record-size.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { jobIdFrom } from '../../shared/ids.js';
-import type { Position } from '../../platform/event-store/event-store.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { jobIdFrom } from '../../../packages/contract/src/ids.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';

@@ -1,5 +1,5 @@
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { MAX_ROWS_BYTES, cutAtBounds, planChunks } from './chunk-plan.js';
 
 const narrow = (count: number): SubmittedRow[] =>

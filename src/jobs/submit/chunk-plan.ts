@@ -2,9 +2,9 @@
  * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append. Pure:
  * the same rows always give the same cuts. The JSON of a planned chunk is stored with it and reused.
  */
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
-import { rowsOfChunks } from '../../shared/chunk-bounds.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
+import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
+import { rowsOfChunks } from '../../streams/job/chunk-bounds.js';
 
 /** Bytes reserved for the other fields of RowsSubmitted. */
 const HEAD_BYTES = 2_000;

@@ -1,8 +1,8 @@
 /** Drafts a submission as it will be recorded, from a granted request. Pure. */
 import type { Collection, Submission } from '../../streams/job/job.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import { grantOptions } from '../../shared/options.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { grantOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest, RequestIdentity } from '../commands.js';
 
 /** The terms of a job that depend on the kind of its request. */

@@ -1,7 +1,7 @@
 import type { EnrichRequest } from '../commands.js';
-import { BLOCKS } from '../../blocks/index.js';
-import { blockNeeds } from '../../blocks/runner/needs-graph.js';
-import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import { blockNeeds } from '../../../packages/enrichment/src/blocks/runner/needs-graph.js';
+import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { entitlementOf } from './entitlement.js';
 
 const caller = {

@@ -1,7 +1,7 @@
 /** Decides which requested blocks and options an account may use (Spec 6.4), blocks first (Contract 3.5). */
 import type { Caller } from '../../access/caller.js';
-import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
-import { requestedPremiumOptions } from '../../shared/options.js';
+import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import { requestedPremiumOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
 
 export type Entitlement =

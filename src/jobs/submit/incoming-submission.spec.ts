@@ -1,5 +1,5 @@
-import { Answer } from '../../platform/http/answer.js';
-import { BodyMemory } from '../../platform/http/body-memory.js';
+import { Answer } from '../../../packages/platform/src/http/answer.js';
+import { BodyMemory } from '../../../packages/platform/src/http/body-memory.js';
 import { IncomingSubmission } from './incoming-submission.js';
 
 const MEGABYTE = 1024 * 1024;

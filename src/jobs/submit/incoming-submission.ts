@@ -2,9 +2,9 @@
  * Receives the body of a submission. A small body is kept as it is and never waits. A larger body reserves
  * memory from its account and from the process as it comes, and is scanned before any of it is parsed.
  */
-import { refuse, type Answer } from '../../platform/http/answer.js';
-import type { BodyMemory, BodyReservation } from '../../platform/http/body-memory.js';
-import { refuseField } from '../../platform/http/field-errors.js';
+import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
+import type { BodyMemory, BodyReservation } from '../../../packages/platform/src/http/body-memory.js';
+import { refuseField } from '../../../packages/platform/src/http/field-errors.js';
 import { SubmissionScan, type ScanFault, type ScannedBody } from './submission-scan.js';
 
 /** A body of at most this size is parsed in the thread that answers requests, in some milliseconds. */

@@ -2,13 +2,16 @@
  * Hands large submissions to a thread of their own, so that reading 250,000 rows delays no other request. The
  * thread starts with the first large submission, and again after it died.
  */
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import type { Settings } from '../../settings/settings.js';
-import { ServiceLostError, type Failure } from '../../platform/threads/calls.js';
-import { FairSlots } from '../../platform/tasks/fair-slots.js';
-import { traceparentNow } from '../../platform/telemetry/tracing.js';
-import { ThreadCaller } from '../../platform/threads/thread-caller.js';
-import { threadFile } from '../../platform/threads/thread-file.js';
+import { ServiceLostError, type Failure } from '../../../packages/platform/src/threads/calls.js';
+import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
+import { traceparentNow } from '../../../packages/platform/src/telemetry/tracing.js';
+import { ThreadCaller } from '../../../packages/platform/src/threads/thread-caller.js';
+import { threadFile } from '../../../packages/platform/src/threads/thread-file.js';
 import type { ScannedBody } from './submission-scan.js';
 import type { IntakeRequest, IntakeOutcome } from './take-in.js';
 

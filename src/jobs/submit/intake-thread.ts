@@ -1,17 +1,17 @@
 /** Runs the intake thread, which reads, checks and appends large submissions with its own store clients. */
 import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
-import { openContext } from '../../platform/nest/context.js';
-import { tracedEventStore } from '../../platform/event-store/traced-event-store.js';
-import * as tokens from '../../platform/nest/tokens.js';
-import { createLogger } from '../../platform/telemetry/logger.js';
-import { spanFrom, startTracing, stopTracing } from '../../platform/telemetry/tracing.js';
-import { systemClock } from '../../platform/time/clock.js';
-import { systemEntropy } from '../../platform/secrets/entropy.js';
+import { openContext } from '../../../packages/platform/src/nest/context.js';
+import { tracedEventStore } from '../../../packages/platform/src/event-store/traced-event-store.js';
+import * as tokens from '../../../packages/platform/src/nest/tokens.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
+import { spanFrom, startTracing, stopTracing } from '../../../packages/platform/src/telemetry/tracing.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
 import { openLiveReadModels } from '../../../projections/read-side.js';
-import { openStores } from '../../platform/stores/stores.js';
-import { servePatiently } from '../../platform/threads/serve.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
+import { servePatiently } from '../../../packages/platform/src/threads/serve.js';
 import { LOG_FORMAT } from '../../streams/index.js';
 import { INTAKES_AT_ONCE, type ThreadSubmission } from './intake-host.js';
 import { IntakeModule } from './intake.module.js';

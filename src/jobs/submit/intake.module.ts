@@ -1,8 +1,8 @@
 /** Provides what taking in submissions needs, also in a thread of its own. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import {
   CLOCK,
   COORDINATION,
@@ -10,10 +10,10 @@ import {
   EVENT_STORE,
   LIVE_READ_MODELS,
   SETTINGS,
-} from '../../platform/nest/tokens.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { Entropy } from '../../platform/secrets/entropy.js';
-import type { Clock } from '../../platform/time/clock.js';
+} from '../../../packages/platform/src/nest/tokens.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { Entropy } from '../../../packages/platform/src/secrets/entropy.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import { DataDeletion } from '../retention/data-deletion.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { RETAINED_JOBS, retainedJobsOf, type RetainedJobs } from '../retention/retained-jobs.js';

@@ -1,6 +1,6 @@
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import fc from 'fast-check';
 import { canonicalize } from 'json-canonicalize';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { parseSubmission } from './parse-submission.js';
 import { canonicalRow } from './submitted-rows.js';
 

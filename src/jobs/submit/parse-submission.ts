@@ -2,16 +2,21 @@
  * Parses the bytes of a submission into a valid request, or into the list of its faults. Pure, so that a
  * large body can be parsed in a thread of its own.
  */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { canonicalize } from 'json-canonicalize';
 import { refusePastedKeys } from '../../access/pasted-keys.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
-import { listOf, type Check } from '../../platform/http/checks.js';
-import { Optional, Required, isPlainObject, requestOf } from '../../platform/http/dto.js';
-import { ProblemList, WHOLE_REQUEST, oneLine, type FieldProblems } from '../../platform/http/field-errors.js';
-import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import type { RequestedOptions } from '../../shared/options.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { listOf, type Check } from '../../../packages/platform/src/http/checks.js';
+import { Optional, Required, isPlainObject, requestOf } from '../../../packages/platform/src/http/dto.js';
+import {
+  ProblemList,
+  WHOLE_REQUEST,
+  oneLine,
+  type FieldProblems,
+} from '../../../packages/platform/src/http/field-errors.js';
+import { BLOCK_KEYS, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { RequestedOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest } from '../commands.js';
 import { OptionsRequest, requestedOptions } from '../request/options.request.js';
 import { bytesOfPages } from './byte-pages.js';

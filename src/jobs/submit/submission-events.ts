@@ -1,8 +1,8 @@
 /** Builds the events of a submission, byte for byte the same in every process that writes them. */
 import { metadataOf, type EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { NewEvent } from '../../platform/event-store/event-store.js';
-import { derivedId } from '../../shared/derived-id.js';
+import type { NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { derivedId } from '../../streams/derived-id.js';
 import type { PlannedChunk } from './chunk-plan.js';
 
 /** The data that a submission's events carry, whichever process finishes it. */

@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
-import { Lease } from '../../platform/coordination/lease.js';
-import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { inParallel } from '../../platform/tasks/in-parallel.js';
-import type { JobId } from '../../shared/ids.js';
+import { Lease } from '../../../packages/platform/src/coordination/lease.js';
+import { StreamDeletedError } from '../../../packages/platform/src/event-store/event-store.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { submit } from '../../streams/job/job.decider.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';

@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/worlds/job-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { RowsSubmitted } from '../../streams/rowdata/rowdata.events.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { EnrichRequest, SubmitOutcome } from '../commands.js';
 import { AbandonSubmission, SubmitJob } from '../commands.js';
 import { JobRepository } from '../job-stream.js';

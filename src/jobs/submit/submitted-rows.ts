@@ -1,9 +1,9 @@
 /** Checks the rows of a submission and writes them canonically, in one fast pass: they may be 250,000. */
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import { isLongerThan } from '../../platform/http/checks.js';
-import { isPlainObject } from '../../platform/http/dto.js';
-import type { ProblemList } from '../../platform/http/field-errors.js';
-import { KEY_IN_FIELD, holdsApiKey } from '../../shared/api-key.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
+import { isLongerThan } from '../../../packages/platform/src/http/checks.js';
+import { isPlainObject } from '../../../packages/platform/src/http/dto.js';
+import type { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
+import { KEY_IN_FIELD, holdsApiKey } from '../../../packages/contract/src/api-key.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 
 const LIMITS: Readonly<Record<string, number>> = { ref: REF_LIMIT, ...IDENTIFIER_LIMITS };

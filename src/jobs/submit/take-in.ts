@@ -1,7 +1,7 @@
 /** Parses and submits a submission, in the API's thread or (large bodies) in the intake thread. */
 import type { Caller } from '../../access/caller.js';
-import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
-import { ProblemList } from '../../platform/http/field-errors.js';
+import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
+import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
 import { SubmitJob, type SubmitOutcome } from '../commands.js';
 import { parseScanned, parseSubmission, type ParsedSubmission } from './parse-submission.js';
 import type { ScannedBody } from './submission-scan.js';

@@ -4,9 +4,8 @@
  * the chunk advances even if workers die often.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/write/failed-row.js';
-import type { SharedLock } from '../../platform/tasks/shared-lock.js';
+import { type EnrichedRow, type Enricher, RowBodies } from '../../../packages/enrichment/src/index.js';
+import type { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { answerRow, type OnEnrichmentFault } from '../record/row-answers.js';
@@ -55,7 +54,8 @@ export async function answerCarefully(
     }
   };
   for (const [index, row] of rows.entries())
-    if (lost.includes(from + index)) answers.set(from + index, failedRow(from + index, row, 'worker_lost'));
+    if (lost.includes(from + index))
+      answers.set(from + index, RowBodies.failedRow(from + index, row, 'worker_lost'));
   const open = rows.map((_row, index) => from + index).filter((row) => !answers.has(row));
   for (const row of trialOrder(open, died)) answers.set(row, await lock.exclusive(() => tried(row)));
   return rows.flatMap((_row, index) => answers.get(from + index) ?? []);

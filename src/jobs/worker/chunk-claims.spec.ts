@@ -1,6 +1,6 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
-import { failedRow } from '../../enrichment/write/failed-row.js';
-import type { JobId } from '../../shared/ids.js';
+import { failedRow } from '../../../packages/enrichment/src/pipeline/write/failed-row.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { ChunkClaims } from './chunk-claims.js';
 
 const ID = { job: 'job_01M7ZVJ1FA6SQ4NMX82JPVDEBD' as JobId, chunk: 2 };

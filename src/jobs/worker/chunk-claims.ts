@@ -2,11 +2,14 @@
  * Keeps what workers share through Coordination: who works on a chunk, how often its workers died, on which
  * row, and which answers they had. If any of it is lost, that costs time or a second try, never a row.
  */
-import type { Coordination, CoordinationEntry } from '../../platform/coordination/coordination.js';
-import { Lease, type LeaseTerms } from '../../platform/coordination/lease.js';
-import type { Editions, EnrichedRow } from '../../enrichment/enricher.js';
-import { inParallel } from '../../platform/tasks/in-parallel.js';
-import type { JsonObject } from '../../shared/json.js';
+import type {
+  Coordination,
+  CoordinationEntry,
+} from '../../../packages/platform/src/coordination/coordination.js';
+import { Lease, type LeaseTerms } from '../../../packages/platform/src/coordination/lease.js';
+import type { Editions, EnrichedRow } from '../../../packages/enrichment/src/index.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import type { RowWithDeaths } from './deadly-rows.js';
 

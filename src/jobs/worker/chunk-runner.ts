@@ -2,20 +2,17 @@
  * Runs one chunk from its start to its end (Architecture 3.3 to 3.5). Any step may have been done before, by
  * this worker or another: the log says where to continue.
  */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
+import type { EnrichedRow, Enricher } from '../../../packages/enrichment/src/index.js';
 import type { EventContext } from '../../streams/envelope.js';
-import {
-  decodeRowDataEvent,
-  rowDataStream,
-  type SubmittedRow,
-} from '../../streams/rowdata/rowdata.events.js';
-import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { NotNowError } from '../../platform/errors/not-now-error.js';
-import { LOGGER } from '../../platform/nest/tokens.js';
-import { SharedLock } from '../../platform/tasks/shared-lock.js';
-import { spanFrom } from '../../platform/telemetry/tracing.js';
+import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { StreamDeletedError } from '../../../packages/platform/src/event-store/event-store.js';
+import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
+import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
+import { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js';
+import { spanFrom } from '../../../packages/platform/src/telemetry/tracing.js';
 import {
   isActive,
   isEnded,
@@ -23,7 +20,7 @@ import {
   type ActiveJob,
   type ChunkState,
 } from '../../streams/job/job.state.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
 import { CompleteChunk, DeliverRows, RecordChunk, StartChunk, type RecordOutcome } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';

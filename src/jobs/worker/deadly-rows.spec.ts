@@ -5,8 +5,8 @@ import { ProcessDiedError } from '../../../test/support/stores/faulty-event-stor
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { MortalCoordination } from '../../../test/support/stores/mortal-coordination.js';
 import { rowsAsked } from '../../../test/support/worlds/job-world.js';
-import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { SharedLock } from '../../platform/tasks/shared-lock.js';
+import type { EnrichedRow } from '../../../packages/enrichment/src/pipeline/enricher.js';
+import { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerCarefully } from './careful-answers.js';
 import { ChunkClaims } from './chunk-claims.js';

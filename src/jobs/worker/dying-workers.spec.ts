@@ -15,7 +15,7 @@ import {
 } from '../../../test/support/worlds/worker-world.js';
 import type { WorkerUnderTest } from '../../../test/support/worlds/write-side.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { EraseJobRows } from '../commands.js';
 
 /** Lets a worker run into its fault, then has another one finish. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { WaitingChunk } from './fair-queue.js';
 import { newFairState, pickChunk } from './fair-queue.js';
 

@@ -8,7 +8,7 @@
  * starts where the last pick finished: turns are not saved while idle, and a stream of small new jobs can't
  * delay a large job for ever. Pure.
  */
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 
 /** The next chunk of a job, ready to be taken. */
 export interface WaitingChunk {

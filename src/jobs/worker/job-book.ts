@@ -4,8 +4,8 @@
  */
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import type { JobId } from '../../shared/ids.js';
+import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { JobRepository, type JobWritten, type LoadedJob } from '../job-stream.js';

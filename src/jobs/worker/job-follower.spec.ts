@@ -1,6 +1,6 @@
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { aWorker, submitIn, until, work } from '../../../test/support/worlds/worker-world.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
 

@@ -1,11 +1,15 @@
 /** Keeps the job book up to date: loads the open jobs at the start, then follows the log of jobs. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
-import { LOGGER } from '../../platform/nest/tokens.js';
-import { pause } from '../../platform/time/pause.js';
-import { DamagedBytesError } from '../../shared/deflated.js';
-import type { JobId } from '../../shared/ids.js';
+import type {
+  LogPage,
+  Position,
+  Subscription,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
+import { DamagedBytesError } from '../../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { UnknownEventError } from '../../streams/envelope.js';
 import { jobOfJobStream, type JobEvent } from '../../streams/job/job.events.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';

@@ -5,12 +5,17 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
-import { NoAnswerYetError, UnreadableSourceError } from '../../enrichment/no-answer-yet.js';
-import { inParallel } from '../../platform/tasks/in-parallel.js';
-import { FairSlots } from '../../platform/tasks/fair-slots.js';
-import { pause } from '../../platform/time/pause.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import {
+  type LiveAnswer,
+  type LiveCheck,
+  type LiveChecker,
+  NoAnswerYetError,
+  UnreadableSourceError,
+} from '../../../packages/enrichment/src/index.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { FillBlocks, type LateAnswer } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';

@@ -22,7 +22,7 @@ import type {
   NewEvent,
   SequenceResult,
   StreamName,
-} from '../../platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { JobRepository } from '../job-stream.js';
 import { JobBook } from './job-book.js';

@@ -5,9 +5,9 @@ import { MemoryEventStore } from '../../../test/support/stores/memory-event-stor
 import { MemoryReadModels } from '../../../test/support/stores/memory-read-models.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { PROJECTIONS } from '../../../projections/index.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
-import { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { JobId } from '../../shared/ids.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { openJobsOf } from './open-jobs.js';
 
 const jobNumber = (number: number): JobId => `job_01JDXB8Z5N${String(number).padStart(16, '0')}` as JobId;

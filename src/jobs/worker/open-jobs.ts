@@ -1,10 +1,10 @@
 /** Reads where a worker begins: the open jobs in a read model, and the log position that it had seen. */
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { whenReady } from '../../platform/projector/generation-reader.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { allFields } from '../../platform/projector/projector-state.js';
-import type { JobId } from '../../shared/ids.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
 

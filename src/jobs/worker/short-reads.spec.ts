@@ -16,7 +16,7 @@ import type {
   StreamName,
   StreamRead,
   StreamSlice,
-} from '../../platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 
 /** The first read of a stream of this kind gives only so many of its events. */
 class ShortOnce extends FaultyEventStore {

@@ -1,6 +1,6 @@
 /** Counts the work of a worker for `/metrics`. */
 import { Histogram, type Registry } from 'prom-client';
-import { countersOf } from '../../platform/telemetry/counters.js';
+import { countersOf } from '../../../packages/platform/src/telemetry/counters.js';
 import type { WorkMetrics } from './worker-ports.js';
 
 const CHUNK_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,10 +1,10 @@
 /** Finds a worker's next chunk: it waits or its worker died, and no task of this worker holds it. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK } from '../../platform/nest/tokens.js';
-import type { Clock } from '../../platform/time/clock.js';
-import type { JobId } from '../../shared/ids.js';
+import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { isActive, isUnended, type ActiveJob } from '../../streams/job/job.state.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { newFairState, pickChunk, type WaitingChunk, type FairState } from './fair-queue.js';

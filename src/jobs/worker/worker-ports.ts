@@ -1,7 +1,7 @@
 /** Declares what a worker needs from outside beside the ports of all job handlers, and its options. */
 import type { RowCounts } from '../../streams/job/job.events.js';
-import type { LeaseTerms } from '../../platform/coordination/lease.js';
-import type { JobId } from '../../shared/ids.js';
+import type { LeaseTerms } from '../../../packages/platform/src/coordination/lease.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 
 /** A finished attempt at a chunk. */
 export interface RecordedChunk {

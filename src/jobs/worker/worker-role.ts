@@ -1,13 +1,16 @@
 /** Runs the worker role over the given stores: a Nest context of its module, from start to stop. */
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Served } from '../../enrichment/enricher-setup.js';
-import { openContext } from '../../platform/nest/context.js';
-import * as tokens from '../../platform/nest/tokens.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { systemEntropy } from '../../platform/secrets/entropy.js';
-import type { Stores } from '../../platform/stores/stores.js';
-import { systemClock } from '../../platform/time/clock.js';
-import { NO_READING_METRICS, type ReadingMetrics } from '../../live/readings/reading-metrics.js';
+import type { LiveSources, Served } from '../../../packages/enrichment/src/index.js';
+import { openContext } from '../../../packages/platform/src/nest/context.js';
+import * as tokens from '../../../packages/platform/src/nest/tokens.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import {
+  NO_READING_METRICS,
+  type ReadingMetrics,
+} from '../../../packages/enrichment/src/live/readings/reading-metrics.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../retention/retained-jobs.js';
@@ -24,7 +27,7 @@ export interface WorkerParts {
   /** The caller starts the read models. */
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
-  readonly readingMetrics?: ReadingMetrics;
+  readonly readingMetrics?: LiveSources.ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
   readonly served?: Served;
 }

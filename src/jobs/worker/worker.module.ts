@@ -1,13 +1,13 @@
 /** Provides a worker: the write side of jobs and the parts that run chunks, but not `ENRICHER`. */
 import { Module } from '@nestjs/common';
-import type { Entropy } from '../../platform/secrets/entropy.js';
-import { ENTROPY, LOGGER } from '../../platform/nest/tokens.js';
+import type { Entropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { ENTROPY, LOGGER } from '../../../packages/platform/src/nest/tokens.js';
 import { Eraser } from '../retention/eraser.js';
 import { JobCommandsModule } from '../job-commands.module.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { ChunkClaims } from './chunk-claims.js';
 import { ChunkRunner } from './chunk-runner.js';
-import { ClockCheck } from '../../platform/coordination/clock-check.js';
+import { ClockCheck } from '../../../packages/platform/src/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
 import { LateBlockRunner } from './late-block-runner.js';

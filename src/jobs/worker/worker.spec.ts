@@ -10,8 +10,8 @@ import {
   until,
   work,
 } from '../../../test/support/worlds/worker-world.js';
-import { ClockCheck } from '../../platform/coordination/clock-check.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import { ClockCheck } from '../../../packages/platform/src/coordination/clock-check.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 
 describe('a worker', () => {
   it('sees a job through: every row once, in the order of the submission, with one charge', async () => {

@@ -3,17 +3,17 @@
  * number of workers may run side by side; when one dies, others take its chunks over once its leases end.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { UnreadableEditionError } from '../../enrichment/no-answer-yet.js';
-import { LOGGER } from '../../platform/nest/tokens.js';
-import { WakeUp } from '../../platform/tasks/wake-up.js';
-import { spanFrom } from '../../platform/telemetry/tracing.js';
-import { pause } from '../../platform/time/pause.js';
+import { UnreadableEditionError } from '../../../packages/enrichment/src/index.js';
+import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
+import { WakeUp } from '../../../packages/platform/src/tasks/wake-up.js';
+import { spanFrom } from '../../../packages/platform/src/telemetry/tracing.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 import { Eraser } from '../retention/eraser.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { isPending } from '../record/chunk-record.js';
 import { ChunkClaims } from './chunk-claims.js';
 import { ChunkRunner, type LateChunk } from './chunk-runner.js';
-import { ClockCheck } from '../../platform/coordination/clock-check.js';
+import { ClockCheck } from '../../../packages/platform/src/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
 import { LateBlockRunner } from './late-block-runner.js';

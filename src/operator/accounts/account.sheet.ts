@@ -1,7 +1,13 @@
 /** The sheet of one account with its keys and prices, and the columns of lists of accounts and keys. */
-import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
-import { cell, sheetTable, type Cell, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/formats.js';
+import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
+import {
+  cell,
+  sheetTable,
+  type Cell,
+  type SheetColumns,
+  type Sheet,
+} from '../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 import type { AccountListItem, AccountDetails, KeyDetails } from './find-account.js';
 
 const statusOf = ({ status }: Pick<AccountDetails, 'status'>): Cell =>

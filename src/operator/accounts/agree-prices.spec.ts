@@ -4,8 +4,8 @@ import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js
 import { twoMonths, twoStatements } from '../../../test/support/statements/statement-months.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { dayOf } from '../../shared/calendar.js';
-import { jobIdsFrom, type JobId } from '../../shared/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import { jobIdsFrom, type JobId } from '../../../packages/contract/src/ids.js';
 import { jobStream } from '../../streams/job/job.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
 import { agreeAccountPrices } from './change-account.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { changeAccountBlocks, openCustomerAccount, suspendAccount } from './change-account.js';
 import { listKeys } from '../keys/keys.js';

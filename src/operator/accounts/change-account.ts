@@ -12,12 +12,12 @@ import {
   ReinstateAccount,
   SuspendAccount,
 } from '../../access/commands.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
 import { waitUntilInForce, driveLane, send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { newestTime } from './newest-time.js';
 import { accountDetails, type AccountDetails } from './find-account.js';
 

@@ -7,11 +7,11 @@ import {
 } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
-import { allFields, everyFields } from '../../platform/projector/projector-state.js';
-import { dayOf } from '../../shared/calendar.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
 /** A key with its name, which may be empty, and without the hash of its secret. */

@@ -2,7 +2,7 @@
 import { accountPart, keysUnder } from '../../../projections/key-parts.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { USAGE_DAYS } from '../../../projections/usage/usage.document.js';
-import { timeOfJobId, type AccountId } from '../../shared/ids.js';
+import { timeOfJobId, type AccountId } from '../../../packages/contract/src/ids.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 
 /** Before it every text. */

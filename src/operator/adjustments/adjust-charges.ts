@@ -1,17 +1,17 @@
 /** Adjusts charges, corrects prices, grants credits, and reverses each. All can be previewed. */
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { correctedPriceOf } from '../../streams/adjustments/adjustments.state.js';
-import { dayOf } from '../../shared/calendar.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
 import { currencyOf } from '../../billing/usage/priced-use.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { bothSides, type OwedStep } from './both-sides.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';

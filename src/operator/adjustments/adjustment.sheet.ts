@@ -9,7 +9,7 @@ import {
   type SheetFacts,
   type Part,
   type Sheet,
-} from '../../shared/sheet/sheet.js';
+} from '../../../packages/words/src/sheet/sheet.js';
 import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { AdjustmentResult } from './adjust-charges.js';
 import type { OwedStep } from './both-sides.js';

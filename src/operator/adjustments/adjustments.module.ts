@@ -1,6 +1,6 @@
 /** The commands that write adjustments of charges. */
 import { currencyOf, priceUse } from '../../billing/usage/priced-use.js';
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import {
   adjustCharges,
@@ -26,7 +26,7 @@ import {
   type MadeAdjustment,
 } from '../../streams/adjustments/adjustments.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { foldModule, type RecordedEvents } from '../stream.module.js';
 import {
   AdjustCharges,

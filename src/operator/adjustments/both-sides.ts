@@ -1,8 +1,8 @@
 /** What is owed before and after an adjustment or a credit: both sides of a preview. */
 import Big from 'big.js';
 import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/month.js';
-import { dayOf } from '../../shared/calendar.js';
-import type { AccountId } from '../../shared/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { jobBill } from '../jobs/job-bill.js';
 import type { Operator } from '../operator.js';

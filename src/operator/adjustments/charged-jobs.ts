@@ -1,17 +1,17 @@
 /** Reads the charges for an adjustment from the log. Only ended jobs count: they get no new charges. */
 import { endOfPrefix } from '../../../projections/key-parts.js';
 import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { ChargedBlocks } from '../../streams/adjustments/charged-blocks.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import { NO_JOB, evolve, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import type { Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Selects the charges of a job or one of its rows, or those of a range of days (both inclusive, UTC). */
 export type ChargeSelection = { readonly block: BlockKey | null } & (

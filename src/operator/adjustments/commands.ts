@@ -1,6 +1,6 @@
 /** The commands that adjust charges, and their outcomes. Refusals are values. */
-import type { Position } from '../../platform/event-store/event-store.js';
-import type { AccountId, AdjustmentId } from '../../shared/ids.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import type {
   AdjustmentRefusal,
   AdjustmentWords,

@@ -4,10 +4,10 @@ import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.doc
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { eventReference, type EventReference } from '../../investigate/event-reference.js';
-import type { AccountId, AdjustmentId } from '../../shared/ids.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
 export interface RecordedAdjustment {

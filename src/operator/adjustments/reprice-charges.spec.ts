@@ -4,7 +4,7 @@ import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
-import type { AdjustmentId } from '../../shared/ids.js';
+import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { explainBill, explainOneCharge } from '../billing/explain-bill.js';
 import { showUsage } from '../usage/show-usage.js';

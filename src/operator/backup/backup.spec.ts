@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
-import { openStores } from '../../platform/stores/stores.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { loadSettings } from '../../settings/settings.js';
 import { backup, restore } from './backup.js';
 

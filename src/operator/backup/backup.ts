@@ -14,25 +14,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { RESTORE_PENDING } from '../../platform/files/pending-restore.js';
-import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
-import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
-import { STORE_FILES } from '../../platform/stores/embedded-files.js';
-import { openStores } from '../../platform/stores/stores.js';
-import { BACKED_UP, backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
+import { RESTORE_PENDING } from '../../../packages/platform/src/files/pending-restore.js';
+import { SECRETS_FOLDER } from '../../../packages/platform/src/secrets/kept-secret.js';
 import {
-  activeEdition,
-  buildingPath,
-  editionPath,
-  editionsOf,
-  lockSource,
-  publishEdition,
-} from '../../sources/kit/editions/edition.js';
-import { syncToDisk } from '../../platform/files/sync-to-disk.js';
-import { SOURCE_NAMES } from '../../sources/index.js';
+  PRIVATE_FILE_MODE,
+  privateFile,
+  privateFolder,
+} from '../../../packages/platform/src/secrets/private-files.js';
+import { STORE_FILES } from '../../../packages/platform/src/stores/embedded-files.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
+import { BACKED_UP, backupStores, storeInUse } from '../../../packages/platform/src/stores/stores-backup.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { EditionFiles, SOURCE_NAMES } from '../../../packages/enrichment/src/index.js';
+import { syncToDisk } from '../../../packages/platform/src/files/sync-to-disk.js';
 import type { Settings } from '../../settings/settings.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { LOG_FORMAT } from '../../streams/index.js';
 
 const MANIFEST = 'backup.json';
@@ -102,14 +98,14 @@ function copySecrets(from: string, to: string): void {
 /** Copies all editions. They never change: the lock only keeps a prune from removing one during the copy. */
 function copyEditions(from: string, to: string): void {
   for (const source of SOURCE_NAMES) {
-    if (editionsOf(from, source).length === 0) continue;
-    const lock = lockSource(from, source);
+    if (EditionFiles.editionsOf(from, source).length === 0) continue;
+    const lock = EditionFiles.lockSource(from, source);
     if (lock === null)
       throw new NotDone('register_busy', `An import of ${source} is running; back up when it is done.`);
     try {
-      const active = activeEdition(from, source);
+      const active = EditionFiles.activeEdition(from, source);
       for (const path of [join(to, EDITIONS), join(to, EDITIONS, source)]) privateFolder(path);
-      for (const id of editionsOf(from, source)) copyEdition(from, to, source, id);
+      for (const id of EditionFiles.editionsOf(from, source)) copyEdition(from, to, source, id);
       if (active !== null) copyEdition(from, to, source, active);
     } finally {
       lock.release();
@@ -119,9 +115,9 @@ function copyEditions(from: string, to: string): void {
 
 /** Copies an edition and puts it in force: the caller copies the active one last. */
 function copyEdition(from: string, to: string, source: string, id: string): void {
-  const draft = buildingPath(to, source, 'copy');
-  copyFileSync(editionPath(from, source, id), draft);
-  publishEdition(to, source, draft, id);
+  const draft = EditionFiles.buildingPath(to, source, 'copy');
+  copyFileSync(EditionFiles.editionPath(from, source, id), draft);
+  EditionFiles.publishEdition(to, source, draft, id);
 }
 
 export interface RestoreResult extends BackupManifest {

@@ -1,15 +1,15 @@
 /** Finds the scope of a bill and its figure from the read model, without reading charges. */
 import type { BillScope } from '../../investigate/explain/explained.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { dayOf } from '../../shared/calendar.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
 import { findJobDocument } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, type AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';
-import { cell, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { useFacts, useTable } from '../usage/usage.sheet.js';
 
 /** The account and days, or the job or key, whose charges a bill holds. `range` null: all days. */

@@ -18,8 +18,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { BundlePart } from '../../investigate/disputes/manifest.js';
-import { PRIVATE_FILE_MODE } from '../../platform/secrets/private-files.js';
-import { WrongRequest } from '../refusal.js';
+import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 const PIECE_CHARACTERS = 1024 * 1024;
 

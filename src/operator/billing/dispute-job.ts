@@ -6,14 +6,14 @@ import { rowRetention } from '../../investigate/disputes/row-retention.js';
 import { MANIFEST_FILE, manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
 import { summaryLines } from '../../investigate/disputes/summary.js';
 import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
-import type { JobId } from '../../shared/ids.js';
-import { safeLine } from '../../shared/text/safe-text.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import { ExportEvidence } from '../support/commands.js';
 import { SupportModule } from '../support/support.module.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
 import { send, type Operator } from '../operator.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { BundleFolder } from './bundle-folder.js';
 
 export interface DisputeRequest {

@@ -1,17 +1,17 @@
 /** Estimates what a list would cost an account, from the register and from past rows. Writes nothing. */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { countNamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type CostEstimate } from '../../billing/estimate/estimate.js';
 import { exactCount, expectedCount } from '../../billing/estimate/expected-count.js';
 import { pastCoverage } from '../../billing/estimate/past-coverage.js';
-import { matchList, type ListMatches } from '../../enrichment/match-list.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { dayOf } from '../../shared/calendar.js';
-import type { AccountId } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
-import { grantOptions } from '../../shared/options.js';
+import { type ListMatches, matchList } from '../../../packages/enrichment/src/index.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { grantOptions } from '../../../packages/contract/src/options.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
-import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
+import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { blocksChangedByOptions, checkJobOptions } from './job-options.js';

@@ -8,7 +8,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import type { KeyId } from '../../shared/ids.js';
+import type { KeyId } from '../../../packages/contract/src/ids.js';
 import { billFigure, type BillSubject } from './bill-figure.js';
 import { reportKey } from '../investigate/investigate.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';

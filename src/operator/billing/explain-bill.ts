@@ -3,9 +3,9 @@ import { explainBilling } from '../../investigate/explain/explain-billing.js';
 import { explainCharge, type ChargeExplanation } from '../../investigate/explain/explain-charge.js';
 import type { ExplainedBill } from '../../investigate/explain/explained.js';
 import type { BillSources } from '../../investigate/explain/figure.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { billScopeOf, type BillSubject } from './bill-figure.js';
 

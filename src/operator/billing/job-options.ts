@@ -1,17 +1,16 @@
 /** Checks the options of an estimate as a job's are checked, and finds the blocks that they change. */
-import type { BlockDefinition } from '../../blocks/runner/define-block.js';
-import { BLOCK_CATALOGUE } from '../../blocks/index.js';
+import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { checkOptions } from '../../jobs/request/checked-options.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import {
   grantOptions,
   requestedPremiumOptions,
   type RequestedOptions,
   type GrantedOptions,
   type PremiumOption,
-} from '../../shared/options.js';
-import { WrongRequest } from '../refusal.js';
+} from '../../../packages/contract/src/options.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Blocks that leave out answers or items below `min_confidence` (Blocks 3.2). */
 const WITH_CONFIDENCE: readonly BlockKey[] = [
@@ -67,7 +66,7 @@ const comparableText = (value: GrantedOptions[keyof GrantedOptions]): string =>
 
 /** Blocks that read live sources, and blocks that need such a block: options change their answers. */
 const liveBlocks = (): BlockKey[] =>
-  [...BLOCK_CATALOGUE.values()].filter(needsCachedLookups).map(({ key }) => key);
+  [...Catalogue.BLOCK_CATALOGUE.values()].filter(needsCachedLookups).map(({ key }) => key);
 
-const needsCachedLookups = ({ readings = [], needs = [] }: BlockDefinition): boolean =>
+const needsCachedLookups = ({ readings = [], needs = [] }: Catalogue.BlockDefinition): boolean =>
   readings.length > 0 || needs.some((need) => typeof need !== 'string' && needsCachedLookups(need));

@@ -10,7 +10,7 @@ import { aStatement } from '../../../test/support/statements/statements.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { showUsage } from '../usage/show-usage.js';

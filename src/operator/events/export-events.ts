@@ -1,12 +1,16 @@
 /** Exports the whole log to a file, with or without a running service. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
+import {
+  LOG_START,
+  type EventStore,
+  type Position,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import type { Settings } from '../../settings/settings.js';
 import type { ExportEnd } from '../../transfer/export-line.js';
 import { exportLog } from '../../transfer/export-log.js';
 import { openOwnStores } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
 export interface LogExport {

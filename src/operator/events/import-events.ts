@@ -1,12 +1,12 @@
 /** Imports an exported log into an empty store, or continues an import that broke off. */
 import { existsSync } from 'node:fs';
-import type { Position } from '../../platform/event-store/event-store.js';
-import { ForeignStoreError } from '../../platform/stores/stamp.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { ForeignStoreError } from '../../../packages/platform/src/stores/stamp.js';
 import type { Settings } from '../../settings/settings.js';
 import { BadExportError, openExport, type ExportFile } from '../../transfer/export-file.js';
 import { ImportDisturbedError, OtherLogError, importLog, type Imported } from '../../transfer/import-log.js';
 import { openOwnStores } from '../operator.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
 export interface LogImport {

@@ -3,13 +3,13 @@ import {
   STREAM_DELETED,
   type RecordedEvent,
   type StreamName,
-} from '../../platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { DeletedStreams } from '../../transfer/deleted-streams.js';
 import { isDeflated } from '../../streams/envelope.js';
 import { decode } from '../../streams/index.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
 export interface EventDetails extends Omit<RecordedEvent, 'data'> {

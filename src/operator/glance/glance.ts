@@ -5,11 +5,10 @@ import { diskCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
 import { readOpenWork } from '../../jobs/status/open-work.js';
 import { readRowPace } from '../../jobs/status/row-pace.js';
-import { liveSourceStatus } from '../../live/readings/live-sources.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
-import { freeBytes } from '../../platform/files/free-bytes.js';
-import type { ProjectionStatus } from '../../platform/projector/status.js';
-import { agesInForce } from '../../sources/kit/editions/register-status.js';
+import { EditionFiles, LiveSources } from '../../../packages/enrichment/src/index.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { freeBytes } from '../../../packages/platform/src/files/free-bytes.js';
+import type { ProjectionStatus } from '../../../packages/platform/src/projector/status.js';
 import type { Operator } from '../operator.js';
 import { lastCheck } from '../verify/last-check.js';
 
@@ -34,7 +33,7 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     orNull(readRowPace(models, now)),
     orNull(models.status().then(lanesOf)),
     orNull(lastCheck({ stores })),
-    orNull(liveSourceStatus(settings, stores.coordination)),
+    orNull(LiveSources.liveSourceStatus(settings, stores.coordination)),
   ]);
   const checks = [...storeFindings, diskCheck(settings), ...editionChecks(dataDir)];
   return {
@@ -47,7 +46,7 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     /** Also null until a check has run. */
     invariants,
     live,
-    editions: agesInForce(dataDir),
+    editions: EditionFiles.agesInForce(dataDir),
     free_bytes: freeBytes(dataDir),
   };
 }

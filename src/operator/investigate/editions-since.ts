@@ -1,33 +1,42 @@
 /** Compares the editions that a row was answered from with those in force now. */
-import { errorCode } from '../../platform/errors/error-code.js';
-import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import { factsOfEdition, FIRST_READER, type EditionFacts } from '../../sources/kit/editions/edition-file.js';
-import { activeEdition, type EditionId } from '../../sources/kit/editions/edition.js';
+import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
+import { SqliteFileError } from '../../../packages/platform/src/sqlite/sqlite-file.js';
+import { EditionFiles } from '../../../packages/enrichment/src/index.js';
 
 /** A source that has another edition in force on this machine now. */
 export interface EditionChange {
   readonly source: string;
   /** The edition that the row was answered from. */
-  readonly then: EditionId;
-  readonly now: EditionId;
+  readonly then: EditionFiles.EditionId;
+  readonly now: EditionFiles.EditionId;
   readonly why: string;
 }
 
-function factsIn(dataDir: string, source: string, edition: EditionId): EditionFacts | null {
+function factsIn(
+  dataDir: string,
+  source: string,
+  edition: EditionFiles.EditionId,
+): EditionFiles.EditionFacts | null {
   try {
-    return factsOfEdition(dataDir, source, edition);
+    return EditionFiles.factsOfEdition(dataDir, source, edition);
   } catch (error) {
     if (error instanceof SqliteFileError || errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-const filesOf = ({ files }: EditionFacts): string => files.map(({ sha256 }) => sha256).join();
+const filesOf = ({ files }: EditionFiles.EditionFacts): string => files.map(({ sha256 }) => sha256).join();
 
-function whyEditionsDiffer(earlier: EditionFacts | null, current: EditionFacts | null): string {
+function whyEditionsDiffer(
+  earlier: EditionFiles.EditionFacts | null,
+  current: EditionFiles.EditionFacts | null,
+): string {
   if (earlier === null || current === null) return 'the editions are no longer both on this machine';
   if (filesOf(earlier) !== filesOf(current)) return 'it was made of other published files';
-  const [before, since] = [earlier.reader ?? FIRST_READER, current.reader ?? FIRST_READER];
+  const [before, since] = [
+    earlier.reader ?? EditionFiles.FIRST_READER,
+    current.reader ?? EditionFiles.FIRST_READER,
+  ];
   return before === since
     ? 'the same published files were imported anew'
     : `the same published files were read by version ${since} of the rules in place of ${before}`;
@@ -36,10 +45,10 @@ function whyEditionsDiffer(earlier: EditionFacts | null, current: EditionFacts |
 /** @param editions by source, the editions that a row was answered from */
 export const editionChanges = (
   dataDir: string,
-  editions: Readonly<Record<string, EditionId>>,
+  editions: Readonly<Record<string, EditionFiles.EditionId>>,
 ): readonly EditionChange[] =>
   Object.entries(editions).flatMap(([source, then]) => {
-    const now = activeEdition(dataDir, source);
+    const now = EditionFiles.activeEdition(dataDir, source);
     if (now === null || now === then) return [];
     const why = whyEditionsDiffer(factsIn(dataDir, source, then), factsIn(dataDir, source, now));
     return [{ source, then, now, why }];

@@ -9,12 +9,12 @@ import { investigateRequest, type RequestHistory } from '../../investigate/inves
 import { investigateRow } from '../../investigate/investigate-row.js';
 import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
 import type { RowHistory } from '../../investigate/row-history.js';
-import type { JobId, KeyId } from '../../shared/ids.js';
+import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { editionChanges, editionChangesText, type EditionChange } from './editions-since.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 
 /** A job, or a submission that was begun and given up. `bill` is null while the billing lane is stopped. */

@@ -1,16 +1,16 @@
 /** Finds what the text in the console's search box names: an account, a job, a key, a company and so on. */
-import { isCompanyOnFile } from '../register/company-on-file.js';
-import { keyIdIn } from '../../shared/api-key.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
+import { keyIdIn } from '../../../packages/contract/src/api-key.js';
 import {
   parseAccountId,
   parseAdjustmentId,
   parseJobId,
   type AccountId,
   type KeyId,
-} from '../../shared/ids.js';
+} from '../../../packages/contract/src/ids.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 
 export interface FoundAccount {
@@ -51,7 +51,7 @@ export async function search(operator: Operator, text: string): Promise<SearchRe
     return { is: 'key', id: key };
   if (COMPANY.test(text)) {
     const number = text.toUpperCase();
-    if (await isCompanyOnFile(operator, number)) return { is: 'company', number };
+    if (await Register.isCompanyOnFile(operator, number)) return { is: 'company', number };
   }
   return accountsNamed(operator, text);
 }

@@ -6,7 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { jobHistorySheet } from '../../investigate/sheets/job-history.sheet.js';
 import { rowSheet } from '../../investigate/sheets/row.sheet.js';
-import { cellText, type Sheet } from '../../shared/sheet/sheet.js';
+import { cellText, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
 import { jobBill } from '../jobs/job-bill.js';

@@ -1,7 +1,7 @@
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { systemClock } from '../../platform/time/clock.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { readActs } from '../maintenance/list-acts.js';
 import { confirmClock } from './confirm-clock.js';
 import { expiryGuardOf } from './job-rows.js';

@@ -1,8 +1,8 @@
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
-import { systemClock } from '../../platform/time/clock.js';
+import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { NotDone } from '../refusal.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { expiryGuardOf } from './job-rows.js';
 
 export interface ClockConfirmation {

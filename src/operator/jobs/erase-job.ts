@@ -1,8 +1,8 @@
 import { EraseJobRows } from '../../jobs/commands.js';
 import { JobsModule } from '../../jobs/jobs.module.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { holdText } from './job-details.sheet.js';
 import { showJob, unknownJobError, type JobDetails } from './find-jobs.js';
 

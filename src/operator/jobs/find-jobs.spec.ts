@@ -3,7 +3,7 @@ import { BOTH } from '../../../test/support/logs/row-stories.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { jobsPage } from './find-jobs.js';
 
 const STRANGER = 1002 as AccountId;

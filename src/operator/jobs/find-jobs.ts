@@ -8,12 +8,12 @@ import {
 import type { JobView } from '../../jobs/status/job-bodies.js';
 import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
-import { LaneStoppedError } from '../../platform/projector/applier.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 
 /** The API's Job with its account, key and request. */

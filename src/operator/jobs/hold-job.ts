@@ -2,10 +2,10 @@
 import type { Command } from '@nestjs/cqrs';
 import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/commands.js';
 import { JobsModule } from '../../jobs/jobs.module.js';
-import { daysBefore } from '../../shared/calendar.js';
-import type { JobId } from '../../shared/ids.js';
+import { daysBefore } from '../../../packages/words/src/calendar.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { showJob, type JobDetails } from './find-jobs.js';
 
 export type HeldJob = JobDetails & { readonly changed: boolean };

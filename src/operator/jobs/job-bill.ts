@@ -1,12 +1,12 @@
 /** Finds a job's cost, and the amount owed after adjustments, from the usage of all its days. */
 import type { UsageAdjustment } from '../../billing/usage/usage-schemas.js';
 import type { AmountsOwed } from '../../investigate/explain/explained.js';
-import { LaneStoppedError } from '../../platform/projector/applier.js';
-import type { JobId } from '../../shared/ids.js';
-import { dayOf } from '../../shared/calendar.js';
+import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
 import { findJobDocument } from './find-jobs.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { NotDone } from '../refusal.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
 export interface JobBill extends AmountsOwed {

@@ -1,8 +1,14 @@
 /** The sheet of one job as the API shows it, and the columns of lists of jobs. */
-import { cell, type Cell, type SheetColumns, type SheetFacts, type Sheet } from '../../shared/sheet/sheet.js';
+import {
+  cell,
+  type Cell,
+  type SheetColumns,
+  type SheetFacts,
+  type Sheet,
+} from '../../../packages/words/src/sheet/sheet.js';
 import { figureAdjustmentsPart, owedFacts } from '../../investigate/sheets/sheet-columns.js';
 import type { JobHold } from '../../../projections/job-status/job-status.document.js';
-import { moment } from '../../shared/text/formats.js';
+import { moment } from '../../../packages/words/src/text/formats.js';
 import type { JobBill } from './job-bill.js';
 import type { JobDetails } from './find-jobs.js';
 

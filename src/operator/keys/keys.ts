@@ -1,11 +1,11 @@
 /** Issues, revokes and lists the API keys of an account. */
 import { AccessModule } from '../../access/access.module.js';
 import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { change } from '../accounts/change-account.js';
 import { findAccount, findKey, keysOf, type KeyDetails } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Issues a key. `key` is the whole key with its secret, which can never be shown again. */
 export async function issueApiKey(

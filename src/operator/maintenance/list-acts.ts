@@ -1,6 +1,6 @@
 /** Lists maintenance acts, each with its state: running, ended, or broken off and with which effect. */
-import { readGenerations } from '../../platform/projector/projector-state.js';
-import { activeEdition } from '../../sources/kit/editions/edition.js';
+import { readGenerations } from '../../../packages/platform/src/projector/projector-state.js';
+import { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import {
   type MaintenanceAct,
   evolve,
@@ -10,8 +10,8 @@ import {
 import { type Maintenance, maintenanceStreams } from '../../streams/maintenance/maintenance.events.js';
 import type { Operator } from '../operator.js';
 import { leaseOfAct } from './perform.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { storedPages } from '../../platform/event-store/stored-events.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
 
 export type ActState =
   /** The act's process lives, or died within the last ten seconds. */
@@ -56,7 +56,9 @@ async function stateLeftBy(
   { what, prepared }: MaintenanceAct,
 ): Promise<ActState> {
   if (what.kind === 'edition_activation')
-    return activeEdition(settings.dataDir, what.source) === what.edition ? 'changed' : 'nothing_changed';
+    return EditionFiles.activeEdition(settings.dataDir, what.source) === what.edition
+      ? 'changed'
+      : 'nothing_changed';
   if (prepared === null) return 'nothing_changed';
   const live = (await readGenerations(stores.readModels)).get(prepared.read_model)?.generation ?? 0;
   if (live === prepared.generation) return 'changed';

@@ -1,5 +1,5 @@
 /** Handles the commands that record maintenance acts. */
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import {
   end,
   evolve,

@@ -1,10 +1,10 @@
 /** Performs a maintenance act on the whole service, and records its start and its outcome. */
 import { EndMaintenance, PrepareTakeOver, StartMaintenance } from './commands.js';
 import { MaintenanceModule } from './maintenance.module.js';
-import { Lease } from '../../platform/coordination/lease.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
-import type { BeforeTakeOver } from '../../platform/projector/rebuild.js';
-import { redact } from '../../platform/telemetry/redact.js';
+import { Lease } from '../../../packages/platform/src/coordination/lease.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import type { BeforeTakeOver } from '../../../packages/platform/src/projector/rebuild.js';
+import { redact } from '../../../packages/platform/src/telemetry/redact.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import type {
   Maintenance,
@@ -12,7 +12,7 @@ import type {
   TakeOverPrepared,
 } from '../../streams/maintenance/maintenance.events.js';
 import { send, type Operator } from '../operator.js';
-import { NotDone } from '../refusal.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
 /** The reason and the name of an act. Defaults: no reason, and the request's id as the name. */
 export interface ActOptions {

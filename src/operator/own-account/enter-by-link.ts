@@ -1,9 +1,9 @@
 /** Lets customers enter their account: a valid account link begins a session, which ends with the link. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
-import { storedPages } from '../../platform/event-store/stored-events.js';
-import { placeOf } from '../../platform/http/client-address.js';
-import { parseAccountLink } from '../../shared/account-link-text.js';
-import type { AccountId } from '../../shared/ids.js';
+import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
+import { placeOf } from '../../../packages/platform/src/http/client-address.js';
+import { parseAccountLink } from '../../access/account-link-text.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { openLink } from '../../streams/account/account.decider.js';
 import { accountStreams, type AccountLinkIssued } from '../../streams/account/account.events.js';
 import { evolve, UNOPENED, type AccountState } from '../../streams/account/account.state.js';

@@ -1,10 +1,10 @@
 /** Issues and ends an account link, with which customers open their account in the console. */
 import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { change } from '../accounts/change-account.js';
 import { driveLane, send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { consoleAddress } from '../staff/users.js';
 
 const OPENING_PATH = '/own/open';

@@ -2,8 +2,8 @@
 import { customerJobRows, type JobRowsPage } from '../jobs/job-rows.js';
 import { showJob, unknownJobError, type JobDetails } from '../jobs/find-jobs.js';
 import type { Operator } from '../operator.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
 /** The number of rows in one read of a job's errors. */
 const ROWS_AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 /** Keeps customers' sessions that an account link began, in Coordination under the hash of their id. */
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { hashOfToken, newToken } from '../../platform/secrets/token.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { hashOfToken, newToken } from '../../../packages/platform/src/secrets/token.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 /** The length of a session; the link can begin another. */
 const SESSION_MS = 3_600_000;

@@ -1,6 +1,6 @@
 /** Lists a customer's own statements and their files. Never issues a statement. */
-import { FairSlots } from '../../platform/tasks/fair-slots.js';
-import type { AccountId } from '../../shared/ids.js';
+import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { Operator } from '../operator.js';
 import { statementFilePath } from '../statements/console-files.js';

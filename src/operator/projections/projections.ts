@@ -1,11 +1,11 @@
 /** Shows the progress of the read models and rebuilds one of them. */
 import { PROJECTIONS } from '../../../projections/index.js';
-import type { RebuildReport } from '../../platform/projector/rebuild.js';
+import type { RebuildReport } from '../../../packages/platform/src/projector/rebuild.js';
 import { rebuildReadModel } from '../../../projections/read-side.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';
-import type { ProjectionStatus } from '../../platform/projector/status.js';
-import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
+import type { ProjectionStatus } from '../../../packages/platform/src/projector/status.js';
+import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
 export const PROJECTION_NAMES: readonly string[] = PROJECTIONS.lanes.flatMap(({ projections }) =>
   projections.map(({ name }) => name),

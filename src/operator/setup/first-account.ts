@@ -1,14 +1,14 @@
 /** `init`: opens the first account and issues its key, without which nobody can use the API. */
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../../access/caller.js';
 import type { Contact, KeyRequest } from '../../access/commands.js';
-import { Lease } from '../../platform/coordination/lease.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import { Lease } from '../../../packages/platform/src/coordination/lease.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { openCustomerAccount } from '../accounts/change-account.js';
 import { listAccounts, type AccountListItem } from '../accounts/find-account.js';
 import { issueApiKey } from '../keys/keys.js';
 import type { Operator } from '../operator.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface FirstAccount {
   readonly account_id: AccountId;

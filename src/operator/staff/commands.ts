@@ -1,5 +1,5 @@
 /** The commands that change the list of operators. Links and passwords never become events. */
-import type { OperatorRole } from '../../shared/operator-role.js';
+import type { OperatorRole } from '../../streams/operators/operator-role.js';
 import type { OperatorRefusal, OperatorsState } from '../../streams/operators/operators.decider.js';
 import { BaseCommand } from '../base-command.js';
 

@@ -4,7 +4,7 @@ import { readOperators } from './read-operators.js';
 import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
 import { ISSUER_SIGN_IN_MINUTES, signInRecords, type AttemptWindow } from './sign-in-records.js';
-import { placeOf } from '../../platform/http/client-address.js';
+import { placeOf } from '../../../packages/platform/src/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';

@@ -4,7 +4,7 @@
  * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
-import { newToken } from '../../platform/secrets/token.js';
+import { newToken } from '../../../packages/platform/src/secrets/token.js';
 
 const proofOf = (name: string, random: string, secret: string): string =>
   hashSecret(JSON.stringify(['known browser', name, random]), secret);

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import type { Logger } from '../../platform/telemetry/logger.js';
+import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { OpenIdSettings } from '../../settings/openid-settings.js';
 import type { IssuerSignIn } from './sign-in-records.js';
 

@@ -1,5 +1,5 @@
 /** Admits operators of the console and removes them. */
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import {
   admit,
   choosePassword,

@@ -11,7 +11,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { PasskeySettings } from '../../settings/passkey-settings.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { Operator } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 import { signInRecords, type Passkey, type Session } from './sign-in-records.js';

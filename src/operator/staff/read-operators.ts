@@ -1,6 +1,6 @@
 /** Reads from the log which operators may sign in. */
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { storedPages } from '../../platform/event-store/stored-events.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
 import { evolve, NO_OPERATORS, type OperatorsState } from '../../streams/operators/operators.decider.js';
 import { operatorsStreams } from '../../streams/operators/operators.events.js';
 

@@ -3,10 +3,10 @@
  * so they never become events. Links and sessions are stored under hashes of their tokens. If the records are
  * lost, an admin must admit the operators again (`console users add`).
  */
-import { changeEntry } from '../../platform/coordination/change-entry.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { hashOfToken, newToken } from '../../platform/secrets/token.js';
-import type { Stores } from '../../platform/stores/stores.js';
+import { changeEntry } from '../../../packages/platform/src/coordination/change-entry.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { hashOfToken, newToken } from '../../../packages/platform/src/secrets/token.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

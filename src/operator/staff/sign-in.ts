@@ -5,12 +5,12 @@ import { OperatorsModule } from './operators.module.js';
 import { hashPassword, verifyPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.js';
 import { browserIn, newBrowserMark } from './known-browser.js';
 import { signInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
-import { networksOf, placeOf } from '../../platform/http/client-address.js';
-import { LeastCrowded } from '../../platform/tasks/least-crowded.js';
+import { networksOf, placeOf } from '../../../packages/platform/src/http/client-address.js';
+import { LeastCrowded } from '../../../packages/platform/src/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
 import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Attempts for a name from one place in a quarter of an hour. Further ones are refused without a check. */
 export const MAX_FAILED_ATTEMPTS = 10;

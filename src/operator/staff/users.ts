@@ -3,11 +3,11 @@ import { AdmitOperator, RemoveOperator } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { LINK_HOURS, signInRecords } from './sign-in-records.js';
-import type { OperatorRole } from '../../shared/operator-role.js';
+import type { OperatorRole } from '../../streams/operators/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
-import { httpUrl } from '../../platform/http/listening.js';
+import { httpUrl } from '../../../packages/platform/src/http/listening.js';
 import { send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /**
  * Admits an operator. An existing one gets the role and a new link; earlier password and sessions end.

@@ -1,5 +1,5 @@
 /** The commands on statements and the keys that sign them, and their outcomes. Refusals are values. */
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { ServiceRefusal } from '../../streams/service/service.decider.js';
 import type { StatementRefusal, IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';

@@ -2,7 +2,7 @@ import fs, { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import type { Settings } from '../../settings/settings.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { pruneConsoleFiles, statementFilePath } from './console-files.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');

@@ -1,9 +1,9 @@
 /** Files of statements issued from the console. Each can be written again from the log, byte for byte. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../platform/errors/error-code.js';
-import { privateFolder } from '../../platform/secrets/private-files.js';
-import type { AccountId } from '../../shared/ids.js';
+import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
+import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { Operator } from '../operator.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -13,9 +13,9 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { openLiveReadModels } from '../../../projections/read-side.js';
 import { STATEMENT_CATEGORIES } from '../../billing/statements/write/statement-writer.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import {

@@ -6,12 +6,12 @@
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../billing/statements/format/month.js';
 import { StatementsModule } from './statements.module.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
-import type { AccountId } from '../../shared/ids.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import {
   isOpenIn,
   resultOfAccount,

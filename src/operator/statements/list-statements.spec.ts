@@ -3,7 +3,7 @@ import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { issueStatement } from './issue-statements.js';
 import { listStatements } from './list-statements.js';
 

@@ -1,6 +1,6 @@
 /** Lists the statements that were issued to an account. */
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';

@@ -1,6 +1,6 @@
 /** Which key signs, where several machines issue statements on one log. */
 import fs, { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { newPrivateKey, signingKey } from '../../billing/statements/format/signature.js';

@@ -1,10 +1,10 @@
 /** Reads the private key that signs statements, and the next one. Only the service's user can read them. */
 import { existsSync, linkSync, renameSync, unlinkSync } from 'node:fs';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { keptText } from '../../platform/secrets/kept-secret.js';
+import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
 import { newPrivateKey, signingKey, type SigningKey } from '../../billing/statements/format/signature.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
-import { NotDone } from '../refusal.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
 

@@ -4,7 +4,7 @@ import { statementKeys } from '../../billing/statements/recorded-statements.js';
 import { StatementsModule } from './statements.module.js';
 import type { StatementKey } from '../../streams/service/service.decider.js';
 import { send, type Operator } from '../operator.js';
-import { NotDone } from '../refusal.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Lists the keys that sign or signed statements, in the order of their first use. */
 export const listStatementKeys = ({ stores }: Operator): Promise<readonly StatementKey[]> =>

@@ -1,12 +1,12 @@
 /** Loads and appends to the streams of statements and of the keys that sign them. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../../platform/nest/tokens.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import type { Entropy } from '../../platform/secrets/entropy.js';
+import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import type { Entropy } from '../../../packages/platform/src/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { derivedId } from '../../shared/derived-id.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { derivedId } from '../../streams/derived-id.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { EventContext } from '../../streams/envelope.js';
 import {
   NO_KEYS,

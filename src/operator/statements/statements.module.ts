@@ -2,7 +2,7 @@
 import { signedBytes } from '../../billing/statements/format/head.js';
 import type { SigningKey } from '../../billing/statements/format/signature.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
-import { streamModule } from '../../platform/nest/stream-module.js';
+import { streamModule } from '../../../packages/platform/src/nest/stream-module.js';
 import {
   activeKeys,
   introduceKey,

@@ -10,9 +10,9 @@ import {
 } from '../../billing/statements/check/proof.js';
 import { parseKeys, type TrustedKey } from '../../billing/statements/check/public-keys.js';
 import type { StatementFinding } from '../../billing/statements/check/line-checker.js';
-import { lineBytesOf } from '../../platform/files/lines-of-file.js';
+import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
 import type { StatementHead } from '../../streams/statement/statement.events.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type StatementCheckReport = ReturnType<typeof report>;
 

@@ -14,8 +14,8 @@ import {
   type StatementPlan,
 } from '../../billing/statements/write/statement-writer.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
-import { errorCode } from '../../platform/errors/error-code.js';
-import type { AccountId } from '../../shared/ids.js';
+import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, driveLanesToHead, type Operator } from '../operator.js';

@@ -1,7 +1,7 @@
 import { JOB, KEY, ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { readStreamEvents } from '../../investigate/log-reading.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportId } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';

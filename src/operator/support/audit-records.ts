@@ -1,5 +1,5 @@
 /** Writes an audit record of what an operator looks at, before the answer is shown. */
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import type { LookedAt, SupportId } from '../../streams/support/support.events.js';
 import { send, type Operator } from '../operator.js';

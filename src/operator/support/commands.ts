@@ -1,5 +1,5 @@
 /** The commands that write audit records of support. */
-import type { Position } from '../../platform/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { Stated } from '../../streams/support/support.decider.js';
 import type { EvidenceExported, LookedAt, SupportId } from '../../streams/support/support.events.js';
 import { BaseCommand } from '../base-command.js';

@@ -1,5 +1,5 @@
 /** Appends audit records and exports of evidence. Their streams have no rules. */
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';
 import { supportStreams, type SupportEvent, type SupportId } from '../../streams/support/support.events.js';

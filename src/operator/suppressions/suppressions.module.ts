@@ -1,5 +1,5 @@
 /** Suppresses values and lifts suppressions. Only hashes reach the log. */
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import {
   evolve,

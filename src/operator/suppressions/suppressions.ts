@@ -1,15 +1,15 @@
 /** Suppresses values in answers, lifts suppressions and lists them. */
-import { storedEvents } from '../../platform/event-store/stored-events.js';
-import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { SuppressedKind } from '../../../packages/contract/src/suppression/suppressed.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
 import { LiftSuppressions, SuppressValues, type SuppressionsChanged } from './commands.js';
-import { keyedHash, type KeyedHash } from '../../enrichment/suppress/keyed-hash.js';
+import { keyedHash, type KeyedHash } from '../../jobs/suppressions/keyed-hash.js';
 import { SuppressionsModule } from './suppressions.module.js';
-import { recognise } from '../../shared/suppression/value.js';
+import { recognise } from '../../../packages/contract/src/suppression/value.js';
 import { waitUntilInForce, send, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
-import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
 /** The number of hexadecimal digits of a keyed hash that identify it. */
 const ID_DIGITS = 16;

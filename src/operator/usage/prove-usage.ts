@@ -1,7 +1,7 @@
 import type { AsOf } from '../../billing/usage/rebuild/as-of.js';
 import { usage } from '../../../projections/usage/usage.projection.js';
 import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
 import { driveLanesToHead, type Operator } from '../operator.js';

@@ -1,5 +1,5 @@
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
-import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 
 const MOST = 100;
 

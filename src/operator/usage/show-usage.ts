@@ -3,10 +3,10 @@ import type { JobItem, KeyItem } from '../../billing/usage/usage-items.js';
 import type { BlockItem, DayItem, UsageBody } from '../../billing/usage/usage-schemas.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { NotDone, WrongRequest } from '../refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type UsageItem = BlockItem | DayItem | JobItem | KeyItem;
 

@@ -1,7 +1,7 @@
 /** Shows an account's use in some days: the totals, the groups and the adjustments. */
 import type { UsageBody } from '../../billing/usage/usage-schemas.js';
 import { creditsPart, figureAdjustmentsPart } from '../../investigate/sheets/sheet-columns.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   cell,
   sheetTable,
@@ -11,7 +11,7 @@ import {
   type SheetFacts,
   type Sheet,
   type SheetTable,
-} from '../../shared/sheet/sheet.js';
+} from '../../../packages/words/src/sheet/sheet.js';
 import type { UsageItem } from './show-usage.js';
 
 type Use = UsageBody<UsageItem>;

@@ -1,6 +1,6 @@
 /** Reads the findings and the progress of the check that runs beside the projector. */
 import { readCheckState, type CheckState } from '../../verify/standing/check-state.js';
-import { positionsBetween } from '../../platform/projector/status.js';
+import { positionsBetween } from '../../../packages/platform/src/projector/status.js';
 import type { Operator } from '../operator.js';
 
 export interface LastCheck extends CheckState {

@@ -3,9 +3,9 @@ import { RecentCheck } from '../../verify/recent/recent-check.js';
 import { mergedReports, type InvariantReport, type Judged } from '../../verify/invariant.js';
 import { verifyLog, walkedReport, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface VerifyListeners {
   /** Called with the number of events read so far. */

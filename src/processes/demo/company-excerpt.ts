@@ -1,6 +1,6 @@
 /** A company's owners, officers, charges and workforce, in some lines for a reader. */
 import type { ResolveResponse, Blocks } from '../../../packages/client/src/index.js';
-import { safeLine } from '../../shared/text/safe-text.js';
+import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 
 /** A block of a row, as a client reads it. */
 export interface Envelope<T> {

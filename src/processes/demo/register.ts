@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { sampleFile, sampleRegister } from './samples.js';
 import { cliJson, say, showCli } from './terminal.js';
-import { thousands } from '../../shared/text/formats.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 const answers = (source: string): string => `register-answers/${source}.jsonl`;
 

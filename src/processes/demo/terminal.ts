@@ -1,7 +1,7 @@
 /** Output of the demonstration: headings, the commands that it runs, and their answers. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { safeLine } from '../../shared/text/safe-text.js';
+import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 
 const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 const paint = (code: string, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);

@@ -1,9 +1,9 @@
 /** The thread of the standing check, with low priority: it never delays an answer, a lane or a chunk. */
 import 'reflect-metadata';
 import { PROJECTIONS } from '../../../projections/index.js';
-import { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { workInBackground } from '../../platform/threads/thread-priority.js';
-import { systemClock } from '../../platform/time/clock.js';
+import { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { workInBackground } from '../../../packages/platform/src/threads/thread-priority.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { StandingCheck } from '../../verify/standing/standing-check.js';
 import { serveRole } from '../serve-role.js';
 

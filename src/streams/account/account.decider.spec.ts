@@ -1,7 +1,7 @@
 import type { AccountEvent, KeyIssued } from './account.events.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
-import { PREMIUM_OPTIONS } from '../../shared/options.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
+import { PREMIUM_OPTIONS } from '../../../packages/contract/src/options.js';
 import type { AccessDecision } from './account.decider.js';
 import {
   agreePrices,

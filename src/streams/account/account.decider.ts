@@ -3,12 +3,12 @@
  * arguments. A request for what is so already records nothing.
  */
 import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.events.js';
-import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
-import type { PremiumOption } from '../../shared/options.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../../packages/contract/src/options.js';
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { AccountState, OpenedAccount, PriceAgreement } from './account.state.js';
-import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
+import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
 
 /** An account needs two while it changes from one key to the next (Contract 4.2). */

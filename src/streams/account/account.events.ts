@@ -1,6 +1,6 @@
 /** The streams of accounts: enabled blocks and options, keys, prices, and the account's own link. */
 import { z } from 'zod';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
   accountId,

@@ -1,8 +1,8 @@
 /** The state of an account: the fold of its stream. Pure. */
 import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from './account.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
-import type { PremiumOption } from '../../shared/options.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
+import type { PremiumOption } from '../../../packages/contract/src/options.js';
 
 export type PriceAgreement = PricesAgreed['data'];
 

@@ -2,8 +2,8 @@
  * Contract prices: which agreements are valid, and which price a charge has. An agreement names prices for
  * some blocks from a day on. A block that it doesn't name keeps its earlier price (Contract 5.4).
  */
-import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
-import { isRequestDay } from '../../shared/calendar.js';
+import { isBlockKey, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import type { PriceAgreement } from './account.state.js';
 
 /** At most nine digits before the point and eight after it, no sign, no exponent, no grouping. */

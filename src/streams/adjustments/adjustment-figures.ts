@@ -1,8 +1,8 @@
 /** The figures of adjustments and repricings: units and amounts by job and day of the charges. Pure. */
 import Big from 'big.js';
-import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
-import { groupBy } from '../../shared/group-by.js';
-import type { AdjustmentId, JobId } from '../../shared/ids.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type { AdjustedDay, AdjustedJobs, ChargeAdjusted, CorrectedUnits } from './adjustments.events.js';
 import { correctedPriceOf, type AdjustmentsState } from './adjustments.state.js';
 import type { LeftByDay } from './charges-left.js';

@@ -1,7 +1,12 @@
 import Big from 'big.js';
 import * as fc from 'fast-check';
-import type { BlockKey } from '../../shared/block-key.js';
-import { parseAdjustmentId, type AccountId, type AdjustmentId, type JobId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import {
+  parseAdjustmentId,
+  type AccountId,
+  type AdjustmentId,
+  type JobId,
+} from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope, AdjustmentsEvent } from './adjustments.events.js';
 import type { AdjustmentPrices } from './adjustment-figures.js';
 import {

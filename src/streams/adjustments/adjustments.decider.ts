@@ -3,10 +3,10 @@
  * prices are arguments. At any time at most one standing adjustment holds a block of a charge. An adjustment
  * is reversed once; then its charges can be adjusted again. A request for what is so already records nothing.
  */
-import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
-import { holdsApiKey } from '../../shared/api-key.js';
-import { derivedId } from '../../shared/derived-id.js';
-import { adjustmentIdFrom, type AccountId, type AdjustmentId } from '../../shared/ids.js';
+import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
+import { holdsApiKey } from '../../../packages/contract/src/api-key.js';
+import { derivedId } from '../derived-id.js';
+import { adjustmentIdFrom, type AccountId, type AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import { figuresOf, opposite, oppositeDay, takenBack, type AdjustmentPrices } from './adjustment-figures.js';
 import type {

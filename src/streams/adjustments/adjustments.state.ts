@@ -1,5 +1,5 @@
 /** The adjustments of an account so far: the fold of its stream. Pure. */
-import type { AdjustmentId, JobId } from '../../shared/ids.js';
+import type { AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type {
   AdjustmentsEvent,
   ChargeAdjusted,

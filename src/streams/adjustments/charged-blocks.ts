@@ -2,9 +2,9 @@
  * The charges of a job by block and day, with one bit for each row: a quarter of a million rows with 32
  * blocks take a megabyte. The adjustments decider and `verify` use it.
  */
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import { RowSet } from '../../shared/row-set.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { RowSet } from '../rows/row-set.js';
 import type { Timed } from '../envelope.js';
 import type { RowsEvent } from '../rows/rows.events.js';
 import type { AdjustmentScope } from './adjustments.events.js';

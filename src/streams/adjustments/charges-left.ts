@@ -1,6 +1,6 @@
 /** The charged units within a scope that no standing adjustment holds, with their last repricings. */
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AdjustmentId, JobId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope } from './adjustments.events.js';
 import {
   adjustmentsByJob,

@@ -1,4 +1,4 @@
-import type { AccountId, AdjustmentId } from '../../shared/ids.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { reverseAdjustment, type AdjustmentDecision } from './adjustments.decider.js';
 import { NOTHING_ADJUSTED, evolve, type AdjustmentsState } from './adjustments.state.js';
 import { grantCredit, standingCredit, type CreditTerms } from './credits.decider.js';

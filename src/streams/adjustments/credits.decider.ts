@@ -3,8 +3,8 @@
  * adjustment is (`adjustments.decider.ts`).
  */
 import Big from 'big.js';
-import { derivedId } from '../../shared/derived-id.js';
-import { adjustmentIdFrom, type AccountId } from '../../shared/ids.js';
+import { derivedId } from '../derived-id.js';
+import { adjustmentIdFrom, type AccountId } from '../../../packages/contract/src/ids.js';
 import { isPrice } from '../account/price-agreement.js';
 import { decided, refuseWith } from '../decision.js';
 import { noteProblem, type AdjustmentDecision, type AdjustmentWords } from './adjustments.decider.js';

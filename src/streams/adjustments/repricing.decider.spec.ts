@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import * as fc from 'fast-check';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentPrices } from './adjustment-figures.js';
 import { adjustCharges, reverseAdjustment, type AdjustmentDecision } from './adjustments.decider.js';
 import type { AdjustmentScope, AdjustmentsEvent } from './adjustments.events.js';

@@ -3,9 +3,9 @@
  * Pure. A repricing takes nothing back. It is reversed as an adjustment is (`adjustments.decider.ts`).
  */
 import Big from 'big.js';
-import { derivedId } from '../../shared/derived-id.js';
-import { adjustmentIdFrom } from '../../shared/ids.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import { derivedId } from '../derived-id.js';
+import { adjustmentIdFrom } from '../../../packages/contract/src/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { isPrice } from '../account/price-agreement.js';
 import { decided, refuseWith } from '../decision.js';
 import { figuresOf, repricedTo, type AdjustmentPrices } from './adjustment-figures.js';

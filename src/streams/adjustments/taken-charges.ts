@@ -1,8 +1,8 @@
 /**
  * Which adjustments of one job took back which of its charges. Pure; used by the decider and by explanations.
  */
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AdjustmentId } from '../../shared/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import type { ChargeAdjusted } from './adjustments.events.js';
 import { meansBlock, meansCharge, type ChargedBlock } from './charged-blocks.js';
 

@@ -1,7 +1,7 @@
 /** The streams of idempotency keys. */
 import { z } from 'zod';
-import type { StreamName } from '../../platform/event-store/event-store.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { StreamName } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data, time } from '../fields.js';
 import { submission } from '../job/job.events.js';

@@ -14,7 +14,7 @@ import {
 } from './job.decider.js';
 import type { JobState } from './job.state.js';
 import { NO_JOB, evolve, fold, isActive, isEnded } from './job.state.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk } from './chunk-bounds.js';
 
 const EXPIRY = '2026-12-21T12:00:00.000Z';
 const OLD = { companies: '2026-10-01' };

@@ -3,8 +3,8 @@
  * same decision on the state that holds its events records nothing.
  */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
-import type { KeyId } from '../../shared/ids.js';
+import { rowsOfChunk } from './chunk-bounds.js';
+import type { KeyId } from '../../../packages/contract/src/ids.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import { isActive, isEnded, isUnended, type ActiveJob, type JobState } from './job.state.js';
 import { addCounts } from './row-counts.js';

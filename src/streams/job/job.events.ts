@@ -1,6 +1,6 @@
 /** The streams of jobs, and what a submission is. */
 import { z } from 'zod';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
   accountId,

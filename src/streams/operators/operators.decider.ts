@@ -1,5 +1,5 @@
 /** Decisions about operators. Pure; links and passwords are handled elsewhere. */
-import type { OperatorRole } from '../../shared/operator-role.js';
+import type { OperatorRole } from './operator-role.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import type { Timed } from '../envelope.js';
 import type { OperatorsEvent } from './operators.events.js';

@@ -1,6 +1,6 @@
 /** The stream of operators: who may sign in to the console, and as what. */
 import { z } from 'zod';
-import { OPERATOR_ROLES } from '../../shared/operator-role.js';
+import { OPERATOR_ROLES } from './operator-role.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
 import { onlyStreamId, serviceSubject } from '../stream-ids.js';

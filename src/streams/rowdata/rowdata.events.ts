@@ -9,9 +9,9 @@ import type {
   EventMetadata,
   RecordedEvent,
   StreamName,
-} from '../../platform/event-store/event-store.js';
-import { keptBytes, lengthOf, type Packing } from '../../shared/deflated.js';
-import type { JobId } from '../../shared/ids.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { keptBytes, lengthOf, type Packing } from '../../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {

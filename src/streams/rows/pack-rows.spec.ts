@@ -1,6 +1,7 @@
-import type { JobId } from '../../shared/ids.js';
+import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { packRows } from './pack-rows.js';
-import type { BlockOutcomes, RowRecord } from './rows.events.js';
+import type { RowRecord } from './rows.events.js';
 
 const HEAD = {
   job_id: 'job_x' as JobId,

@@ -1,14 +1,7 @@
 /** Packs rows into one stored RowsRecorded: the writing side of its codec. */
-import type { ReasonCode } from '../../shared/reason-code.js';
-import type {
-  BlockOutcome,
-  BlockOutcomes,
-  PackedOutcome,
-  PackedRow,
-  PackedRows,
-  RowRecord,
-  RowsRecorded,
-} from './rows.events.js';
+import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
+import type { PackedOutcome, PackedRow, PackedRows, RowRecord, RowsRecorded } from './rows.events.js';
 
 const outcomeText = (outcome: BlockOutcome): string =>
   'reason' in outcome ? `${outcome.status}:${outcome.reason}` : outcome.status;

@@ -1,11 +1,12 @@
+import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
 import { chargeOf } from '../../billing/charge-rules.js';
-import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import { REASON_CODES } from '../../shared/reason-code.js';
+import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { maxChunkRows, worstRecordBytes, worstRowBytes } from './record-size.js';
-import type { BlockOutcome, BlockOutcomes, RowRecord } from './rows.events.js';
+import type { RowRecord } from './rows.events.js';
 import { ROWS_PER_PACK } from './rows.events.js';
 import { packRows } from './pack-rows.js';
 

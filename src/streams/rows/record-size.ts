@@ -2,11 +2,12 @@
  * How many rows a chunk may have so that its record fits one append for all possible answers (Architecture
  * 4.4). The worst case is computed with the codec itself, from the longest codes.
  */
-import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import { REASON_CODES } from '../../shared/reason-code.js';
-import type { BlockOutcomes, NotBilled, RowRecord, RowsRecorded } from './rows.events.js';
+import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
+import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
+import type { NotBilled, RowRecord, RowsRecorded } from './rows.events.js';
 import { ROWS_PER_PACK } from './rows.events.js';
 import { packRows } from './pack-rows.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { anyRows, brokenPack, recordedPack } from '../../../test/support/logs/recorded-packs.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { decodeRowsEvents } from './rows.events.js';
 import { tallyRows } from './rows-tally.js';
 

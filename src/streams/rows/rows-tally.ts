@@ -2,14 +2,14 @@
  * Sums up a stored RowsRecorded without an object for each row: charges, failures, and rows that wait for
  * blocks. Billing replays depend on its speed. `rows-tally.spec.ts` compares with the logical events.
  */
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import {
   rowFailure,
   isUnusableIdentifier,
   saysSiteUnreachable,
   type ReasonCode,
-} from '../../shared/reason-code.js';
+} from '../../../packages/contract/src/reason-code.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
 import type { RowCounts } from '../job/job.events.js';
 import { NO_ROWS } from '../job/row-counts.js';

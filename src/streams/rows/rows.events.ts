@@ -9,11 +9,11 @@ import type {
   Position,
   RecordedEvent,
   StreamName,
-} from '../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { derivedId } from '../../shared/derived-id.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { derivedId } from '../derived-id.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, type Logged } from '../envelope.js';

@@ -1,4 +1,4 @@
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   issue,
   makeSecret,

@@ -1,5 +1,5 @@
 import { JOB, KEY } from '../../../test/support/logs/job-builders.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { exportEvidence, openInvestigation } from './support.decider.js';
 import { supportStreams, type SupportId } from './support.events.js';
 

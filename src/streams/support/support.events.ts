@@ -1,6 +1,6 @@
 /** The streams of support: who looked at what of a customer, why, and what evidence was exported. */
 import { z } from 'zod';
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, adjustmentId, blockKey, count, data, day, jobId, keyId, named } from '../fields.js';
 import { accountSubject, keySubject } from '../stream-ids.js';

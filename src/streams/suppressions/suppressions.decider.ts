@@ -1,5 +1,5 @@
 /** Decisions about suppressions. Pure: values are hashed before. Nothing is refused. */
-import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
+import type { SuppressedKind } from '../../../packages/contract/src/suppression/suppressed.js';
 import type { Decision } from '../decision.js';
 import type { Timed } from '../envelope.js';
 import type { SuppressionsEvent } from './suppressions.events.js';

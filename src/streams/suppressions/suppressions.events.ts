@@ -1,6 +1,6 @@
 /** The stream of suppressions: values that no answer shows. It holds only their keyed hashes. */
 import { z } from 'zod';
-import { SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
+import { SUPPRESSED_KINDS } from '../../../packages/contract/src/suppression/suppressed.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
 import { onlyStreamId, serviceSubject } from '../stream-ids.js';

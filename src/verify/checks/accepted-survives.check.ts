@@ -4,7 +4,7 @@
  * erased or had `store=false`; data with other bytes than recorded; a gap in a stream; a deleted fact.
  */
 import type { LoggedEvent } from '../../streams/index.js';
-import { categoryOf, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import { categoryOf, type RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { chunkOfStream, type DataRef } from '../../streams/rows/rows.events.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { Findings, type InvariantCheck } from '../invariant.js';

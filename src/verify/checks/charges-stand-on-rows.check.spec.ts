@@ -2,7 +2,7 @@ import { JOB } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, countsOf } from '../../../test/support/logs/row-stories.js';
 import { TWO, charging, found, started } from '../../../test/support/verified.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 describe('invariant 3, every charge stands on a delivered row, is broken by', () => {
   it('a charge for a block that nobody filled', async () => {

@@ -4,7 +4,7 @@
  * idempotency key is claimed again only after its earlier claim was released.
  */
 import type { LoggedEvent } from '../../streams/index.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 

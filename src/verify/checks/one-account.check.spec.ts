@@ -1,6 +1,6 @@
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { aLog, found, started } from '../../../test/support/verified.js';
-import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 
 describe('invariant 7, one account from key to charge, is broken by', () => {
   const OTHER_KEY = 'mnopqrstuvwx' as KeyId;

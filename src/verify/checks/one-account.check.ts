@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 

@@ -5,7 +5,7 @@
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
-import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
+import { isBlockKey, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { summaryOf } from '../block-summary.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import type { Place } from '../pass-memory.js';

@@ -6,7 +6,7 @@ import { LogBuilder as Builder } from '../../../test/support/logs/log-builder.js
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../../test/support/verified.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import type { AccountId, AdjustmentId } from '../../shared/ids.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import {
   adjustmentsStream,

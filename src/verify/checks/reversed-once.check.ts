@@ -18,8 +18,8 @@ import {
 } from '../../streams/adjustments/adjustments.events.js';
 import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { LoggedEvent } from '../../streams/index.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import {
   wrongReversals,
   type ClaimedReversal,

@@ -1,13 +1,14 @@
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
 import type { RowStory } from '../../../test/support/logs/row-stories.js';
 import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { charging, found, reportOf, started } from '../../../test/support/verified.js';
-import { blockEventId, rowsStream, type BlockOutcome } from '../../streams/rows/rows.events.js';
+import { blockEventId, rowsStream } from '../../streams/rows/rows.events.js';
 import { digestOf, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { rowsDeliveredEvent } from '../../streams/rowdata/rowdata.events.js';
 import { metadataOf } from '../../streams/envelope.js';
-import { derivedId } from '../../shared/derived-id.js';
+import { derivedId } from '../../streams/derived-id.js';
 import type { Submission } from '../../streams/job/job.events.js';
 
 /** Delivers the rows as one story tells them and records them as another does. */

@@ -5,7 +5,7 @@
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockFilled, RowCharged, RowFailed } from '../../streams/rows/rows.events.js';
-import { countText } from '../../shared/text/formats.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import { chargeFindings, type InvariantCheck } from '../invariant.js';
 import type { OpenChunk } from '../open-job.js';
 import type { Place } from '../pass-memory.js';

@@ -13,7 +13,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 
 const LATE_JOB = `${JOB.slice(0, -1)}5` as JobId;
 const otherDigit = (text: string): string => text.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));

@@ -19,9 +19,9 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
-} from '../../platform/event-store/event-store.js';
-import { logPages, storedEvents } from '../../platform/event-store/stored-events.js';
-import type { AccountId } from '../../shared/ids.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { logPages, storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { Findings, type Comparison, type InvariantReport } from '../invariant.js';
 import { readable } from '../readable.js';
 import { netsReport } from './statements-say-usage.check.js';

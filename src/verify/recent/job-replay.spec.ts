@@ -2,7 +2,11 @@ import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
-import { LOG_START, type Position, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import {
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { JobReplay } from './job-replay.js';
 
 const job = aSubmission(2, 1);

@@ -10,9 +10,9 @@ import type {
   Position,
   RecordedEvent,
   StreamName,
-} from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
-import type { JobId } from '../../shared/ids.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 
 type Streams = Pick<EventStore, 'readStream'>;
 

@@ -18,9 +18,9 @@ import {
   type Position,
   type RecordedEvent,
   type StreamName,
-} from '../../platform/event-store/event-store.js';
-import { logPages, storedEvents } from '../../platform/event-store/stored-events.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { logPages, storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { PassMemory } from '../pass-memory.js';
 import { JobReplay, eventsBefore, retentionIn } from './job-replay.js';
 

@@ -11,13 +11,17 @@ import { MemoryEventStore } from '../../../test/support/stores/memory-event-stor
 import { PRICES, twoMonths, twoStatements } from '../../../test/support/statements/statement-months.js';
 import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../test/support/statements/statements.js';
 import { OTHER_JOB, aLog, charging } from '../../../test/support/verified.js';
-import { LOG_START, type Position, type StreamName } from '../../platform/event-store/event-store.js';
+import {
+  LOG_START,
+  type Position,
+  type StreamName,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
-import type { JobId } from '../../shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { mergedReports, type InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';
 import { RecentCheck, type RecentSource } from './recent-check.js';

@@ -3,7 +3,7 @@
  * log. Figures and pages are compared when their job has ended. Memory is bounded by the jobs under way and
  * by the events seen since this check was made.
  */
-import type { Position } from '../../platform/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ComparedReadModels } from '../documents.js';
 import type { InvariantReport } from '../invariant.js';
 import { PriceStarts } from '../price-starts.js';

@@ -14,8 +14,8 @@ import {
   type DayOfUse,
 } from '../../../projections/usage/usage.document.js';
 import { accountPart, keysOfJob, keysUnder } from '../../../projections/key-parts.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { ComparedReadModels } from '../documents.js';
 import { NamedFigures } from '../figure-ledger.js';

@@ -3,9 +3,9 @@
  * the log, read once for all of them, from where the first of their months began. If something differs, the
  * whole log is read for these accounts: a charge that came very late may lie before that part.
  */
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { logPages } from '../../platform/event-store/stored-events.js';
-import type { AccountId } from '../../shared/ids.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { statementStreams } from '../../streams/statement/statement.events.js';
 import { StatementsAreExact } from '../checks/statements-are-exact.check.js';

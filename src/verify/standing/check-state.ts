@@ -2,9 +2,9 @@
  * The progress and findings of the standing check: one small document in Coordination. It may be lost: then
  * the log is checked again from its beginning.
  */
-import { changeEntry } from '../../platform/coordination/change-entry.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
+import { changeEntry } from '../../../packages/platform/src/coordination/change-entry.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { InvariantReport } from '../invariant.js';
 
 export type BrokenInvariant = {

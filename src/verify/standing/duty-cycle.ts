@@ -1,6 +1,6 @@
 /** Keeps background work to a share of one core: it rests in proportion to each portion's time. */
 import { performance } from 'node:perf_hooks';
-import { pause } from '../../platform/time/pause.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 
 export class DutyCycle {
   private last = performance.eventLoopUtilization();

@@ -6,9 +6,13 @@ import { MemoryCoordination } from '../../../test/support/stores/memory-coordina
 import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog, charging } from '../../../test/support/verified.js';
 import { afterThisTest, forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { LOG_START, type LogRead, type Position } from '../../platform/event-store/event-store.js';
-import { systemClock } from '../../platform/time/clock.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import {
+  LOG_START,
+  type LogRead,
+  type Position,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { verifyLog } from '../verify-log.js';
 import type { CheckState } from './check-state.js';
 import { afterWholeVerify, changeCheckState, readCheckState } from './check-state.js';

@@ -2,11 +2,15 @@
  * The standing check: it checks new events as they come, with a share of one core, in one process at a time.
  * It goes on from its own checkpoint (`check-state.ts`) and never passes the lanes that it compares with.
  */
-import type { Coordination } from '../../platform/coordination/coordination.js';
-import { Lease } from '../../platform/coordination/lease.js';
-import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { pause } from '../../platform/time/pause.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import { Lease } from '../../../packages/platform/src/coordination/lease.js';
+import {
+  LOG_START,
+  type EventStore,
+  type Position,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 import type { InvariantReport } from '../invariant.js';
 import type { ComparedReadModels } from '../documents.js';
 import { RecentCheck } from '../recent/recent-check.js';

@@ -10,9 +10,9 @@ import { LATE_BLOCKS, RESULT_CHUNKS, RESULT_PACKS } from '../../../projections/r
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JobId } from '../../shared/ids.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { documentsIn, servedPacks, type ComparedReadModels, type Stretch } from '../documents.js';
 import { pagesFindings, type Comparison, type InvariantReport, type Reach } from '../invariant.js';
 import { LoggedPages, addPiece, type Fingerprints } from '../logged-pages.js';

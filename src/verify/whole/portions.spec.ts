@@ -5,10 +5,10 @@ import { projected } from '../../../test/support/logs/projected.js';
 import { INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
 import { aLog, breaches, reportOf } from '../../../test/support/verified.js';
 import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
-import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JobId } from '../../shared/ids.js';
+import { LOG_START, StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { ComparedReadModels } from '../documents.js';
 import { Portions } from './portions.js';
 

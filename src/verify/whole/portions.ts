@@ -3,11 +3,14 @@
  * ends a snapshot after a minute, and lanes go on meanwhile. So each portion is compared with the log up to
  * its own position.
  */
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
-import type { TypedCollection } from '../../platform/projector/typed-collection.js';
-import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JsonObject } from '../../shared/json.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
+import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
+import type {
+  KeyedDocument,
+  ReadModelReader,
+} from '../../../packages/platform/src/read-models/read-models.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import type { ComparedReadModels } from '../documents.js';
 
 /** Documents in one portion. */

@@ -24,10 +24,10 @@ import { isAdjustmentsEvent, type AdjustmentsEvent } from '../../streams/adjustm
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import type { JsonObject } from '../../shared/json.js';
-import type { TypedCollection } from '../../platform/projector/typed-collection.js';
-import type { AccountId } from '../../shared/ids.js';
+import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { ComparedReadModels } from '../documents.js';
 import { ROWS_FIGURE, type Figures, type Ledger } from '../figure-ledger.js';
 import { finding, type Offender } from '../offender.js';

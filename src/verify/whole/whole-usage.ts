@@ -4,8 +4,8 @@
  * ones.
  */
 import { randomInt } from 'node:crypto';
-import { LOG_START } from '../../platform/event-store/event-store.js';
-import { logPages } from '../../platform/event-store/stored-events.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { ComparedReadModels } from '../documents.js';
 import { NamedFigures } from '../figure-ledger.js';

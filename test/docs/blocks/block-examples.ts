@@ -1,7 +1,7 @@
 /** The example of each block: the first of the golden answers that has it, else one over made data; lists are cut. */
-import { BLOCKS } from '../../../src/blocks/index.js';
-import { stateOf } from '../../../src/blocks/runner/define-block.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import { stateOf } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { BlockExample } from '../../../src/api/blocks-page/blocks-page.js';
 import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples.js';
 import type { GoldenAnswer } from '../../http/golden/golden-answers.js';

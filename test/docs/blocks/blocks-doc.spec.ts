@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BLOCKS } from '../../../src/blocks/index.js';
-import { stateOf } from '../../../src/blocks/runner/define-block.js';
-import type { BlockSource } from '../../../src/blocks/runner/envelope.js';
-import { SOURCE_NAMES } from '../../../src/sources/index.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import { stateOf } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
+import type { BlockSource } from '../../../packages/enrichment/src/blocks/runner/envelope.js';
+import { SOURCE_NAMES } from '../../../packages/enrichment/src/sources/index.js';
 import { madeAnswers } from '../../rooms/blocks/codes/examples/kept-examples.js';
 import { goldenAnswers, madeUpAnswers } from '../../http/golden/golden-answers.js';
 import { blockExamples } from './block-examples.js';

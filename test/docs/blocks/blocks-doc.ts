@@ -1,8 +1,11 @@
 /** docs/blocks.md: what each block says, from its definition and from the golden answers. */
 import { z } from 'zod';
 import { decidingSources } from '../../../src/api/blocks-page/deciding-sources.js';
-import { BLOCKS } from '../../../src/blocks/index.js';
-import { stateOf, type BlockDefinition } from '../../../src/blocks/runner/define-block.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import {
+  stateOf,
+  type BlockDefinition,
+} from '../../../packages/enrichment/src/blocks/runner/define-block.js';
 import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples.js';
 import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
 import { MOST_SHOWN, blockExamples } from './block-examples.js';

@@ -4,9 +4,9 @@ import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import { valueSchemasOf } from '../../../src/api/openapi/published-schemas.js';
 import { fieldRows, typeInWords } from '../../../src/api/schema-words.js';
-import { BLOCKS } from '../../../src/blocks/index.js';
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
-import { REASONS } from '../../../src/shared/reason-code.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import { REASONS } from '../../../packages/contract/src/reason-code.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 

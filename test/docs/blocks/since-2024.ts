@@ -2,7 +2,7 @@
  * The chapter of docs/blocks.md on what the register tells since 2024: one case of each, out of the answers
  * on made-up companies.
  */
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
 
 interface Case {

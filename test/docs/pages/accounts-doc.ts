@@ -1,5 +1,5 @@
 /** The table of `docs/accounts.md`: what is read of each sample document, and what is withheld. */
-import type { AccountsRecord } from '../../../src/filed-accounts/accounts-record.js';
+import type { AccountsRecord } from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import { FILED_DOCUMENTS, filedRecord } from '../../support/filed-accounts.js';
 
 const HEAD =

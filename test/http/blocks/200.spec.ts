@@ -1,5 +1,5 @@
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
-import { REASON_CODES } from '../../../src/shared/reason-code.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 

@@ -7,7 +7,7 @@ import {
 import { revokeApiKey } from '../../../src/operator/keys/keys.js';
 import { openOperator, type Operator } from '../../../src/operator/operator.js';
 import { liftSuppressions, suppressValues } from '../../../src/operator/suppressions/suppressions.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
 import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

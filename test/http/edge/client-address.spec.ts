@@ -1,8 +1,8 @@
 /** Where a request comes from, as its line in the log says: what a proxy of ours says, and what nobody else may say. */
 import { Agent, request } from 'undici';
 import { createApiRole } from '../../../src/api/api-role.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
-import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
 import { eventually } from '../../support/eventually.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';

@@ -1,7 +1,7 @@
 /** Two API processes on one set of stores share a key's rate limit, and both learn that it was revoked. */
 import { createApiRole } from '../../../src/api/api-role.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
-import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { IssuedKey } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';

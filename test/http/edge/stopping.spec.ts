@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { createApiRole, type ApiRole } from '../../../src/api/api-role.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
-import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
 
 /** Longer than any test may take: a stop that waits for its limit fails by its time-out. */

@@ -1,7 +1,7 @@
 /** Two API processes on one store: each over clients of its own, sharing nothing but the stores. */
 import { createApiRole } from '../../../src/api/api-role.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
-import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { smallRegister } from '../../support/small-register.js';

@@ -1,5 +1,5 @@
 /** A fault of ours, on every operation: a 500 that says nothing but an id. */
-import { systemClock } from '../../../src/platform/time/clock.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { EVERY_OPERATION, ask } from '../../support/every-operation.js';
 import { smallRegister } from '../../support/small-register.js';

@@ -1,5 +1,5 @@
 /** Every operation while a store is out of reach. */
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
 import { EVERY_OPERATION, ask } from '../../support/every-operation.js';

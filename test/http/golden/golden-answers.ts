@@ -1,7 +1,7 @@
 /** The kept answers of all blocks over real companies, and over made-up ones. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 export const GOLDEN_FOLDER = join(__dirname, 'answers');
 export const MADE_UP_FOLDER = join(__dirname, 'made-up');

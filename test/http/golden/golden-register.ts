@@ -3,8 +3,8 @@
  * them.
  */
 import { join } from 'node:path';
-import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
-import { sourceNamed, type SourceName } from '../../../src/sources/index.js';
+import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { sourceNamed, type SourceName } from '../../../packages/enrichment/src/sources/index.js';
 import { FILES } from '../../support/basic-company-data.js';
 import { filedDocument } from '../../support/filed-accounts.js';
 import { answersFile } from '../../support/published/shipped-answers.js';

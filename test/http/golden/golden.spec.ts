@@ -17,7 +17,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { GOLDEN_FOLDER, MADE_UP_FOLDER, withoutEditions } from './golden-answers.js';

@@ -1,6 +1,6 @@
 /** Resolves whose source is out of reach. */
-import { companies } from '../../../src/sources/companies/companies.source.js';
-import { editionPath } from '../../../src/sources/kit/editions/edition.js';
+import { companies } from '../../../packages/enrichment/src/sources/companies/companies.source.js';
+import { editionPath } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
 import { eventually } from '../../support/eventually.js';
 import { asNewerProgram, stampLayout } from '../../support/other-layout.js';
 import { TWINS, smallRegister } from '../../support/small-register.js';

@@ -1,6 +1,6 @@
 /** The thread that takes in large submissions: what is too much for it ends it alone, and its memory goes back. */
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
-import { OutcomeUnknownError } from '../../../src/platform/event-store/event-store.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import { OutcomeUnknownError } from '../../../packages/platform/src/event-store/event-store.js';
 import { IntakeHost, type IntakeLimits } from '../../../src/jobs/submit/intake-host.js';
 import { SubmissionScan, type ScannedBody } from '../../../src/jobs/submit/submission-scan.js';
 import type { IntakeRequest } from '../../../src/jobs/submit/take-in.js';

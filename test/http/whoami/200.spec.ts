@@ -1,4 +1,4 @@
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 

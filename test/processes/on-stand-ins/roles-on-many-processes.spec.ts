@@ -10,7 +10,7 @@ import { companyNumbers } from '../../support/sample-register.js';
 import type { ServicePlan } from '../../support/service-process.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
-import { editionsOf } from '../../../src/sources/kit/editions/edition.js';
+import { editionsOf } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
 import { rowsOf } from '../reading.js';
 import { BLOCKS, unitsOf } from '../story.js';
 import { ServerPair } from './server-pair.js';

@@ -4,7 +4,7 @@
  */
 const { existsSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { RegisterEnricher } = require('../../../dist/src/enrichment/register-enricher.js');
+const { RegisterEnricher } = require('../../../dist/packages/enrichment/src/pipeline/register-enricher.js');
 
 const { enrich } = RegisterEnricher.prototype;
 const clock = new Int32Array(new SharedArrayBuffer(4));

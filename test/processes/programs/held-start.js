@@ -7,8 +7,8 @@ const { existsSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
 const { isMainThread } = require('node:worker_threads');
-const stores = require('../../../dist/src/platform/stores/stores.js');
-const { Projector } = require('../../../dist/src/platform/projector/projector.js');
+const stores = require('../../../dist/packages/platform/src/stores/stores.js');
+const { Projector } = require('../../../dist/packages/platform/src/projector/projector.js');
 const { Worker } = require('../../../dist/src/jobs/worker/worker.js');
 const { StandingCheck } = require('../../../dist/src/verify/standing/standing-check.js');
 

@@ -2,7 +2,7 @@
  * Loaded into a service before it starts (`--require`): a row with this reference kills the whole process, as a fault in
  * native code would, and no handler ever hears of it.
  */
-const { RegisterEnricher } = require('../../../dist/src/enrichment/register-enricher.js');
+const { RegisterEnricher } = require('../../../dist/packages/enrichment/src/pipeline/register-enricher.js');
 
 const { enrich } = RegisterEnricher.prototype;
 

@@ -1,8 +1,8 @@
 /** The jobs of random months, written into the log as the handlers write them. */
-import type { BlockKey } from '../../../src/shared/block-key.js';
-import type { AccountId, JobId, KeyId } from '../../../src/shared/ids.js';
+import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
-import type { BlockOutcomes } from '../../../src/streams/rows/rows.events.js';
 import { aSubmission } from '../../support/logs/job-builders.js';
 import type { LogBuilder } from '../../support/logs/log-builder.js';
 import { countsOf, type RowStory } from '../../support/logs/row-stories.js';

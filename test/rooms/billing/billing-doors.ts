@@ -7,10 +7,10 @@ import { writeEvidence } from '../../../src/investigate/disputes/write-evidence.
 import { explainBilling } from '../../../src/investigate/explain/explain-billing.js';
 import { readJobFacts } from '../../../src/investigate/job-facts.js';
 import type { Operator } from '../../../src/operator/operator.js';
-import { WrongRequest } from '../../../src/operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
-import type { Position } from '../../../src/platform/event-store/event-store.js';
-import type { AccountId, JobId } from '../../../src/shared/ids.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { hundredMillionths, type Sums } from './exported-sums.js';

@@ -16,12 +16,12 @@ import {
 } from '../../../src/operator/adjustments/adjust-charges.js';
 import type { ChargeSelection } from '../../../src/operator/adjustments/charged-jobs.js';
 import type { OperatorContext } from '../../../src/operator/operator.js';
-import { WrongRequest } from '../../../src/operator/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { OperatorFactory } from '../../../src/operator/operator.js';
-import { LOG_START } from '../../../src/platform/event-store/event-store.js';
-import type { ReadingStore } from '../../../src/platform/readings/reading-store.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import type { ReadingStore } from '../../../packages/platform/src/readings/reading-store.js';
 import { loadSettings, type Settings } from '../../../src/settings/settings.js';
-import type { AccountId, AdjustmentId } from '../../../src/shared/ids.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { exportLog } from '../../../src/transfer/export-log.js';
 import { verifyLog } from '../../../src/verify/verify-log.js';
 import { LogBuilder } from '../../support/logs/log-builder.js';

@@ -1,7 +1,7 @@
 /** Some months of two customers at random: what happens, and how much time passes before it. */
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
-import type { BlockKey } from '../../../src/shared/block-key.js';
-import type { BlockOutcome } from '../../../src/streams/rows/rows.events.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 export const BLOCKS = ['company_identity', 'industry', 'registered_address'] as const satisfies BlockKey[];
 const ANSWERS: readonly BlockOutcome[] = [

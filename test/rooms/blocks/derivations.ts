@@ -1,5 +1,5 @@
 /** Leaves of values that stand in no published record, each by the rule that makes it. */
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 /**
  * `count`: items on file, counted. `key`: the word of the register or of the interface for what is printed, which no text,

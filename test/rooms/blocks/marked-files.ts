@@ -2,7 +2,7 @@
  * Published files of two companies in which every free text, day and number is a mark of its own, so that where a served
  * value comes from can be told by the value alone.
  */
-import type { SourceName } from '../../../src/sources/index.js';
+import type { SourceName } from '../../../packages/enrichment/src/sources/index.js';
 import { Marks } from './marks.js';
 import { csvFile, quoted, type RowOverrides } from '../../support/basic-company-data.js';
 

@@ -5,11 +5,15 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOCKS } from '../../../src/blocks/index.js';
-import { stateOf } from '../../../src/blocks/runner/define-block.js';
-import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
-import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../../src/sources/index.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import { stateOf } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
+import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import {
+  SOURCE_NAMES,
+  sourceNamed,
+  type SourceName,
+} from '../../../packages/enrichment/src/sources/index.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { EnrichmentWorld, served } from '../../support/worlds/enrichment-world.js';
 import { DERIVATIONS, derivationOf } from './derivations.js';
 import { COMPANY, markedFiles, type MarkedFile } from './marked-files.js';

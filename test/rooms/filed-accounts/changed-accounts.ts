@@ -1,7 +1,10 @@
 /** Filed documents of the repository with texts in them changed: what is kept of them, and what is served. */
-import financialsFiled from '../../../src/blocks/accounts/financials-filed.block.js';
-import { filedAs } from '../../../src/filed-accounts/filed-as.js';
-import { readAccounts, type FiledRecord } from '../../../src/filed-accounts/read-accounts.js';
+import financialsFiled from '../../../packages/enrichment/src/blocks/accounts/financials-filed.block.js';
+import { filedAs } from '../../../packages/enrichment/src/filed-accounts/filed-as.js';
+import {
+  readAccounts,
+  type FiledRecord,
+} from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
 import { heldRecords } from '../../support/accounts-records.js';
 import { record } from '../../support/basic-company-data.js';
 import { filedDocument } from '../../support/filed-accounts.js';

@@ -1,5 +1,5 @@
 /** Accounts of parents, with columns of the company and of its group: real documents, and these with one thing changed. */
-import type { FigureKey } from '../../../src/filed-accounts/accounts-record.js';
+import type { FigureKey } from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import { answered, readWith, servedOf, type Change } from './changed-accounts.js';
 
 /** It publishes no profit and loss account of its own; its balance sheet has both columns. */

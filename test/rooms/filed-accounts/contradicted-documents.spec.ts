@@ -1,5 +1,5 @@
 /** Real documents with one thing changed: what something else in them contradicts is not served. */
-import firmographics from '../../../src/blocks/computed/firmographics.block.js';
+import firmographics from '../../../packages/enrichment/src/blocks/computed/firmographics.block.js';
 import { heldRecords } from '../../support/accounts-records.js';
 import { record } from '../../support/basic-company-data.js';
 import { aFact, runBlock } from '../../support/run-block.js';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { READER } from '../../../src/filed-accounts/read-accounts.js';
+import { READER } from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
 import { FILED_DOCUMENTS, filedRecord } from '../../support/filed-accounts.js';
 import { goldenOf } from './golden-records.js';
 

@@ -1,6 +1,9 @@
 /** A record as it is checked by eye: figures without the facts that stand for them. */
-import type { FiledRecord } from '../../../src/filed-accounts/read-accounts.js';
-import type { Headcount, ReadAccounts } from '../../../src/filed-accounts/accounts-record.js';
+import type { FiledRecord } from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
+import type {
+  Headcount,
+  ReadAccounts,
+} from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
 
 const people = (headcount: Headcount | null): string | null =>
   headcount === null ? null : `${headcount.employees ?? 'withheld'} ${headcount.scope}`;

@@ -1,5 +1,5 @@
 /** Real documents with one thing changed that sums of both columns, or of notes, or the page's own signs tell of. */
-import type { FigureKey } from '../../../src/filed-accounts/accounts-record.js';
+import type { FigureKey } from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import { readWith, type Change } from './changed-accounts.js';
 import { madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
 

@@ -1,6 +1,6 @@
 /** Pages of accounts that are made by hand for a test: a heading, rows of two columns, and words around them. */
-import type { ReadAccounts } from '../../../src/filed-accounts/accounts-record.js';
-import { readAccounts } from '../../../src/filed-accounts/read-accounts.js';
+import type { ReadAccounts } from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
+import { readAccounts } from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
 
 const CONTEXTS = ['0', '1']
   .flatMap((column) => {

@@ -1,5 +1,5 @@
 /** Names of other companies on a page: at the heads of its sheets they speak against it, in other places they don't. */
-import { readAccounts } from '../../../src/filed-accounts/read-accounts.js';
+import { readAccounts } from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
 import { madePage, type MadeRow } from './made-accounts.js';
 
 const ROWS: readonly MadeRow[] = [['Net assets', 'NetAssetsLiabilities day 5,125']];

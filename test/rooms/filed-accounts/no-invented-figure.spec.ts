@@ -3,9 +3,13 @@
  * not state in that column and period, or that is not the sum of figures which it states.
  */
 import fc from 'fast-check';
-import { readAccounts } from '../../../src/filed-accounts/read-accounts.js';
-import { FIGURES, type AccountsPeriod, type FigureKey } from '../../../src/filed-accounts/accounts-record.js';
-import { CONCEPTS } from '../../../src/filed-accounts/statement/concepts.js';
+import { readAccounts } from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
+import {
+  FIGURES,
+  type AccountsPeriod,
+  type FigureKey,
+} from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
+import { CONCEPTS } from '../../../packages/enrichment/src/filed-accounts/statement/concepts.js';
 
 const NAMES = [
   ...new Set(FIGURES.flatMap((field) => CONCEPTS[field].names)),

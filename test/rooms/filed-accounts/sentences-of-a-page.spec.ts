@@ -1,5 +1,5 @@
 /** What sentences of the page say of unit, currency, group, people and activity, and facts that contradict each other. */
-import { readAccounts } from '../../../src/filed-accounts/read-accounts.js';
+import { readAccounts } from '../../../packages/enrichment/src/filed-accounts/read-accounts.js';
 import { fact, madePage, readMade, servedOf, type MadeRow } from './made-accounts.js';
 
 const ROWS: readonly MadeRow[] = [

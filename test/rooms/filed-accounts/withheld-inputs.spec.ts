@@ -1,14 +1,14 @@
 /** What blocks compute of documents whose figures are withheld: nothing from these figures, and each says which they are. */
-import businessIntelligence from '../../../src/blocks/computed/business-intelligence.block.js';
-import companySummary from '../../../src/blocks/computed/company-summary.block.js';
-import financialBenchmarks from '../../../src/blocks/computed/financial-benchmarks.block.js';
-import firmographics from '../../../src/blocks/computed/firmographics.block.js';
-import revenueEstimate from '../../../src/blocks/computed/revenue-estimate.block.js';
-import scores from '../../../src/blocks/computed/scores/scores.block.js';
-import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
-import { distributionOf } from '../../../src/sources/cohorts/distribution.js';
-import { RATIO_KEYS } from '../../../src/sources/cohorts/ratios.js';
-import type { CohortsOfCompany } from '../../../src/sources/facts/cohort.fact.js';
+import businessIntelligence from '../../../packages/enrichment/src/blocks/computed/business-intelligence.block.js';
+import companySummary from '../../../packages/enrichment/src/blocks/computed/company-summary.block.js';
+import financialBenchmarks from '../../../packages/enrichment/src/blocks/computed/financial-benchmarks.block.js';
+import firmographics from '../../../packages/enrichment/src/blocks/computed/firmographics.block.js';
+import revenueEstimate from '../../../packages/enrichment/src/blocks/computed/revenue-estimate.block.js';
+import scores from '../../../packages/enrichment/src/blocks/computed/scores/scores.block.js';
+import type { BlockDefinition } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
+import { distributionOf } from '../../../packages/enrichment/src/sources/cohorts/distribution.js';
+import { RATIO_KEYS } from '../../../packages/enrichment/src/sources/cohorts/ratios.js';
+import type { CohortsOfCompany } from '../../../packages/enrichment/src/sources/facts/cohort.fact.js';
 import { heldRecords } from '../../support/accounts-records.js';
 import { record } from '../../support/basic-company-data.js';
 import { aFact, runBlock } from '../../support/run-block.js';

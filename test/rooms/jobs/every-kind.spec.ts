@@ -1,5 +1,5 @@
 /** Every kind of job, run for real, then judged by `verify` with the read models that follow from it. */
-import type { JobId } from '../../../src/shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { EraseJobRows } from '../../../src/jobs/commands.js';
 import { WriteSide } from '../../support/worlds/write-side.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';

@@ -1,9 +1,15 @@
 /** Providers over real HTTP on loopback: what goes out to them, and what comes of their answers. */
-import { CoordinationNotes, liveSourceNews } from '../../../src/live/readings/live-source-notes.js';
-import { liveSourceStatus } from '../../../src/live/readings/live-sources.js';
-import { openProviders } from '../../../src/live/providers/open-providers.js';
-import { endpointOf } from '../../../src/live/providers/endpoint.js';
-import type { ProviderAnswer, ProviderName } from '../../../src/live/providers/provider.js';
+import {
+  CoordinationNotes,
+  liveSourceNews,
+} from '../../../packages/enrichment/src/live/readings/live-source-notes.js';
+import { liveSourceStatus } from '../../../packages/enrichment/src/live/readings/live-sources.js';
+import { openProviders } from '../../../packages/enrichment/src/live/providers/open-providers.js';
+import { endpointOf } from '../../../packages/enrichment/src/live/providers/endpoint.js';
+import type {
+  ProviderAnswer,
+  ProviderName,
+} from '../../../packages/enrichment/src/live/providers/provider.js';
 import { settingsFrom, type Settings } from '../../../src/settings/settings.js';
 import { ProviderServer, type ProviderReply } from '../../support/providers/provider-server.js';
 import { MemoryCoordination } from '../../support/stores/memory-coordination.js';

@@ -13,7 +13,7 @@ import {
 import { openCommandBus } from '../../../src/operator/command-bus.js';
 import { driveLanesToHead, type Operator } from '../../../src/operator/operator.js';
 import { adjustmentsOf } from '../../../src/billing/adjustments/adjustment-log.js';
-import type { AdjustmentId } from '../../../src/shared/ids.js';
+import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { ACCOUNT, JOB, aSubmission } from '../../support/logs/job-builders.js';
 import { failFirst, FaultyEventStore, type Fault } from '../../support/stores/faulty-event-store.js';
 import { operatorWorld } from '../../support/worlds/operator-world.js';

@@ -6,12 +6,15 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { buildConnector } from 'undici';
-import { CRAWL_LIMITS, type CrawlLimits } from '../../../src/sites/crawl/crawl-limits.js';
-import { crawlSite } from '../../../src/sites/crawl/crawl-site.js';
-import { CONNECTIONS, CoordinatedTraffic } from '../../../src/sites/crawl/site-traffic.js';
-import { FetchError } from '../../../src/sites/fetch/fetch-fault.js';
-import { SiteNames } from '../../../src/sites/fetch/site-names.js';
-import { readPage } from '../../../src/sites/page/read-page.js';
+import { CRAWL_LIMITS, type CrawlLimits } from '../../../packages/enrichment/src/sites/crawl/crawl-limits.js';
+import { crawlSite } from '../../../packages/enrichment/src/sites/crawl/crawl-site.js';
+import {
+  CONNECTIONS,
+  CoordinatedTraffic,
+} from '../../../packages/enrichment/src/sites/crawl/site-traffic.js';
+import { FetchError } from '../../../packages/enrichment/src/sites/fetch/fetch-fault.js';
+import { SiteNames } from '../../../packages/enrichment/src/sites/fetch/site-names.js';
+import { readPage } from '../../../packages/enrichment/src/sites/page/read-page.js';
 import { DnsServer } from '../../support/sites/dns-server.js';
 import { MemoryCoordination } from '../../support/stores/memory-coordination.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

@@ -1,10 +1,10 @@
 /** What a crawl of a host brings, from sites on loopback over real HTTP. */
-import { CRAWL_LIMITS, type CrawlLimits } from '../../../src/sites/crawl/crawl-limits.js';
-import { crawlSite, type CrawlParts } from '../../../src/sites/crawl/crawl-site.js';
-import { CoordinatedTraffic } from '../../../src/sites/crawl/site-traffic.js';
-import { SiteNames } from '../../../src/sites/fetch/site-names.js';
-import { readPage } from '../../../src/sites/page/read-page.js';
-import type { SiteReading } from '../../../src/sites/site-reading.js';
+import { CRAWL_LIMITS, type CrawlLimits } from '../../../packages/enrichment/src/sites/crawl/crawl-limits.js';
+import { crawlSite, type CrawlParts } from '../../../packages/enrichment/src/sites/crawl/crawl-site.js';
+import { CoordinatedTraffic } from '../../../packages/enrichment/src/sites/crawl/site-traffic.js';
+import { SiteNames } from '../../../packages/enrichment/src/sites/fetch/site-names.js';
+import { readPage } from '../../../packages/enrichment/src/sites/page/read-page.js';
+import type { SiteReading } from '../../../packages/enrichment/src/sites/site-reading.js';
 import { DnsServer, NXDOMAIN } from '../../support/sites/dns-server.js';
 import { redirectTo, SmallWeb, type Page } from '../../support/sites/small-web.js';
 import { MemoryCoordination } from '../../support/stores/memory-coordination.js';

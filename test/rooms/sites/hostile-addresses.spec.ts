@@ -1,11 +1,11 @@
 /** No address that isn't public is ever connected to: as it stands, by a name server's answer, or behind a redirect. */
 import { connect } from 'node:net';
 import type { buildConnector } from 'undici';
-import { isPublicAddress } from '../../../src/platform/http-client/public-address.js';
-import { follow } from '../../../src/sites/fetch/follow.js';
-import { SiteClient } from '../../../src/sites/fetch/site-client.js';
-import { SiteNames } from '../../../src/sites/fetch/site-names.js';
-import { siteUrl } from '../../../src/sites/fetch/site-url.js';
+import { isPublicAddress } from '../../../packages/platform/src/http-client/public-address.js';
+import { follow } from '../../../packages/enrichment/src/sites/fetch/follow.js';
+import { SiteClient } from '../../../packages/enrichment/src/sites/fetch/site-client.js';
+import { SiteNames } from '../../../packages/enrichment/src/sites/fetch/site-names.js';
+import { siteUrl } from '../../../packages/enrichment/src/sites/fetch/site-url.js';
 import { DnsServer, NXDOMAIN, type DnsAnswer } from '../../support/sites/dns-server.js';
 import { html, RawServer } from '../../support/sites/raw-server.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

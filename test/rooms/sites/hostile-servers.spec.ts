@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConnector } from 'undici';
-import { FETCH_FAULTS, FetchError } from '../../../src/sites/fetch/fetch-fault.js';
-import { follow, type Followed } from '../../../src/sites/fetch/follow.js';
-import { CLIENT_LIMITS, SiteClient, type ClientLimits } from '../../../src/sites/fetch/site-client.js';
+import { FETCH_FAULTS, FetchError } from '../../../packages/enrichment/src/sites/fetch/fetch-fault.js';
+import { follow, type Followed } from '../../../packages/enrichment/src/sites/fetch/follow.js';
+import {
+  CLIENT_LIMITS,
+  SiteClient,
+  type ClientLimits,
+} from '../../../packages/enrichment/src/sites/fetch/site-client.js';
 import { html, RawServer, type Serve } from '../../support/sites/raw-server.js';
 import type { Ending } from './hostile-server.js';
 import { HOSTILE_SERVERS, HOSTILE_TLS } from './hostile-servers.js';

@@ -1,8 +1,8 @@
 /** What a published list says of websites is right too seldom to be served: its hosts are candidates until the site proves them. */
 import { createHash } from 'node:crypto';
-import domain from '../../../src/blocks/website/domain.block.js';
-import { notOwnSite } from '../../../src/shared/web-hosts/not-own-sites.js';
-import type { SiteReading } from '../../../src/sites/site-reading.js';
+import domain from '../../../packages/enrichment/src/blocks/website/domain.block.js';
+import { notOwnSite } from '../../../packages/words/src/hosts/not-own-sites.js';
+import type { SiteReading } from '../../../packages/enrichment/src/sites/site-reading.js';
 import { aPage, aSite } from '../../support/a-site.js';
 import { record } from '../../support/basic-company-data.js';
 import { aFact, runBlock } from '../../support/run-block.js';

@@ -6,16 +6,23 @@ import { DnsServer } from '../../support/sites/dns-server.js';
 import { SmallWeb } from '../../support/sites/small-web.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
-import { openSqliteReadings } from '../../../src/platform/readings/sqlite/sqlite-readings.js';
-import { openSqliteCoordination } from '../../../src/platform/coordination/sqlite/sqlite-coordination.js';
-import { CoordinatedClaims } from '../../../src/live/readings/claims.js';
-import { StoredReadings } from '../../../src/live/readings/kept-readings.js';
-import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../../src/live/readings/live-source-notes.js';
-import { nameOf, type Reading } from '../../../src/live/readings/readings.js';
-import { SharedReadings } from '../../../src/live/readings/shared-readings.js';
-import { siteFetcher } from '../../../src/live/readings/site-fetcher.js';
-import type { AccountId } from '../../../src/shared/ids.js';
-import { CrawlerUnavailable, SiteCrawler } from '../../../src/sites/crawler/site-crawler.js';
+import { openSqliteReadings } from '../../../packages/platform/src/readings/sqlite/sqlite-readings.js';
+import { openSqliteCoordination } from '../../../packages/platform/src/coordination/sqlite/sqlite-coordination.js';
+import { CoordinatedClaims } from '../../../packages/enrichment/src/live/readings/claims.js';
+import { StoredReadings } from '../../../packages/enrichment/src/live/readings/kept-readings.js';
+import {
+  CoordinationNotes,
+  liveSourceNews,
+  WEBSITES,
+} from '../../../packages/enrichment/src/live/readings/live-source-notes.js';
+import { nameOf, type Reading } from '../../../packages/enrichment/src/live/readings/readings.js';
+import { SharedReadings } from '../../../packages/enrichment/src/live/readings/shared-readings.js';
+import { siteFetcher } from '../../../packages/enrichment/src/live/readings/site-fetcher.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import {
+  CrawlerUnavailable,
+  SiteCrawler,
+} from '../../../packages/enrichment/src/sites/crawler/site-crawler.js';
 
 jest.setTimeout(120_000);
 

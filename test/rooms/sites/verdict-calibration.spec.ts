@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEIGHTS_VERSION } from '../../../src/sites/verdict/weights.js';
+import { WEIGHTS_VERSION } from '../../../packages/enrichment/src/sites/verdict/weights.js';
 import {
   judgeMadeSites,
   tallyOf,

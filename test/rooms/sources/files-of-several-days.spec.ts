@@ -2,7 +2,7 @@
  * Files of several days, imported together or one after the other: what is told bears the day of the file
  * that tells it.
  */
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { CodesWorld, type Envelope, type Loaded, type WorldData } from '../blocks/codes/codes-world.js';
 import { keptWebsites } from '../blocks/codes/areas/kept-websites.js';
 import { of as companyCalled } from '../blocks/codes/areas/website-cases.js';

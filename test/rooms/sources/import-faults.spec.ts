@@ -1,7 +1,7 @@
 /** Imports that are killed, or that run out of disk: what was in force stays in force, and the next import works. */
 import { join } from 'node:path';
-import { activeEdition } from '../../../src/sources/kit/editions/edition.js';
-import { registerStatus } from '../../../src/sources/kit/editions/register-status.js';
+import { activeEdition } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
+import { registerStatus } from '../../../packages/enrichment/src/sources/kit/editions/register-status.js';
 import { FILES, csvFile, manyRows } from '../../support/basic-company-data.js';
 import { eventually } from '../../support/eventually.js';
 import { startProgram, startWithFileLimit } from '../../support/programs.js';

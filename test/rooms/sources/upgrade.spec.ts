@@ -2,15 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCoordination } from '../../../src/platform/stores/open-coordination.js';
-import { upgradeRegister } from '../../../src/operator/register/upgrade-register.js';
-import { importCohorts } from '../../../src/sources/cohorts/cohorts-importer.js';
-import { BulkFile } from '../../../src/platform/sqlite/sqlite-file.js';
-import type { Source } from '../../../src/sources/define-source.js';
-import { RECIPIENT } from '../../../src/sources/grants/grant-record.js';
-import { sourceNamed, type SourceName } from '../../../src/sources/index.js';
-import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
-import { registerStatus, unreadEditions } from '../../../src/sources/kit/editions/register-status.js';
+import { openCoordination } from '../../../packages/platform/src/stores/open-coordination.js';
+import { upgradeRegister } from '../../../packages/enrichment/src/register/upgrade-register.js';
+import { importCohorts } from '../../../packages/enrichment/src/sources/cohorts/cohorts-importer.js';
+import { BulkFile } from '../../../packages/platform/src/sqlite/sqlite-file.js';
+import type { Source } from '../../../packages/enrichment/src/sources/define-source.js';
+import { RECIPIENT } from '../../../packages/enrichment/src/sources/grants/grant-record.js';
+import { sourceNamed, type SourceName } from '../../../packages/enrichment/src/sources/index.js';
+import { activeEdition, editionPath } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
+import {
+  registerStatus,
+  unreadEditions,
+} from '../../../packages/enrichment/src/sources/kit/editions/register-status.js';
 import { generatedCompanies } from '../../../bench/support/generated-accounts.js';
 import { publishAccounts } from '../../support/accounts-edition.js';
 import { FILES, csvFile, manyRows } from '../../support/basic-company-data.js';

@@ -6,8 +6,8 @@ import { CodesWorld, type Envelope, type Loaded } from '../blocks/codes/codes-wo
 import { madeAccounts, publishedAs } from '../blocks/codes/made-accounts.js';
 import { companiesFile, csvTable, DAY } from '../blocks/codes/published.js';
 import { EnrichmentWorld } from '../../support/worlds/enrichment-world.js';
-import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
-import { sourceNamed } from '../../../src/sources/index.js';
+import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { sourceNamed } from '../../../packages/enrichment/src/sources/index.js';
 
 const HELD = ['SL00911A', 'IP000CUS', 'FE000123', 'EN000001', 'SC00325R'];
 /**

@@ -3,15 +3,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DomainEvent, LoggedEvent } from '../../../src/streams/index.js';
 import { categoryOfType, decode, STORED_TYPES } from '../../../src/streams/index.js';
-import { categoryOf } from '../../../src/platform/event-store/event-store.js';
+import { categoryOf } from '../../../packages/platform/src/event-store/event-store.js';
 import { shapeProblems } from '../../support/event-shapes.js';
 import { SCHEMA_VERSION } from '../../../src/streams/envelope.js';
 import type { DeliveredHead } from '../../../src/streams/rowdata/rowdata.events.js';
 import { rowsDeliveredEvent } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { RowRecord, RowsEvent } from '../../../src/streams/rows/rows.events.js';
 import { packRows } from '../../../src/streams/rows/pack-rows.js';
-import { plainOf, type KeptBytes } from '../../../src/shared/deflated.js';
-import type { Position, RecordedEvent } from '../../../src/platform/event-store/event-store.js';
+import { plainOf, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
+import type { Position, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 
 const CORPUS = path.resolve(__dirname, '../../fixtures/events');
 const VERSIONS = readdirSync(CORPUS, { withFileTypes: true })

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataVersionOf, STORED_TYPES } from '../../../src/streams/index.js';
-import { DATA_VERSION } from '../../../src/platform/stores/stamp.js';
+import { DATA_VERSION } from '../../../packages/platform/src/stores/stamp.js';
 
 const FILE = path.resolve(__dirname, '../../fixtures/released-kinds.json');
 

@@ -1,9 +1,13 @@
 /** Random histories moved from store to store, with a break at any write: the log that arrives is the one that left. */
 import * as fc from 'fast-check';
 import { existsSync } from 'node:fs';
-import type { EventStore, Position, StreamName } from '../../../src/platform/event-store/event-store.js';
-import { LOG_START } from '../../../src/platform/event-store/event-store.js';
-import { drive } from '../../../src/platform/projector/drive.js';
+import type {
+  EventStore,
+  Position,
+  StreamName,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import { drive } from '../../../packages/platform/src/projector/drive.js';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { openExport } from '../../../src/transfer/export-file.js';
 import type { ExportEnd } from '../../../src/transfer/export-line.js';

@@ -133,6 +133,8 @@ describe('the known equivalents', () => {
   it('are named where their line is gone', () => {
     const { status, stdout } = stale(folder.path);
     expect(status).toBe(1);
-    expect(stdout).toContain('src/enrichment/derive.ts own !== NOTHING_OF_THE_ROW -> true\n');
+    expect(stdout).toContain(
+      'packages/enrichment/src/pipeline/derive.ts own !== NOTHING_OF_THE_ROW -> true\n',
+    );
   });
 });

@@ -9,7 +9,7 @@ const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'block'];
 
 const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  for (const file of ['src/shared/block-key.ts', 'src/blocks/index.ts']) {
+  for (const file of ['packages/contract/src/block-key.ts', 'packages/enrichment/src/blocks/index.ts']) {
     mkdirSync(join(folder.path, file, '..'), { recursive: true });
     cpSync(join(ROOT, file), folder.file(file));
   }
@@ -27,8 +27,9 @@ const entries = (file: string, list: string, entry: RegExp): string[] => {
     (match) => match[1] ?? '',
   );
 };
-const keys = (list: string): string[] => entries('src/shared/block-key.ts', list, /'(\w+)'/g);
-const catalogued = (): string[] => entries('src/blocks/index.ts', 'BLOCKS', /^ {2}(\w+),$/gm);
+const keys = (list: string): string[] => entries('packages/contract/src/block-key.ts', list, /'(\w+)'/g);
+const catalogued = (): string[] =>
+  entries('packages/enrichment/src/blocks/index.ts', 'BLOCKS', /^ {2}(\w+),$/gm);
 
 it.each([
   ['core', 'CORE_BLOCKS'],
@@ -41,9 +42,13 @@ it.each([
     tier === 'core' ? keys('CORE_BLOCKS').length - 1 : before.length,
   );
   expect(catalogued()).toHaveLength(before.length + 1);
-  expect(read('src/blocks/index.ts')).toContain("import airQuality from './website/air-quality.block.js';");
-  expect(read('src/blocks/website/air-quality.block.ts')).toContain(`tier: '${tier}'`);
-  expect(read('src/blocks/website/air-quality.block.spec.ts')).toContain('not_available_yet');
+  expect(read('packages/enrichment/src/blocks/index.ts')).toContain(
+    "import airQuality from './website/air-quality.block.js';",
+  );
+  expect(read('packages/enrichment/src/blocks/website/air-quality.block.ts')).toContain(`tier: '${tier}'`);
+  expect(read('packages/enrichment/src/blocks/website/air-quality.block.spec.ts')).toContain(
+    'not_available_yet',
+  );
 });
 
 it.each([
@@ -52,9 +57,9 @@ it.each([
   ['an unknown kind', ['air_quality', '--kind', 'weather']],
   ['an unknown tier', ['air_quality', '--tier', 'gold']],
 ])('refuses %s and writes nothing', (_what, words) => {
-  const before = read('src/blocks/index.ts');
+  const before = read('packages/enrichment/src/blocks/index.ts');
   expect(spawnSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
-  expect(read('src/blocks/index.ts')).toBe(before);
+  expect(read('packages/enrichment/src/blocks/index.ts')).toBe(before);
 });
 
 it('refuses a block that is there', () => {

@@ -6,11 +6,11 @@ import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'source'];
-const INDEX = 'src/sources/index.ts';
+const INDEX = 'packages/enrichment/src/sources/index.ts';
 
 const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  mkdirSync(folder.file('src/sources'), { recursive: true });
+  mkdirSync(folder.file('packages/enrichment/src/sources'), { recursive: true });
   cpSync(join(ROOT, INDEX), folder.file(INDEX));
 });
 
@@ -22,8 +22,8 @@ it('enters a source in the list of sources', () => {
   run('pay_gap', '--fact', 'pay_report');
   expect(read(INDEX)).toContain("import { payGap } from './pay-gap/pay-gap.source.js';");
   expect(read(INDEX)).toMatch(/SOURCES = \[[\s\S]*, payGap\] as const/);
-  expect(read('src/sources/pay-gap/pay-gap.source.ts')).toContain("fact: 'pay_report'");
-  expect(read('src/sources/pay-gap/README.md')).toContain('Licence');
+  expect(read('packages/enrichment/src/sources/pay-gap/pay-gap.source.ts')).toContain("fact: 'pay_report'");
+  expect(read('packages/enrichment/src/sources/pay-gap/README.md')).toContain('Licence');
 });
 
 it.each([

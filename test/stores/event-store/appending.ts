@@ -3,7 +3,7 @@ import {
   AppendTooLargeError,
   MAX_APPEND_BYTES,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appended,
   appendSurely,

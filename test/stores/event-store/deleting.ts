@@ -4,7 +4,7 @@ import {
   StreamDeletedError,
   type ExpectedRevision,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { eventually } from '../../support/eventually.js';
 import {
   appended,

@@ -10,7 +10,7 @@ import {
   type Position,
   type RecordedEvent,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 
 /** A store that the suite may write to. It need not be empty: every test keeps to categories of its own. */
 export interface EventStoreUnderTest {

@@ -1,13 +1,13 @@
 /** What a store must show so that a reader notices an event that a page of the log left out. */
-import { WholeStreams } from '../../../src/platform/event-store/whole-streams.js';
-import { OwnEvents } from '../../../src/platform/event-store/own-events.js';
+import { WholeStreams } from '../../../packages/platform/src/event-store/whole-streams.js';
+import { OwnEvents } from '../../../packages/platform/src/event-store/own-events.js';
 import {
   LOG_START,
   type EventStore,
   type Position,
   type RecordedEvent,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appended,
   events,

@@ -7,7 +7,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appendSurely,
   event,

@@ -3,7 +3,7 @@ import {
   LOG_START,
   type EventStore,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appended,
   event,

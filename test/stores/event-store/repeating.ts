@@ -3,7 +3,7 @@ import type {
   AppendResult,
   ExpectedRevision,
   NewEvent,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appended,
   appendSurely,

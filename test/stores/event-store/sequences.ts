@@ -7,7 +7,7 @@ import {
   type Append,
   type EventStore,
   type SequenceResult,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appended,
   event,

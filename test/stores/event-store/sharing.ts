@@ -1,12 +1,12 @@
 /** A store that another program writes to as well: names with a prefix, and events that are not ours. */
-import { OwnEvents } from '../../../src/platform/event-store/own-events.js';
+import { OwnEvents } from '../../../packages/platform/src/event-store/own-events.js';
 import {
   OutcomeUnknownError,
   amongOwn,
   type EventStore,
   type RecordedEvent,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   appended,
   event,

@@ -5,7 +5,7 @@ import type {
   Position,
   RecordedEvent,
   Subscription,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { eventually } from '../../support/eventually.js';
 import {
   appended,

@@ -1,8 +1,8 @@
 /** How far a feed says it has looked, while it reads a history in which nothing matches. */
-import { connectionTarget } from '../../../src/platform/event-store/eventstoredb/connection-string.js';
-import { Connection } from '../../../src/platform/event-store/eventstoredb/connection.js';
-import { AllFeed } from '../../../src/platform/event-store/eventstoredb/all-feed.js';
-import type { LogPage, Position } from '../../../src/platform/event-store/event-store.js';
+import { connectionTarget } from '../../../packages/platform/src/event-store/eventstoredb/connection-string.js';
+import { Connection } from '../../../packages/platform/src/event-store/eventstoredb/connection.js';
+import { AllFeed } from '../../../packages/platform/src/event-store/eventstoredb/all-feed.js';
+import type { LogPage, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type {
   EventStoreDbProcess,
   ServerVersion,

@@ -1,5 +1,5 @@
 /** The EventStoreDB adapter under the port's contract: on stand-ins, or on the server that EVENT_STORE_URL names. */
-import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { eventStoreContract } from '../event-store.contract.js';
 import { SERVER_TIMEOUT_MS, serversUnderTest } from './servers-under-test.js';
 

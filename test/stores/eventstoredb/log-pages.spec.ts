@@ -1,6 +1,6 @@
 /** Pages of the log, one after the other: read on from where the last one ended, and never behind what was just written. */
-import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
-import type { LogPage, Position } from '../../../src/platform/event-store/event-store.js';
+import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
+import type { LogPage, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { forEachTest } from '../../support/worlds/for-each-test.js';

@@ -1,8 +1,8 @@
 /** EVENT_STORE_URL alone: the log on the server, everything else embedded. */
 import { existsSync } from 'node:fs';
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import { STORE_FILES } from '../../../packages/platform/src/stores/embedded-files.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';

@@ -1,13 +1,13 @@
 /** A server with TLS and users: all of it comes from the connection string. */
-import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import {
   StoreUnavailableError,
   UnfitStoreError,
   type EventStore,
   type Position,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { EventStoreDbProcess, TLS_CERTIFICATE } from '../../../packages/eventstoredb-stand-in/src/index.js';
-import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import { eventually } from '../../support/eventually.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';

@@ -1,11 +1,11 @@
 /** EventStoreDB as a process of its own: killed at any moment with what it was writing, or stopped in its tracks. */
 import { appendFileSync } from 'node:fs';
-import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import {
   OutcomeUnknownError,
   type EventStore,
   type Position,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';

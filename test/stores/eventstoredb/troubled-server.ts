@@ -1,6 +1,6 @@
 /** A stand-in that gets into trouble, and the adapter that has to live with it. */
-import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
-import type { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import {
   EventStoreDbProcess,
   type EventStoreDbOptions,

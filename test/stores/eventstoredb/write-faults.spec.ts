@@ -7,7 +7,7 @@ import {
   type EventStore,
   type NewEvent,
   type StreamName,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { WRITE_FAULTS, EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

@@ -1,7 +1,7 @@
 /** Reads that are broken off: all that there is, or none of it. */
 import { MongoClient } from 'mongodb';
-import { allOf } from '../../../src/platform/mongodb/all-of.js';
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { allOf } from '../../../packages/platform/src/mongodb/all-of.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { testPatienceMs } from '../patience.js';
 import { startStandIn } from './mongo-under-test.js';

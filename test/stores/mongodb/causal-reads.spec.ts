@@ -1,5 +1,5 @@
 /** A router that asks a member which still thinks itself the primary: what is folded is folded onto what is there. */
-import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+import type { ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 import { testPatienceMs } from '../patience.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
 import { withTrouble } from './troubled-mongo.js';

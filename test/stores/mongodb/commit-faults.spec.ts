@@ -1,9 +1,12 @@
 /** What happens to a commit when its transaction, its answer or its primary is lost: all of it once, or none of it. */
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { MongoDbProcess, type CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
-import { CommitTooLargeError } from '../../../src/platform/read-models/read-models.js';
-import { pause } from '../../../src/platform/time/pause.js';
+import { CommitTooLargeError } from '../../../packages/platform/src/read-models/read-models.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
 import { newName, position, put, write } from '../read-models/read-models-under-test.js';

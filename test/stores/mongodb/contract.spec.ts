@@ -1,5 +1,5 @@
 /** The MongoDB adapters under their ports' contracts: on a stand-in, or on the server that MONGODB_URL names. */
-import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
+import { openMongoDb } from '../../../packages/platform/src/mongodb/open-mongodb.js';
 import { coordinationContract } from '../coordination.contract.js';
 import { readingStoreContract } from '../reading-store.contract.js';
 import { readModelsContract } from '../read-models.contract.js';

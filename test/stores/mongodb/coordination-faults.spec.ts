@@ -1,5 +1,5 @@
 /** Leases and counters under lost answers: a put happens once and says so, and no version ever comes back. */
-import type { Coordination, PutResult } from '../../../src/platform/coordination/coordination.js';
+import type { Coordination, PutResult } from '../../../packages/platform/src/coordination/coordination.js';
 import type { CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';

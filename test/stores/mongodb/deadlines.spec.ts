@@ -1,9 +1,9 @@
 /** Calls that a server never takes: each ends in time, and the next one is answered. */
 import { Socket } from 'node:net';
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { MongoConnection } from '../../../src/platform/mongodb/connection.js';
-import { GivenUpError } from '../../../src/platform/mongodb/errors.js';
-import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import { MongoConnection } from '../../../packages/platform/src/mongodb/connection.js';
+import { GivenUpError } from '../../../packages/platform/src/mongodb/errors.js';
+import { openMongoDb } from '../../../packages/platform/src/mongodb/open-mongodb.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { afterThisTest, forAllTests } from '../../support/worlds/for-each-test.js';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
-import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+import type { ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 import { eventually } from '../../support/eventually.js';
 import { startProgram } from '../../support/programs.js';
 import { testPatienceMs } from '../patience.js';

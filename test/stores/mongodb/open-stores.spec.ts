@@ -1,8 +1,11 @@
 /** EVENT_STORE_URL and MONGODB_URL choose where the log lies, and where read models and coordination do: each alone. */
 import { existsSync } from 'node:fs';
-import { StoreUnavailableError, UnfitStoreError } from '../../../src/platform/event-store/event-store.js';
-import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
+import {
+  StoreUnavailableError,
+  UnfitStoreError,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { STORE_FILES } from '../../../packages/platform/src/stores/embedded-files.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';

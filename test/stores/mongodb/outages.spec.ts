@@ -1,7 +1,7 @@
 /** A server that goes, comes back, freezes, changes its primary or never was fit: calls end in time, work goes on. */
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
-import type { DocumentStores } from '../../../src/platform/stores/stores.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import { openMongoDb } from '../../../packages/platform/src/mongodb/open-mongodb.js';
+import type { DocumentStores } from '../../../packages/platform/src/stores/stores.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';

@@ -1,9 +1,9 @@
 /** Ranged reads: that their index answers them, and that they need nothing that another server of the protocol lacks. */
 import { MaxKey, MinKey, MongoClient, type Document } from 'mongodb';
-import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js';
-import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
-import { boundedFind } from '../../../src/platform/read-models/mongodb/index-bounds.js';
-import type { RangeQuery, ReadModels } from '../../../src/platform/read-models/read-models.js';
+import { mongoTarget } from '../../../packages/platform/src/mongodb/connection-string.js';
+import { openMongoDb } from '../../../packages/platform/src/mongodb/open-mongodb.js';
+import { boundedFind } from '../../../packages/platform/src/read-models/mongodb/index-bounds.js';
+import type { RangeQuery, ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 import { newName, put, write } from '../read-models/read-models-under-test.js';
 import { testPatienceMs } from '../patience.js';
 import { mongoUnderTest, startStandIn } from './mongo-under-test.js';

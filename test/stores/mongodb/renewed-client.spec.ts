@@ -1,7 +1,7 @@
 /** A client of the driver that finds no server any more, though there is one: another takes its place, and says so. */
 import { Socket } from 'node:net';
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { MongoConnection } from '../../../src/platform/mongodb/connection.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import { MongoConnection } from '../../../packages/platform/src/mongodb/connection.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { afterThisTest, forEachTest } from '../../support/worlds/for-each-test.js';

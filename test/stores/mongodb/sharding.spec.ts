@@ -1,9 +1,9 @@
 /** Collections that an operator sharded by hashed keys, behind a router: what replaces them lies the same way. */
 import { MongoClient } from 'mongodb';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
-import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
+import { openMongoDb } from '../../../packages/platform/src/mongodb/open-mongodb.js';
 import { testPatienceMs } from '../patience.js';
 import { keys, newName, position, put } from '../read-models/read-models-under-test.js';
 import { impatient } from './troubled-mongo.js';

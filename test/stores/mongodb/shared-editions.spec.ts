@@ -2,18 +2,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { activateEdition } from '../../../src/operator/register/activate-edition.js';
-import { importEdition } from '../../../src/operator/register/import-edition.js';
-import { upgradeRegister } from '../../../src/operator/register/upgrade-register.js';
-import { pruneEditions } from '../../../src/operator/register/prune-editions.js';
+import { activateEdition } from '../../../packages/enrichment/src/register/activate-edition.js';
+import { importEdition } from '../../../packages/enrichment/src/register/import-edition.js';
+import { upgradeRegister } from '../../../packages/enrichment/src/register/upgrade-register.js';
+import { pruneEditions } from '../../../packages/enrichment/src/register/prune-editions.js';
 import { openOperator } from '../../../src/operator/operator.js';
 import { settingsFrom, type Settings } from '../../../src/settings/settings.js';
-import { openMongoSharedFiles } from '../../../src/platform/shared-files/mongodb-shared-files.js';
-import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js';
-import type { SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
-import { activeEdition, editionPath, editionsOf } from '../../../src/sources/kit/editions/edition.js';
-import { companies } from '../../../src/sources/companies/companies.source.js';
-import { EditionFollower, shareEdition } from '../../../src/sources/kit/editions/shared-editions.js';
+import { openMongoSharedFiles } from '../../../packages/platform/src/shared-files/mongodb-shared-files.js';
+import { mongoTarget } from '../../../packages/platform/src/mongodb/connection-string.js';
+import type { SharedFiles } from '../../../packages/platform/src/shared-files/shared-files.js';
+import {
+  activeEdition,
+  editionPath,
+  editionsOf,
+} from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
+import { companies } from '../../../packages/enrichment/src/sources/companies/companies.source.js';
+import {
+  EditionFollower,
+  shareEdition,
+} from '../../../packages/enrichment/src/sources/kit/editions/shared-editions.js';
 import { FILES } from '../../support/basic-company-data.js';
 import { asFirstCompanies, NEWER_LAYOUT, stampLayout } from '../../support/other-layout.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

@@ -10,9 +10,9 @@ import {
   type Collection,
   type Db,
 } from 'mongodb';
-import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js';
-import { openMongoSharedFiles } from '../../../src/platform/shared-files/mongodb-shared-files.js';
-import { BadCopyError, type SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
+import { mongoTarget } from '../../../packages/platform/src/mongodb/connection-string.js';
+import { openMongoSharedFiles } from '../../../packages/platform/src/shared-files/mongodb-shared-files.js';
+import { BadCopyError, type SharedFiles } from '../../../packages/platform/src/shared-files/shared-files.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { afterThisTest, forAllTests, forEachTest } from '../../support/worlds/for-each-test.js';
 import { mongoUnderTest } from './mongo-under-test.js';

@@ -7,11 +7,11 @@ import {
   StoreUnavailableError,
   type Position,
   UnfitStoreError,
-} from '../../../src/platform/event-store/event-store.js';
-import { laneCheckpoint, placeText } from '../../../src/platform/projector/lane-checkpoint.js';
-import { DATA_VERSION } from '../../../src/platform/stores/stamp.js';
-import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
-import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { laneCheckpoint, placeText } from '../../../packages/platform/src/projector/lane-checkpoint.js';
+import { DATA_VERSION } from '../../../packages/platform/src/stores/stamp.js';
+import { STORE_FILES } from '../../../packages/platform/src/stores/embedded-files.js';
+import { openStores, type Stores } from '../../../packages/platform/src/stores/stores.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,8 +1,8 @@
 /** A stand-in that gets into trouble, and the stores that have to live with it. */
-import type { Position } from '../../../src/platform/event-store/event-store.js';
-import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
-import type { DocumentStores } from '../../../src/platform/stores/stores.js';
-import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { openMongoDb } from '../../../packages/platform/src/mongodb/open-mongodb.js';
+import type { DocumentStores } from '../../../packages/platform/src/stores/stores.js';
+import type { ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 import { MongoDbProcess, type MongoDbOptions } from '../../../packages/mongodb-stand-in/src/index.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
 

@@ -6,7 +6,7 @@ const { randomUUID } = require('node:crypto');
 const { writeSync } = require('node:fs');
 const {
   openSqliteEventStore,
-} = require('../../../dist/src/platform/event-store/sqlite/sqlite-event-store.js');
+} = require('../../../dist/packages/platform/src/event-store/sqlite/sqlite-event-store.js');
 
 async function writer(store, stream) {
   for (let revision = -1; ; revision += 3) {

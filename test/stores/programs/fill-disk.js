@@ -5,7 +5,7 @@
 const { randomUUID } = require('node:crypto');
 const {
   openSqliteEventStore,
-} = require('../../../dist/src/platform/event-store/sqlite/sqlite-event-store.js');
+} = require('../../../dist/packages/platform/src/event-store/sqlite/sqlite-event-store.js');
 
 // Without a handler the signal for a file over the limit ends the process.
 process.on('SIGXFSZ', () => undefined);

@@ -1,7 +1,7 @@
 /** Opens a log whose file this process may not write, and prints how that ends. Argument: the log's file. */
 const {
   openSqliteEventStore,
-} = require('../../../dist/src/platform/event-store/sqlite/sqlite-event-store.js');
+} = require('../../../dist/packages/platform/src/event-store/sqlite/sqlite-event-store.js');
 
 /** What no super-user may do either, since nothing else stops one. */
 const NOBODY = 65_534;

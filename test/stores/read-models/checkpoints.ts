@@ -1,5 +1,5 @@
 /** What every ReadModels promises about checkpoints, and about reads of one moment. */
-import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+import type { ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 import {
   keys,
   newCollection,

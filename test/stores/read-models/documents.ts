@@ -5,8 +5,8 @@ import {
   MAX_DOCUMENT_BYTES,
   type ReadModels,
   type Write,
-} from '../../../src/platform/read-models/read-models.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+} from '../../../packages/platform/src/read-models/read-models.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import {
   keys,
   newCollection,

@@ -1,7 +1,11 @@
 /** What every ReadModels promises about ranged reads, by examples and against a model of a few lines. */
 import fc from 'fast-check';
-import type { KeyedDocument, RangeQuery, ReadModels } from '../../../src/platform/read-models/read-models.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type {
+  KeyedDocument,
+  RangeQuery,
+  ReadModels,
+} from '../../../packages/platform/src/read-models/read-models.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import {
   keys,
   newCollection,

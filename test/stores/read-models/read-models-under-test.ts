@@ -1,13 +1,13 @@
 /** What the contract suite needs of an adapter, and the small language its tests are written in. */
 import { randomUUID } from 'node:crypto';
-import type { Position } from '../../../src/platform/event-store/event-store.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type {
   IndexSpec,
   KeyedDocument,
   ReadModels,
   Write,
-} from '../../../src/platform/read-models/read-models.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+} from '../../../packages/platform/src/read-models/read-models.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
 /** Read models that the suite may write to. They need not be empty: every test keeps to collections of its own. */
 export interface ReadModelsUnderTest {

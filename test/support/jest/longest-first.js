@@ -61,7 +61,7 @@ const LONGEST = [
   'test/rooms/sources/import-faults.spec.ts',
   'src/operator/statements/signing-keys.spec.ts',
   'test/console/sign-in-tries.spec.ts',
-  'src/sources/accounts/accounts.source.spec.ts',
+  'packages/enrichment/src/sources/accounts/accounts.source.spec.ts',
   'test/rooms/blocks/codes/blocks.spec.ts',
   'test/cli/erased-bytes.spec.ts',
   'test/stores/sqlite-read-models.spec.ts',

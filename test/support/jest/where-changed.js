@@ -63,15 +63,20 @@ const GROUPS = {
   },
   'sites that mean harm': {
     suites: '/test/rooms/sites/(aimed-crawls|hostile-[a-z]+)\\.spec\\.ts$',
-    places: ['src/sites', 'src/platform/http-client', 'test/rooms/sites', 'test/support/sites'],
+    places: [
+      'packages/enrichment/src/sites',
+      'packages/platform/src/http-client',
+      'test/rooms/sites',
+      'test/support/sites',
+    ],
   },
   'stand-in for the register': {
     suites: '/test/(rooms/live/register-api/.*|cli/register/fetch)\\.spec\\.ts$',
     places: [
       'packages/register-api-stand-in',
-      'src/live/register',
-      'src/operator/register/fetch',
-      'src/operator/register/follow',
+      'packages/enrichment/src/live/register',
+      'packages/enrichment/src/register/fetch',
+      'packages/enrichment/src/register/follow',
       'test/rooms/live/register-api',
       'test/cli/register/fetch.spec.ts',
     ],
@@ -80,9 +85,9 @@ const GROUPS = {
     suites: '/test/cli/register/sync[a-z-]*\\.spec\\.ts$',
     places: [
       'packages/publishers-stand-in',
-      'src/operator/register/sync',
-      'src/platform/http-client',
-      'src/sources/kit',
+      'packages/enrichment/src/register/sync',
+      'packages/platform/src/http-client',
+      'packages/enrichment/src/sources/kit',
       'test/cli/register',
       'test/support/published',
     ],
@@ -105,7 +110,7 @@ const GROUPS = {
   'adapter for EventStoreDB': {
     suites: '/test/stores/eventstoredb/.*\\.spec\\.ts$',
     places: [
-      'src/platform/event-store',
+      'packages/platform/src/event-store',
       'packages/eventstoredb-stand-in',
       'test/stores/eventstoredb',
       'test/stores/event-store',
@@ -116,9 +121,9 @@ const GROUPS = {
   'adapter for MongoDB': {
     suites: '/test/stores/mongodb/.*\\.spec\\.ts$',
     places: [
-      'src/platform/mongodb',
-      'src/platform/read-models',
-      'src/platform/coordination',
+      'packages/platform/src/mongodb',
+      'packages/platform/src/read-models',
+      'packages/platform/src/coordination',
       'packages/mongodb-stand-in',
       'test/stores/mongodb',
       'test/stores/read-models',

@@ -2,14 +2,21 @@
 import { heldRecords, readSample } from '../accounts-records.js';
 import { record, type RowOverrides } from '../basic-company-data.js';
 import { aFact, runBlock } from '../run-block.js';
-import type { AccountsReading, UnreadWhy } from '../../../src/filed-accounts/accounts-reading.js';
-import type { ReadAccounts } from '../../../src/filed-accounts/accounts-record.js';
-import type { Checked, ReadingKind, ReadReading } from '../../../src/live/readings/readings.js';
-import type { CompanyNumber } from '../../../src/shared/company-number.js';
-import { grantOptions } from '../../../src/shared/options.js';
-import type { BlockEnvelope } from '../../../src/blocks/runner/envelope.js';
-import employeesLive from '../../../src/blocks/accounts/employees-live.block.js';
-import financialsLive from '../../../src/blocks/accounts/financials-live.block.js';
+import type {
+  AccountsReading,
+  UnreadWhy,
+} from '../../../packages/enrichment/src/filed-accounts/accounts-reading.js';
+import type { ReadAccounts } from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
+import type {
+  Checked,
+  ReadingKind,
+  ReadReading,
+} from '../../../packages/enrichment/src/live/readings/readings.js';
+import type { CompanyNumber } from '../../../packages/words/src/company-number.js';
+import { grantOptions } from '../../../packages/contract/src/options.js';
+import type { BlockEnvelope } from '../../../packages/enrichment/src/blocks/runner/envelope.js';
+import employeesLive from '../../../packages/enrichment/src/blocks/accounts/employees-live.block.js';
+import financialsLive from '../../../packages/enrichment/src/blocks/accounts/financials-live.block.js';
 
 export const LIVE: Checked = { checked_live: true, checked_at: '2026-11-22T10:00:00.000Z' };
 export const EARLIER: Checked = { checked_live: false, checked_at: '2026-11-01T10:00:00.000Z' };

@@ -1,5 +1,5 @@
 /** Jobs whose rows have live steps, over real HTTP: as they are served and billed in the end. */
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { ApiWorld, IssuedKey } from '../worlds/api-world.js';
 
 /** Units of today. */

@@ -1,15 +1,15 @@
 /** Adjustments in a log, decided as the handlers decide them, without them. */
 import Big from 'big.js';
-import type { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { storedEvents } from '../../../src/platform/event-store/stored-events.js';
-import type { AccountId, AdjustmentId } from '../../../src/shared/ids.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import {
   adjustCharges,
   reverseAdjustment,
   type AdjustmentDecision,
 } from '../../../src/streams/adjustments/adjustments.decider.js';
 import { repriceCharges } from '../../../src/streams/adjustments/repricing.decider.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AdjustmentPrices } from '../../../src/streams/adjustments/adjustment-figures.js';
 import {
   adjustmentsStream,

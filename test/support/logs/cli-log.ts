@@ -1,6 +1,6 @@
 /** A data directory whose log a test wrote: one account, a job that is over and one that is not. */
-import { openStores } from '../../../src/platform/stores/stores.js';
-import type { JobId } from '../../../src/shared/ids.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import { JOB, aSubmission } from './job-builders.js';
 import { LogBuilder } from './log-builder.js';
 import { BOTH, NO_INDUSTRY, countsOf } from './row-stories.js';

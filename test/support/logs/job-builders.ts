@@ -1,7 +1,7 @@
 /** Jobs as tests speak of them. */
 import type { Submission } from '../../../src/streams/job/job.events.js';
-import type { AccountId, JobId, KeyId } from '../../../src/shared/ids.js';
-import { grantOptions } from '../../../src/shared/options.js';
+import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
+import { grantOptions } from '../../../packages/contract/src/options.js';
 
 export const JOB = 'job_01JDXB8Z5N0000000000000001' as JobId;
 export const ACCOUNT = 1001 as AccountId;

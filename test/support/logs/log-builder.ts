@@ -2,6 +2,7 @@
  * Writes logs the way the handlers do, without them: for tests of what reads the log. Every step is one append through
  * the codecs of `src/streams`; `append` writes anything at all, which is how a breach is planted.
  */
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import type { RowCounts, Submission } from '../../../src/streams/job/job.events.js';
 import { jobStream } from '../../../src/streams/job/job.events.js';
 import { accountStream } from '../../../src/streams/account/account.events.js';
@@ -9,15 +10,19 @@ import type { EventContext, EventShape } from '../../../src/streams/envelope.js'
 import { jsonEvent, metadataOf } from '../../../src/streams/envelope.js';
 import { idempotencyStream } from '../../../src/streams/idempotency/idempotency.events.js';
 import { digestOf, packedRowsDelivered, rowDataStream } from '../../../src/streams/rowdata/rowdata.events.js';
-import type { BlockOutcome, DataRef, RowRecord } from '../../../src/streams/rows/rows.events.js';
+import type { DataRef, RowRecord } from '../../../src/streams/rows/rows.events.js';
 import { ROWS_PER_PACK, blockEventId, rowsStream } from '../../../src/streams/rows/rows.events.js';
 import { packRows } from '../../../src/streams/rows/pack-rows.js';
 import { unitsOfFill } from '../../../src/billing/charge-rules.js';
-import type { EventStore, NewEvent, StreamName } from '../../../src/platform/event-store/event-store.js';
-import { rowsOfChunk } from '../../../src/shared/chunk-bounds.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
-import { derivedId } from '../../../src/shared/derived-id.js';
-import type { AccountId, KeyId } from '../../../src/shared/ids.js';
+import type {
+  EventStore,
+  NewEvent,
+  StreamName,
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { rowsOfChunk } from '../../../src/streams/job/chunk-bounds.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { derivedId } from '../../../src/streams/derived-id.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { ACCOUNT, KEY } from './job-builders.js';
 import type { RowStory } from './row-stories.js';
 import { BOTH, contentOf, countsOf, packsOf, recordOf } from './row-stories.js';

@@ -1,7 +1,7 @@
 /** A log that holds nothing yet, on whichever store the suite runs on (`stores-under-test.ts`). */
 import { randomUUID } from 'node:crypto';
-import type { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { serversUnderTest } from '../../stores/eventstoredb/servers-under-test.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 import { NamespacedEventStore } from '../stores/namespaced-event-store.js';

@@ -1,12 +1,12 @@
 /** Read models of a log, as a projector would have made them: an embedded file, all lanes driven to the head. */
 import { TemporaryFolder } from '../system/temporary-folder.js';
 import { PROJECTIONS } from '../../../projections/index.js';
-import type { EventStore, Position } from '../../../src/platform/event-store/event-store.js';
-import { collectionName } from '../../../src/platform/projector/projector-state.js';
-import { drive } from '../../../src/platform/projector/drive.js';
-import { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
-import { openSqliteReadModels } from '../../../src/platform/read-models/sqlite/sqlite-read-models.js';
-import type { Document, ReadModels } from '../../../src/platform/read-models/read-models.js';
+import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { collectionName } from '../../../packages/platform/src/projector/projector-state.js';
+import { drive } from '../../../packages/platform/src/projector/drive.js';
+import { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { openSqliteReadModels } from '../../../packages/platform/src/read-models/sqlite/sqlite-read-models.js';
+import type { Document, ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 
 export interface Projected {
   readonly models: ReadModels;

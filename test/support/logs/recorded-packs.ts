@@ -1,12 +1,13 @@
 /** Stored packs of any rows, for tests of what reads them whole. */
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
 import { jsonEvent, metadataOf } from '../../../src/streams/envelope.js';
-import type { BlockOutcome, RowRecord } from '../../../src/streams/rows/rows.events.js';
+import type { RowRecord } from '../../../src/streams/rows/rows.events.js';
 import { rowsStream } from '../../../src/streams/rows/rows.events.js';
 import { packRows } from '../../../src/streams/rows/pack-rows.js';
-import type { Position, RecordedEvent } from '../../../src/platform/event-store/event-store.js';
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
-import { derivedId } from '../../../src/shared/derived-id.js';
+import type { Position, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import { derivedId } from '../../../src/streams/derived-id.js';
 import { JOB } from './job-builders.js';
 
 const outcome: fc.Arbitrary<BlockOutcome> = fc.oneof(

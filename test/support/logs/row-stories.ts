@@ -1,10 +1,11 @@
 /** What tests say of the rows of a job, and what the log says of such rows. */
+import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { chargeOf } from '../../../src/billing/charge-rules.js';
 import type { RowCounts } from '../../../src/streams/job/job.events.js';
-import type { BlockOutcomes, RowRecord } from '../../../src/streams/rows/rows.events.js';
+import type { RowRecord } from '../../../src/streams/rows/rows.events.js';
 import { ROWS_PER_PACK } from '../../../src/streams/rows/rows.events.js';
-import type { ReasonCode } from '../../../src/shared/reason-code.js';
-import { rowFailure, saysSiteUnreachable } from '../../../src/shared/reason-code.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
+import { rowFailure, saysSiteUnreachable } from '../../../packages/contract/src/reason-code.js';
 
 /** What a test says of a row: delivered with these answers, or failed for this reason. */
 export type RowStory = BlockOutcomes | ReasonCode;

@@ -6,11 +6,11 @@ import type {
   Position,
   RecordedEvent,
   StreamName,
-} from '../../../src/platform/event-store/event-store.js';
-import type { Lane, ProjectionSet } from '../../../src/platform/projector/lane.js';
-import { removeRange, update } from '../../../src/platform/projector/operations.js';
-import type { Projection } from '../../../src/platform/projector/projection.js';
-import { typedCollection } from '../../../src/platform/projector/typed-collection.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import type { Lane, ProjectionSet } from '../../../packages/platform/src/projector/lane.js';
+import { removeRange, update } from '../../../packages/platform/src/projector/operations.js';
+import type { Projection } from '../../../packages/platform/src/projector/projection.js';
+import { typedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
 
 export interface ToyEvent {
   readonly type: string;

@@ -1,11 +1,21 @@
 /** Two real companies with all that the register answered of them, as editions have it. */
-import { CHARGES } from '../../../src/sources/charges/charge-record.js';
-import { FILINGS, type FilingRecord } from '../../../src/sources/filings/filing-record.js';
-import { INSOLVENCY, type InsolvencyRecord } from '../../../src/sources/filings/insolvency-record.js';
-import { OFFICERS } from '../../../src/sources/officers/officer-record.js';
-import { readPerson, readStatement, type PscRecord } from '../../../src/sources/psc/psc-record.js';
-import type { Item } from '../../../src/sources/kit/records/record.js';
-import type { Facts } from '../../../src/blocks/runner/facts.js';
+import { CHARGES } from '../../../packages/enrichment/src/sources/charges/charge-record.js';
+import {
+  FILINGS,
+  type FilingRecord,
+} from '../../../packages/enrichment/src/sources/filings/filing-record.js';
+import {
+  INSOLVENCY,
+  type InsolvencyRecord,
+} from '../../../packages/enrichment/src/sources/filings/insolvency-record.js';
+import { OFFICERS } from '../../../packages/enrichment/src/sources/officers/officer-record.js';
+import {
+  readPerson,
+  readStatement,
+  type PscRecord,
+} from '../../../packages/enrichment/src/sources/psc/psc-record.js';
+import type { Item } from '../../../packages/enrichment/src/sources/kit/records/record.js';
+import type { Facts } from '../../../packages/enrichment/src/blocks/runner/facts.js';
 import { record } from '../basic-company-data.js';
 import { publishedItems, wholeRecords } from './published-records.js';
 import { aFact } from '../run-block.js';

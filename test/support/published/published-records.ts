@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippedAnswer } from './shipped-answers.js';
-import { liveItems } from '../../../src/sources/kit/records/live-answer.js';
-import type { Item, Records } from '../../../src/sources/kit/records/record.js';
+import { liveItems } from '../../../packages/enrichment/src/sources/kit/records/live-answer.js';
+import type { Item, Records } from '../../../packages/enrichment/src/sources/kit/records/record.js';
 
 type ListOf<T> = { readonly list: string } & Parameters<typeof liveItems<{ key: string; data: T }>>[0];
 

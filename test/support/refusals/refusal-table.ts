@@ -2,9 +2,9 @@
  * An operation's refusals as a table, in order of precedence (Contract 3.5): each fault alone gives its own refusal, and
  * of several faults at once the one that stands first in the table wins.
  */
-import type { PremiumOption } from '../../../src/shared/options.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
-import type { KeyScope } from '../../../src/shared/ids.js';
+import type { PremiumOption } from '../../../packages/contract/src/options.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { KeyScope } from '../../../packages/contract/src/ids.js';
 import type { ApiWorld, IssuedKey, Reply } from '../worlds/api-world.js';
 
 /** What the key of a request is like. */

@@ -1,14 +1,14 @@
 /** A company whose website proves itself: what a record names it, and the crawl that is kept of it. */
-import type { Facts } from '../../../src/blocks/runner/facts.js';
-import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
-import type { ChunkTerms } from '../../../src/blocks/runner/plan-blocks.js';
-import { grantOptions, type RequestedOptions } from '../../../src/shared/options.js';
-import type { ReadingName } from '../../../src/live/readings/readings.js';
-import type { Listing } from '../../../src/live/providers/places/listings.js';
-import type { ModelQuestion } from '../../../src/shared/model-question.js';
-import { readPage } from '../../../src/sites/page/read-page.js';
-import type { PrintedOn } from '../../../src/sites/phone-printing.js';
-import type { PageReading, SiteReading } from '../../../src/sites/site-reading.js';
+import type { Facts } from '../../../packages/enrichment/src/blocks/runner/facts.js';
+import type { BlockDefinition } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
+import type { ChunkTerms } from '../../../packages/enrichment/src/blocks/runner/plan-blocks.js';
+import { grantOptions, type RequestedOptions } from '../../../packages/contract/src/options.js';
+import type { ReadingName } from '../../../packages/enrichment/src/live/readings/readings.js';
+import type { Listing } from '../../../packages/enrichment/src/live/providers/places/listings.js';
+import type { ModelQuestion } from '../../../packages/enrichment/src/model-question.js';
+import { readPage } from '../../../packages/enrichment/src/sites/page/read-page.js';
+import type { PrintedOn } from '../../../packages/enrichment/src/sites/phone-printing.js';
+import type { PageReading, SiteReading } from '../../../packages/enrichment/src/sites/site-reading.js';
 import { aSite } from '../a-site.js';
 import { record, type RowOverrides } from '../basic-company-data.js';
 import { aFact, runBlock } from '../run-block.js';

@@ -1,6 +1,6 @@
 /** Sites of BRAMLEY WIDGETS LIMITED, 01234567, and of others, as a crawl reads them. */
-import type { WebsiteRecord } from '../../../src/sources/facts/website-records.fact.js';
-import type { SiteReading } from '../../../src/sites/site-reading.js';
+import type { WebsiteRecord } from '../../../packages/enrichment/src/sources/facts/website-records.fact.js';
+import type { SiteReading } from '../../../packages/enrichment/src/sites/site-reading.js';
 import { aPage, aSite } from '../a-site.js';
 import { record } from '../basic-company-data.js';
 

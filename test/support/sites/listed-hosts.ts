@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { notOwnSite } from '../../../src/shared/web-hosts/not-own-sites.js';
+import { notOwnSite } from '../../../packages/words/src/hosts/not-own-sites.js';
 
 const FILE = join(__dirname, '../../fixtures/websites/pay-gap-hosts.csv');
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import type { SiteHost } from '../../../src/sites/fetch/site-hosts.js';
+import type { SiteHost } from '../../../packages/enrichment/src/sites/fetch/site-hosts.js';
 
 export type Serve = (socket: Socket, request: string) => void;
 

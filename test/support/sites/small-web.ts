@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SiteHosts } from '../../../src/sites/fetch/site-hosts.js';
+import type { SiteHosts } from '../../../packages/enrichment/src/sites/fetch/site-hosts.js';
 
 /** A page of HTML; or all of an answer; or whatever writes one. */
 export type Page =

@@ -3,7 +3,7 @@ import { adjustmentsStream } from '../../../src/streams/adjustments/adjustments.
 import { accountStream } from '../../../src/streams/account/account.events.js';
 import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
 import type { IssuedStatement } from '../../../src/streams/statement/statement.decider.js';
-import type { JobId } from '../../../src/shared/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
 import { ACCOUNT, JOB, aSubmission } from '../logs/job-builders.js';
 import type { LogBuilder } from '../logs/log-builder.js';

@@ -13,7 +13,7 @@ import {
   STATEMENT_CATEGORIES,
   StatementWriter,
 } from '../../../src/billing/statements/write/statement-writer.js';
-import { LOG_START } from '../../../src/platform/event-store/event-store.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
 import type { IssuedStatement } from '../../../src/streams/statement/statement.decider.js';
 import { temporaryFolder } from '../system/temporary-folder.js';

@@ -17,9 +17,12 @@ import type {
   StreamRead,
   StreamSlice,
   Subscription,
-} from '../../../src/platform/event-store/event-store.js';
-import { appendOneByOne } from '../../../src/platform/event-store/append-one-by-one.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { appendOneByOne } from '../../../packages/platform/src/event-store/append-one-by-one.js';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../packages/platform/src/event-store/event-store.js';
 
 /** The process is dead: whatever it tries from now on fails like this, and is never retried by its own code. */
 export class ProcessDiedError extends Error {

@@ -5,7 +5,7 @@ import type {
   LogRead,
   RecordedEvent,
   Subscription,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { FaultyEventStore } from './faulty-event-store.js';
 
 export class LosesOne extends FaultyEventStore {

@@ -4,8 +4,8 @@ import type {
   CoordinationEntry,
   PutOptions,
   PutResult,
-} from '../../../src/platform/coordination/coordination.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+} from '../../../packages/platform/src/coordination/coordination.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
 export class MemoryCoordination implements Coordination {
   private readonly entries = new Map<string, CoordinationEntry>();

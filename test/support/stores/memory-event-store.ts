@@ -17,17 +17,17 @@ import type {
   StreamRead,
   StreamSlice,
   Subscription,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 import {
   categoryOf,
   LOG_START,
   STREAM_DELETED,
   StreamDeletedError,
-} from '../../../src/platform/event-store/event-store.js';
-import { appendOneByOne } from '../../../src/platform/event-store/append-one-by-one.js';
-import { checkAppend, checkLimit } from '../../../src/platform/event-store/check-append.js';
-import { followPages, HeadSignal } from '../../../src/platform/event-store/paged-subscription.js';
-import { derivedId } from '../../../src/shared/derived-id.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
+import { appendOneByOne } from '../../../packages/platform/src/event-store/append-one-by-one.js';
+import { checkAppend, checkLimit } from '../../../packages/platform/src/event-store/check-append.js';
+import { followPages, HeadSignal } from '../../../packages/platform/src/event-store/paged-subscription.js';
+import { derivedId } from '../../../src/streams/derived-id.js';
 
 const positionOf = (index: number): Position => String(index + 1).padStart(12, '0') as Position;
 const indexAfter = (position: Position): number => (position === LOG_START ? 0 : Number(position));

@@ -2,8 +2,11 @@
  * The ReadModels port over plain maps: for tests of what stands above the port, where a file would only cost time. A
  * commit makes a new state, so a snapshot is just the state that it began with.
  */
-import type { Position } from '../../../src/platform/event-store/event-store.js';
-import { checkDocumentSize, checkCollection } from '../../../src/platform/read-models/check-document.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import {
+  checkDocumentSize,
+  checkCollection,
+} from '../../../packages/platform/src/read-models/check-document.js';
 import type {
   CheckpointMove,
   CollectionSpec,
@@ -14,7 +17,7 @@ import type {
   ReadModelReader,
   ReadModels,
   Write,
-} from '../../../src/platform/read-models/read-models.js';
+} from '../../../packages/platform/src/read-models/read-models.js';
 
 interface Collection {
   readonly indexes: readonly IndexSpec[];

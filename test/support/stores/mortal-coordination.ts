@@ -4,8 +4,8 @@ import type {
   CoordinationEntry,
   PutOptions,
   PutResult,
-} from '../../../src/platform/coordination/coordination.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+} from '../../../packages/platform/src/coordination/coordination.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { ProcessDiedError } from './faulty-event-store.js';
 
 export class MortalCoordination implements Coordination {

@@ -1,5 +1,5 @@
 /** The stores as a process sees them that dies at one of its writes, before it or after it. What it wrote outlives it. */
-import type { Stores } from '../../../src/platform/stores/stores.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 import { ProcessDiedError } from './faulty-event-store.js';
 
 export interface Death {

@@ -18,7 +18,7 @@ import type {
   StreamRead,
   StreamSlice,
   Subscription,
-} from '../../../src/platform/event-store/event-store.js';
+} from '../../../packages/platform/src/event-store/event-store.js';
 
 export class NamespacedEventStore implements EventStore {
   /** @param space no dash in it, since it becomes part of the categories */

@@ -1,12 +1,12 @@
 /** All documents of all live read models, as text: for tests that compare ways of getting there. */
 import { PROJECTIONS } from '../../../projections/index.js';
-import { canonicalText } from '../../../src/platform/projector/canonical-document.js';
+import { canonicalText } from '../../../packages/platform/src/projector/canonical-document.js';
 import {
   collectionName,
   everyDocument,
   readGenerations,
-} from '../../../src/platform/projector/projector-state.js';
-import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+} from '../../../packages/platform/src/projector/projector-state.js';
+import type { ReadModels } from '../../../packages/platform/src/read-models/read-models.js';
 
 /** `collection/key` to the document; of the lanes named, or of all. */
 export async function contents(

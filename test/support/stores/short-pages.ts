@@ -1,5 +1,5 @@
 /** Stores whose pages are short, whatever is asked: a loop over pages then meets many of them in a small log. */
-import type { EventStore } from '../../../src/platform/event-store/event-store.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 
 /** The same log, in pages of at most so many events. */
 export const inPagesOf = (events: number, store: EventStore): EventStore =>

@@ -1,10 +1,10 @@
 /** Read models whose snapshots end soon, as a server ends them after a minute. */
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
 import type {
   KeyedDocument,
   ReadModelReader,
   ReadModels,
-} from '../../../src/platform/read-models/read-models.js';
+} from '../../../packages/platform/src/read-models/read-models.js';
 
 /** @param between is awaited after every snapshot */
 export function endSnapshotsAfter(

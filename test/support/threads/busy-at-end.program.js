@@ -1,9 +1,9 @@
 /** A program that ends, and says so, while a thread of its own is at work in SQLite's native code. */
 const { isMainThread } = require('node:worker_threads');
 const { DatabaseSync } = require('@photostructure/sqlite');
-const { serve } = require('../../../dist/src/platform/threads/serve.js');
-const { settle } = require('../../../dist/src/platform/threads/one-by-one.js');
-const { ThreadCaller } = require('../../../dist/src/platform/threads/thread-caller.js');
+const { serve } = require('../../../dist/packages/platform/src/threads/serve.js');
+const { settle } = require('../../../dist/packages/platform/src/threads/one-by-one.js');
+const { ThreadCaller } = require('../../../dist/packages/platform/src/threads/thread-caller.js');
 
 const ROWS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000) SELECT i FROM n';
 

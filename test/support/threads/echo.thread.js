@@ -1,6 +1,6 @@
 /** A service for the tests of hosting: says what it is given, and can fail in every way. */
-const { serve } = require('../../../dist/src/platform/threads/serve.js');
-const { settle } = require('../../../dist/src/platform/threads/one-by-one.js');
+const { serve } = require('../../../dist/packages/platform/src/threads/serve.js');
+const { settle } = require('../../../dist/packages/platform/src/threads/one-by-one.js');
 
 serve((settings, signal) => {
   if (settings.refuse) throw new TypeError(settings.refuse);

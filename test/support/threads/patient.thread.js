@@ -1,6 +1,6 @@
 /** A service by promises for the tests of hosting: holds calls until told, and can fail in every way. */
 const { existsSync } = require('node:fs');
-const { servePatiently } = require('../../../dist/src/platform/threads/serve.js');
+const { servePatiently } = require('../../../dist/packages/platform/src/threads/serve.js');
 
 servePatiently(async ({ refuseWhile }) => {
   if (refuseWhile !== undefined && existsSync(refuseWhile)) throw new TypeError('not today');

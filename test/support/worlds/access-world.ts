@@ -3,8 +3,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomFillSync } from 'node:crypto';
 import { AccessModule } from '../../../src/access/access.module.js';
-import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
-import { openContext } from '../../../src/platform/nest/context.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { openContext } from '../../../packages/platform/src/nest/context.js';
 import type { ProviderSettings } from '../../../src/settings/provider-settings.js';
 import {
   CLOCK,
@@ -12,7 +12,7 @@ import {
   EVENT_STORE,
   LIVE_READ_MODELS,
   SETTINGS,
-} from '../../../src/platform/nest/tokens.js';
+} from '../../../packages/platform/src/nest/tokens.js';
 import { AccessLane } from '../access-lane.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 

@@ -1,7 +1,7 @@
 /** A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of today. */
 import { agreeAccountPrices } from '../../../src/operator/accounts/change-account.js';
 import { changeAccountBlocks, openCustomerAccount } from '../../../src/operator/accounts/change-account.js';
-import type { AccountId, JobId } from '../../../src/shared/ids.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { JOB, KEY, aSubmission } from '../logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, type RowStory } from '../logs/row-stories.js';
 import type { ConsoleWorld } from './console-world.js';

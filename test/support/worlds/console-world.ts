@@ -10,12 +10,12 @@ import { OperatorsModule } from '../../../src/operator/staff/operators.module.js
 import { OpenIdIssuer } from '../../../src/operator/staff/openid-issuer.js';
 import { hashPassword } from '../../../src/operator/staff/password.js';
 import { SignInRecords } from '../../../src/operator/staff/sign-in-records.js';
-import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
-import { createLogger } from '../../../src/platform/telemetry/logger.js';
-import { systemClock } from '../../../src/platform/time/clock.js';
-import type { Stores } from '../../../src/platform/stores/stores.js';
-import type { AccountId } from '../../../src/shared/ids.js';
-import type { OperatorRole } from '../../../src/shared/operator-role.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import type { OperatorRole } from '../../../src/streams/operators/operator-role.js';
 import { operatorWorld, type OperatorWorld } from './operator-world.js';
 
 export const PASSWORD = 'a plain long password';

@@ -2,12 +2,12 @@
 import { rm } from 'node:fs/promises';
 import type { LaneName } from '../../../projections/define-projection.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
-import type { Coordination } from '../../../src/platform/coordination/coordination.js';
-import type { Clock } from '../../../src/platform/time/clock.js';
-import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
-import type { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
-import type { Stores } from '../../../src/platform/stores/stores.js';
-import { openStores } from '../../../src/platform/stores/stores.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
+import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../../../projections/read-side.js';
 import { temporaryFolder } from '../system/temporary-folder.js';
 import { JOB_SETTINGS } from './job-world.js';

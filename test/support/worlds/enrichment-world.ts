@@ -1,10 +1,10 @@
 /** An enricher over a register of the test's own. */
-import type { EnricherSetup } from '../../../src/enrichment/enricher-setup.js';
-import { RegisterEnricher } from '../../../src/enrichment/register-enricher.js';
-import type { EnrichedRow, EnrichmentJob } from '../../../src/enrichment/enricher.js';
-import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
-import { grantOptions, type RequestedOptions } from '../../../src/shared/options.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
+import type { EnricherSetup } from '../../../packages/enrichment/src/pipeline/enricher-setup.js';
+import { RegisterEnricher } from '../../../packages/enrichment/src/pipeline/register-enricher.js';
+import type { EnrichedRow, EnrichmentJob } from '../../../packages/enrichment/src/pipeline/enricher.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { grantOptions, type RequestedOptions } from '../../../packages/contract/src/options.js';
 import { csvFile, type RowOverrides } from '../basic-company-data.js';
 import { RegisterWorld } from './register-world.js';
 

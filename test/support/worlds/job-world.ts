@@ -2,18 +2,18 @@
  * A small world to run the write side of jobs in: one log and one Coordination that outlive processes, and processes
  * that may die.
  */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { Caller } from '../../../src/access/caller.js';
 import type { DomainEvent } from '../../../src/streams/index.js';
 import { decode } from '../../../src/streams/index.js';
 import type { Logged } from '../../../src/streams/envelope.js';
-import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, RequestIdentity } from '../../../src/jobs/commands.js';
 import type { JobPorts, JobSettings } from '../../../src/jobs/job-ports.js';
-import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
-import type { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { LOG_START } from '../../../src/platform/event-store/event-store.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
-import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import type { FaultPlan } from '../stores/faulty-event-store.js';
 import { FaultyEventStore, noFaults } from '../stores/faulty-event-store.js';
 import { ACCOUNT, KEY, NOON } from '../logs/job-builders.js';

@@ -1,7 +1,7 @@
 /** Groups of companies and their owners, as lines of the register's file of control, and what is served of them. */
-import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
-import { psc } from '../../../src/sources/psc/psc.source.js';
-import type { BlockKey } from '../../../src/shared/block-key.js';
+import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { psc } from '../../../packages/enrichment/src/sources/psc/psc.source.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { EnrichmentWorld, served } from './enrichment-world.js';
 
 const BLOCKS: BlockKey[] = ['controllers', 'corporate_owners', 'ultimate_owner', 'subsidiaries'];

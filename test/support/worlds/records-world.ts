@@ -1,10 +1,13 @@
 /** A data folder to import records into, and what is in force there. */
 import { join } from 'node:path';
 import { TemporaryFolder } from '../system/temporary-folder.js';
-import type { OpenEdition, Source } from '../../../src/sources/define-source.js';
-import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
-import type { ImportOutcome } from '../../../src/sources/kit/editions/import-outcome.js';
-import { importRegister, type ImportRequest } from '../../../src/sources/kit/editions/import-register.js';
+import type { OpenEdition, Source } from '../../../packages/enrichment/src/sources/define-source.js';
+import { activeEdition, editionPath } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
+import type { ImportOutcome } from '../../../packages/enrichment/src/sources/kit/editions/import-outcome.js';
+import {
+  importRegister,
+  type ImportRequest,
+} from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
 
 export class RecordsWorld {
   readonly folder = new TemporaryFolder();

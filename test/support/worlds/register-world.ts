@@ -2,11 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TemporaryFolder } from '../system/temporary-folder.js';
-import { CompaniesEdition } from '../../../src/sources/companies/companies.edition.js';
-import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
-import type { ImportOutcome } from '../../../src/sources/kit/editions/import-outcome.js';
-import { importRegister, type ImportRequest } from '../../../src/sources/kit/editions/import-register.js';
-import { companies } from '../../../src/sources/companies/companies.source.js';
+import { CompaniesEdition } from '../../../packages/enrichment/src/sources/companies/companies.edition.js';
+import { activeEdition, editionPath } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
+import type { ImportOutcome } from '../../../packages/enrichment/src/sources/kit/editions/import-outcome.js';
+import {
+  importRegister,
+  type ImportRequest,
+} from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { companies } from '../../../packages/enrichment/src/sources/companies/companies.source.js';
 
 export class RegisterWorld {
   readonly folder = new TemporaryFolder();

@@ -1,5 +1,5 @@
 /** Resolves as tests ask for them. */
-import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { EnrichRequest, ResolveOutcome } from '../../../src/jobs/commands.js';
 import { ResolveCompany } from '../../../src/jobs/commands.js';
 import type { RetainedJobs } from '../../../src/jobs/retention/retained-jobs.js';

@@ -1,12 +1,12 @@
 /** A log in which values are suppressed by the product's own store, and the list that a process makes of it. */
-import { keyedHash } from '../../../src/enrichment/suppress/keyed-hash.js';
-import { SuppressionList } from '../../../src/enrichment/suppress/suppression-list.js';
+import { keyedHash } from '../../../src/jobs/suppressions/keyed-hash.js';
+import { SuppressionList } from '../../../src/jobs/suppressions/suppression-list.js';
 import { StreamStore } from '../../../src/operator/stream.module.js';
 import { SUPPRESSIONS } from '../../../src/operator/suppressions/suppressions.module.js';
 import { lift, suppress } from '../../../src/streams/suppressions/suppressions.decider.js';
-import type { SuppressibleValue } from '../../../src/shared/suppression/value.js';
-import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
-import { systemClock } from '../../../src/platform/time/clock.js';
+import type { SuppressibleValue } from '../../../packages/contract/src/suppression/value.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 
 const SECRET = 'the secret of a deployment';

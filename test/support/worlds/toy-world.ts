@@ -1,9 +1,9 @@
 /** A log of counts, read models over it, and projectors that can be started and stopped: in memory. */
-import type { Position } from '../../../src/platform/event-store/event-store.js';
-import { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
-import type { ProjectionSet } from '../../../src/platform/projector/lane.js';
-import type { Pauses } from '../../../src/platform/projector/pauses.js';
-import { Projector } from '../../../src/platform/projector/projector.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { ProjectionSet } from '../../../packages/platform/src/projector/lane.js';
+import type { Pauses } from '../../../packages/platform/src/projector/pauses.js';
+import { Projector } from '../../../packages/platform/src/projector/projector.js';
 import { MemoryCoordination } from '../stores/memory-coordination.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 import { MemoryReadModels } from '../stores/memory-read-models.js';

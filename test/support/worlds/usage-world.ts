@@ -1,11 +1,11 @@
 /** A log, its read models and the programs that speak of usage: in memory. */
 import { PROJECTIONS } from '../../../projections/index.js';
 import { UsageReader } from '../../../src/billing/usage/usage-reader.js';
-import { drive } from '../../../src/platform/projector/drive.js';
-import { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
-import type { Document } from '../../../src/platform/read-models/read-models.js';
-import { collectionName, readGenerations } from '../../../src/platform/projector/projector-state.js';
-import type { Position } from '../../../src/platform/event-store/event-store.js';
+import { drive } from '../../../packages/platform/src/projector/drive.js';
+import { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { Document } from '../../../packages/platform/src/read-models/read-models.js';
+import { collectionName, readGenerations } from '../../../packages/platform/src/projector/projector-state.js';
+import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { LogBuilder } from '../logs/log-builder.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 import { MemoryReadModels } from '../stores/memory-read-models.js';

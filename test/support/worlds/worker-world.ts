@@ -1,14 +1,14 @@
 /** Workers in a `JobWorld`, and what must be true of its log whatever happened to them. */
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import { jobStream } from '../../../src/streams/job/job.events.js';
-import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { CancelOutcome } from '../../../src/jobs/commands.js';
 import { CancelJob, SubmitJob } from '../../../src/jobs/commands.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
 import type { OpenJobs } from '../../../src/jobs/worker/open-jobs.js';
 import type { WorkMetrics, WorkerOptions } from '../../../src/jobs/worker/worker-ports.js';
-import { LOG_START } from '../../../src/platform/event-store/event-store.js';
-import type { AccountId, JobId } from '../../../src/shared/ids.js';
+import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { FakeEnricher } from '../fake-enricher.js';
 import { ACCOUNT } from '../logs/job-builders.js';
 import type { JobWorld, Process } from './job-world.js';

@@ -2,8 +2,8 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Command } from '@nestjs/cqrs';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Enricher } from '../../../src/enrichment/enricher.js';
-import type { LiveChecker } from '../../../src/enrichment/live-checker.js';
+import type { Enricher } from '../../../packages/enrichment/src/pipeline/enricher.js';
+import type { LiveChecker } from '../../../packages/enrichment/src/pipeline/live-checker.js';
 import { RETAINED_JOBS } from '../../../src/jobs/retention/retained-jobs.js';
 import type { RetainedJobs } from '../../../src/jobs/retention/retained-jobs.js';
 import { JobCommandsModule } from '../../../src/jobs/job-commands.module.js';
@@ -21,8 +21,8 @@ import {
 } from '../../../src/jobs/worker/worker-ports.js';
 import { Worker } from '../../../src/jobs/worker/worker.js';
 import { WorkerModule } from '../../../src/jobs/worker/worker.module.js';
-import { openContext } from '../../../src/platform/nest/context.js';
-import * as tokens from '../../../src/platform/nest/tokens.js';
+import { openContext } from '../../../packages/platform/src/nest/context.js';
+import * as tokens from '../../../packages/platform/src/nest/tokens.js';
 import { FakeEnricher } from '../fake-enricher.js';
 
 export type Answers = Enricher & LiveChecker;

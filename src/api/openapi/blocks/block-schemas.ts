@@ -1,8 +1,7 @@
 /** Schemas of the blocks' envelopes, made from the definitions of the blocks. */
 import { z } from 'zod';
-import { BLOCKS } from '../../../blocks/index.js';
-import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
-import { BLOCK_KEYS, type BlockKey } from '../../../shared/block-key.js';
+import { Catalogue } from '../../../../packages/enrichment/src/index.js';
+import { BLOCK_KEYS, type BlockKey } from '../../../../packages/contract/src/block-key.js';
 import {
   schemaReference,
   day,
@@ -11,14 +10,14 @@ import {
   reasonCode,
   share,
   text,
-} from '../../../shared/body-parts.js';
-import type { JsonValue } from '../../../shared/json.js';
+} from '../../../../packages/contract/src/body-parts.js';
+import type { JsonValue } from '../../../../packages/platform/src/values/json.js';
 import {
   REASONS,
   REASON_CODES,
   type ReasonCode,
   type ReasonDefinition,
-} from '../../../shared/reason-code.js';
+} from '../../../../packages/contract/src/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
 import { bodySchemas, pascal, ref, type Schemas } from '../published-schemas.js';
 import { DETAIL_PARTS } from './detail-parts.js';
@@ -55,7 +54,7 @@ const CONFIDENCE = {
 const DERIVED = { derived: flag.describe('Computed from other data.') };
 const FINAL_URL = { final_url: text.optional().describe('The address that was reached.') };
 
-function notFoundShape({ key, reasons }: BlockDefinition): z.ZodType {
+function notFoundShape({ key, reasons }: Catalogue.BlockDefinition): z.ZodType {
   const ownReasons = reasons.length === 0 ? '' : ` Of its own: ${codesInWords(reasons)}.`;
   const detail = schemaReference(detailSchemaName(key)).optional();
   return objectSchema(`Looked for and not there; never billed.${ownReasons}`, {
@@ -65,7 +64,7 @@ function notFoundShape({ key, reasons }: BlockDefinition): z.ZodType {
   });
 }
 
-function availableShape({ key, derived, final_url, advisories }: BlockDefinition): z.ZodType {
+function availableShape({ key, derived, final_url, advisories }: Catalogue.BlockDefinition): z.ZodType {
   const example = EXAMPLES[key]?.envelope;
   const advisoryCodes = advisories.length === 0 ? '' : ` May advise: ${codesInWords(advisories)}.`;
   const shape = objectSchema(`Billed: one unit.${advisoryCodes}`, {
@@ -81,7 +80,7 @@ function availableShape({ key, derived, final_url, advisories }: BlockDefinition
 }
 
 /** The named schemas of a block: its envelope, the variants of the envelope, and its detail. */
-function envelopeShapes(block: BlockDefinition): Readonly<Record<string, z.ZodType>> {
+function envelopeShapes(block: Catalogue.BlockDefinition): Readonly<Record<string, z.ZodType>> {
   const { key, description } = block;
   const variants = {
     available: `${pascal(key)}Available`,
@@ -124,12 +123,14 @@ export const BLOCK_SCHEMAS: Schemas = {
     }),
     ...DETAIL_PARTS,
   }),
-  ...valueSchemas(BLOCKS),
+  ...valueSchemas(Catalogue.BLOCKS),
   ...bodySchemas({
-    ...Object.fromEntries(BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
+    ...Object.fromEntries(Catalogue.BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
     Blocks: objectSchema(
       'The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet.',
-      Object.fromEntries(BLOCKS.map(({ key }) => [key, schemaReference(blockSchemaName(key)).optional()])),
+      Object.fromEntries(
+        Catalogue.BLOCKS.map(({ key }) => [key, schemaReference(blockSchemaName(key)).optional()]),
+      ),
     ),
   }),
 };

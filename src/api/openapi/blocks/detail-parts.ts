@@ -12,7 +12,7 @@ import {
   share,
   text,
   time,
-} from '../../../shared/body-parts.js';
+} from '../../../../packages/contract/src/body-parts.js';
 
 const snippet = text.describe('What it prints, at most 300 characters.');
 const charges = (name: string) => int.nullable().describe(`Charges of the register’s own count: ${name}.`);

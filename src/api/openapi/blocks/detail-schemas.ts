@@ -1,6 +1,6 @@
 /** Schemas of an envelope's `detail` by block. `detail` holds the evidence beside the value. */
 import { z } from 'zod';
-import type { BlockKey } from '../../../shared/block-key.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
 import {
   schemaReference,
   count,
@@ -12,7 +12,7 @@ import {
   share,
   text,
   time,
-} from '../../../shared/body-parts.js';
+} from '../../../../packages/contract/src/body-parts.js';
 
 const DETAIL = {
   freshness: schemaReference('Freshness'),

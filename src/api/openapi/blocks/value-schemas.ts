@@ -1,21 +1,20 @@
 /** Schemas of block values, taken from the definitions of the blocks. */
-import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
-import * as types from '../../../blocks/runner/value-types.js';
-import type { JsonValue } from '../../../shared/json.js';
+import { Catalogue } from '../../../../packages/enrichment/src/index.js';
+import type { JsonValue } from '../../../../packages/platform/src/values/json.js';
 import { objectIn } from '../../openapi-json.js';
 import { isJsonList, isJsonObject, pascal, ref, valueSchemasOf, type Schemas } from '../published-schemas.js';
 
 /** Shapes that several blocks use, each under its own name. */
 const SHARED = {
-  Money: types.money,
-  MoneyBand: types.moneyBand,
-  Band: types.band,
-  Period: types.period,
-  CompanyRef: types.companyRef,
-  ComputedInput: types.input,
-  WithheldField: types.withheld,
-  ModelVersion: types.model,
-  DayWindow: types.window,
+  Money: Catalogue.valueTypes.money,
+  MoneyBand: Catalogue.valueTypes.moneyBand,
+  Band: Catalogue.valueTypes.band,
+  Period: Catalogue.valueTypes.period,
+  CompanyRef: Catalogue.valueTypes.companyRef,
+  ComputedInput: Catalogue.valueTypes.input,
+  WithheldField: Catalogue.valueTypes.withheld,
+  ModelVersion: Catalogue.valueTypes.model,
+  DayWindow: Catalogue.valueTypes.window,
 } as const;
 
 export const valueSchemaName = (key: string): string => `${pascal(key)}Value`;
@@ -37,7 +36,7 @@ function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
 }
 
 /** The schemas of these blocks' values, and of the shapes that several values use. */
-export function valueSchemas(blocks: readonly BlockDefinition[]): Schemas {
+export function valueSchemas(blocks: readonly Catalogue.BlockDefinition[]): Schemas {
   const values = Object.fromEntries(blocks.map(({ key, value }) => [valueSchemaName(key), value]));
   const schemas = Object.entries(valueSchemasOf({ ...SHARED, ...values }));
   const nested = new Map(blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]));

@@ -2,7 +2,7 @@
  * Makes and checks proofs for somebody who doesn't see the whole statement: that one line is in the account's
  * tree, and that the tree of the month before is its beginning (`docs/statements.md`, "Proofs").
  */
-import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
+import { lineBytesOf } from '../../../../packages/platform/src/files/lines-of-file.js';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson } from '../format/facts.js';
 import type { StatementHeader } from '../format/head.js';

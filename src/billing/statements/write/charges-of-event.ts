@@ -7,9 +7,9 @@ import {
   rowEventId,
   type PackedRows,
 } from '../../../streams/rows/rows.events.js';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../../shared/block-key.js';
-import type { AccountId } from '../../../shared/ids.js';
+import type { RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { amountText, currencyOf, pricesOf, unitEntries } from '../../usage/priced-use.js';
 import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js';
 import type { FactText } from '../format/leaf.js';

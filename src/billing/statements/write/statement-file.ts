@@ -1,6 +1,6 @@
 /** Writes a statement's file. The file gets its name only once it is whole and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { PRIVATE_FILE_MODE } from '../../../platform/secrets/private-files.js';
+import { PRIVATE_FILE_MODE } from '../../../../packages/platform/src/secrets/private-files.js';
 
 let drafts = 0;
 

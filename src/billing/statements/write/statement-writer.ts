@@ -7,8 +7,8 @@ import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.eve
 import { isCredit } from '../../../streams/adjustments/adjustments.state.js';
 import type { StatementHead, StatementIssued } from '../../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../../streams/statement/statement.decider.js';
-import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { AccountId } from '../../../shared/ids.js';
+import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { headerRules, type StatementFormat, type StatementHeader } from '../format/head.js';
 import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';

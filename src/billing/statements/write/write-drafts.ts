@@ -4,8 +4,8 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
-} from '../../../platform/event-store/event-store.js';
-import { logPages } from '../../../platform/event-store/stored-events.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../../../packages/platform/src/event-store/stored-events.js';
 import type { StatementFile } from './statement-file.js';
 import {
   EarlierMonthError,

@@ -5,8 +5,8 @@ import { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
 import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
-import type { Position } from '../../../platform/event-store/event-store.js';
-import type { JobId } from '../../../shared/ids.js';
+import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { JobId } from '../../../../packages/contract/src/ids.js';
 import { positionAsOf } from './as-of.js';
 
 const LATER = '2026-11-22T08:00:00.000Z';

@@ -3,9 +3,9 @@
  * before the first fact, in log order, with a later `time`. Data events don't count: they are deleted when
  * retention ends, and the answer must not change then.
  */
-import { LOG_START, type Position } from '../../../platform/event-store/event-store.js';
-import type { LogSource } from '../../../platform/event-store/shared-tail.js';
-import { isRequestDay, parseRequestTime } from '../../../shared/calendar.js';
+import { LOG_START, type Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { LogSource } from '../../../../packages/platform/src/event-store/shared-tail.js';
+import { isRequestDay, parseRequestTime } from '../../../../packages/words/src/calendar.js';
 
 const FACTS = ['account', 'adjustments', 'idempotency', 'job', 'rows'] as const;
 

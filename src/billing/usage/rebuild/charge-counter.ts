@@ -1,6 +1,6 @@
 /** Counts the charges in a replay: one for each delivered row, one for each late block. */
 import type { ProjectedEvent } from '../../../../projections/projected-event.js';
-import type { ProjectionSet } from '../../../platform/projector/lane.js';
+import type { ProjectionSet } from '../../../../packages/platform/src/projector/lane.js';
 
 /** A set of projections to replay with, and the number of charges that it has decoded so far. */
 export interface ChargeCounter {

@@ -5,10 +5,16 @@ import {
   USAGE_JOBS,
   USAGE_KEYS,
 } from '../../../../projections/usage/usage.document.js';
-import { DocumentComparison, type Comparison } from '../../../platform/projector/compare-documents.js';
-import { compareInPortions, type AtOneMoment } from '../../../platform/projector/compare-in-portions.js';
-import type { KeyedDocument } from '../../../platform/read-models/read-models.js';
-import type { AccountId } from '../../../shared/ids.js';
+import {
+  DocumentComparison,
+  type Comparison,
+} from '../../../../packages/platform/src/projector/compare-documents.js';
+import {
+  compareInPortions,
+  type AtOneMoment,
+} from '../../../../packages/platform/src/projector/compare-in-portions.js';
+import type { KeyedDocument } from '../../../../packages/platform/src/read-models/read-models.js';
+import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { accountKeyRange } from '../usage-documents.js';
 import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { AccountId, JobId, KeyId } from '../../../shared/ids.js';
-import type { Position } from '../../../platform/event-store/event-store.js';
-import { LOG_START } from '../../../platform/event-store/event-store.js';
+import type { AccountId, JobId, KeyId } from '../../../../packages/contract/src/ids.js';
+import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import { LOG_START } from '../../../../packages/platform/src/event-store/event-store.js';
 import {
   ADJUSTMENTS,
   USAGE_ACCOUNTS,
@@ -25,7 +25,7 @@ import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
 import { UsageWorld } from '../../../../test/support/worlds/usage-world.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { parseAsOf } from './as-of.js';
-import type { Comparison } from '../../../platform/projector/compare-documents.js';
+import type { Comparison } from '../../../../packages/platform/src/projector/compare-documents.js';
 import { rebuildUsage } from './usage-rebuild.js';
 
 const DAY = '2026-11-21';

@@ -5,19 +5,22 @@
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
-import type { Position } from '../../../platform/event-store/event-store.js';
-import type { BeforeTakeOver } from '../../../platform/projector/rebuild.js';
-import { ShadowRebuild } from '../../../platform/projector/shadow-rebuild.js';
-import type { Comparison } from '../../../platform/projector/compare-documents.js';
-import { sidesOf, type AtOneMoment } from '../../../platform/projector/compare-in-portions.js';
-import { lanePlace } from '../../../platform/projector/lane-checkpoint.js';
-import { laneNamed, type ProjectorStores } from '../../../platform/projector/lane.js';
-import { readGenerations } from '../../../platform/projector/projector-state.js';
-import type { ReadModelReader } from '../../../platform/read-models/read-models.js';
+import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { BeforeTakeOver } from '../../../../packages/platform/src/projector/rebuild.js';
+import { ShadowRebuild } from '../../../../packages/platform/src/projector/shadow-rebuild.js';
+import type { Comparison } from '../../../../packages/platform/src/projector/compare-documents.js';
+import {
+  sidesOf,
+  type AtOneMoment,
+} from '../../../../packages/platform/src/projector/compare-in-portions.js';
+import { lanePlace } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import { laneNamed, type ProjectorStores } from '../../../../packages/platform/src/projector/lane.js';
+import { readGenerations } from '../../../../packages/platform/src/projector/projector-state.js';
+import type { ReadModelReader } from '../../../../packages/platform/src/read-models/read-models.js';
 import type { ReadSideStores } from '../../../../projections/read-side.js';
 import { driveLanes, projectorStores, untilNoticed } from '../../../../projections/read-side.js';
-import type { AccountId } from '../../../shared/ids.js';
-import { perSecond } from '../../../platform/time/per-second.js';
+import type { AccountId } from '../../../../packages/contract/src/ids.js';
+import { perSecond } from '../../../../packages/platform/src/time/per-second.js';
 import { positionAsOf, type AsOf } from './as-of.js';
 import { withChargeCounter } from './charge-counter.js';
 import { compareUsage } from './compare-usage.js';

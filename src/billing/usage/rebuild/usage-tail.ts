@@ -18,13 +18,17 @@ import {
   withUse,
 } from '../../../../projections/usage/usage.document.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
-import type { Position, RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { LogSource } from '../../../platform/event-store/shared-tail.js';
-import { logPages } from '../../../platform/event-store/stored-events.js';
-import { foldBatch } from '../../../platform/projector/fold-batch.js';
-import { collectionName } from '../../../platform/projector/projector-state.js';
-import type { TypedCollection } from '../../../platform/projector/typed-collection.js';
-import type { KeyedDocument, ReadModelReader, Write } from '../../../platform/read-models/read-models.js';
+import type { Position, RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { LogSource } from '../../../../packages/platform/src/event-store/shared-tail.js';
+import { logPages } from '../../../../packages/platform/src/event-store/stored-events.js';
+import { foldBatch } from '../../../../packages/platform/src/projector/fold-batch.js';
+import { collectionName } from '../../../../packages/platform/src/projector/projector-state.js';
+import type { TypedCollection } from '../../../../packages/platform/src/projector/typed-collection.js';
+import type {
+  KeyedDocument,
+  ReadModelReader,
+  Write,
+} from '../../../../packages/platform/src/read-models/read-models.js';
 
 /** A generation that is never stored. */
 const NO_GENERATION = 0;

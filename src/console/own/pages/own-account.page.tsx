@@ -8,7 +8,7 @@ import {
 } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
-import { dayOf, isRequestDay } from '../../../shared/calendar.js';
+import { dayOf, isRequestDay } from '../../../../packages/words/src/calendar.js';
 import { page } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { UnitsBars } from '../../view/units-bars.js';
@@ -18,7 +18,7 @@ import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN_PATH } from '../own-paths.js';
 import { Section } from '../../view/parts.js';
 import { FactList, TableView } from '../../view/sheet.js';
-import { cell, cellText, sheetTable } from '../../../shared/sheet/sheet.js';
+import { cell, cellText, sheetTable } from '../../../../packages/words/src/sheet/sheet.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

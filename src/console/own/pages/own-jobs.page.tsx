@@ -18,8 +18,8 @@ import { csvFile, type CsvColumns } from '../csv-file.js';
 import type { OwnPage } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
-import { cell, type SheetColumns } from '../../../shared/sheet/sheet.js';
-import { thousands } from '../../../shared/text/formats.js';
+import { cell, type SheetColumns } from '../../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../../packages/words/src/text/formats.js';
 
 const MAX_JOBS = 50;
 

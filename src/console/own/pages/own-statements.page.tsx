@@ -7,7 +7,7 @@ import {
 } from '../../../operator/own-account/own-statements.js';
 import { statementFileName } from '../../../operator/statements/console-files.js';
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
-import type { AccountId } from '../../../shared/ids.js';
+import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import type { Task } from '../../tasks.js';
 import { pageNotFound } from '../../error-pages.js';
 import { page, part, redirect } from '../../console-page.js';

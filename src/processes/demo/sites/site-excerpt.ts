@@ -1,6 +1,6 @@
 /** A company's website in some lines for a reader: the verdict, its points, and what the site says. */
 import type { Blocks } from '../../../../packages/client/src/index.js';
-import { safeLine } from '../../../shared/text/safe-text.js';
+import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
 import type { CompanyRow, Envelope, ValueOf } from '../company-excerpt.js';
 
 type SiteBlock =

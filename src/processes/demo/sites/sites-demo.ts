@@ -4,8 +4,8 @@
  * goes to review, one is rejected.
  */
 import { join } from 'node:path';
-import { countText } from '../../../shared/text/formats.js';
-import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
+import { countText } from '../../../../packages/words/src/text/formats.js';
+import { suggestedHosts } from '../../../../packages/enrichment/src/index.js';
 import { loadRegister } from '../register.js';
 import { call, openAccount, startService, stopService, type Service } from '../service.js';
 import { heading, say, sayDimly, showCli } from '../terminal.js';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandLineOn } from '../../../support/cli.js';
-import { linesOfFile } from '../../../../src/platform/files/lines-of-file.js';
+import { linesOfFile } from '../../../../packages/platform/src/files/lines-of-file.js';
 import type { ServedRow } from '../../story.js';
 
 type SeenRow = Pick<ServedRow, 'ref' | 'status' | 'reason'>;

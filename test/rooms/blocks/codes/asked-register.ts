@@ -1,13 +1,16 @@
 /** The public register as a deployment asks it, answering from a table: what the fetchers make of it is the product's. */
-import { readAccounts } from '../../../../src/filed-accounts/read-accounts.js';
-import type { PdfAnswer } from '../../../../src/filed-accounts/pool/pdf-readers.js';
+import { readAccounts } from '../../../../packages/enrichment/src/filed-accounts/read-accounts.js';
+import type { PdfAnswer } from '../../../../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
 import {
   documentFetcher,
   type DocumentFetcherParts,
-} from '../../../../src/live/readings/document-fetcher.js';
-import { registerFetcher } from '../../../../src/live/readings/register-fetcher.js';
-import type { Fetchers } from '../../../../src/live/readings/shared-readings.js';
-import { RegisterUnavailable, type RegisterApi } from '../../../../src/live/register/register-api.js';
+} from '../../../../packages/enrichment/src/live/readings/document-fetcher.js';
+import { registerFetcher } from '../../../../packages/enrichment/src/live/readings/register-fetcher.js';
+import type { Fetchers } from '../../../../packages/enrichment/src/live/readings/shared-readings.js';
+import {
+  RegisterUnavailable,
+  type RegisterApi,
+} from '../../../../packages/enrichment/src/live/register/register-api.js';
 
 /** After the newest accounts that are filed there. */
 const FETCHED_AT = '2025-07-01T09:00:00.000Z';

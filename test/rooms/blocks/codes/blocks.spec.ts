@@ -3,9 +3,9 @@
  * matching, facts and blocks to the served envelope. A cell of `docs/spec/codes.md` without a case fails.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BLOCK_CATALOGUE } from '../../../../src/blocks/index.js';
-import { BLOCK_KEYS } from '../../../../src/shared/block-key.js';
-import type { ReasonCode } from '../../../../src/shared/reason-code.js';
+import { BLOCK_CATALOGUE } from '../../../../packages/enrichment/src/blocks/index.js';
+import { BLOCK_KEYS } from '../../../../packages/contract/src/block-key.js';
+import type { ReasonCode } from '../../../../packages/contract/src/reason-code.js';
 import { record } from '../../../support/basic-company-data.js';
 import { runBlock } from '../../../support/run-block.js';
 import { forAllTests } from '../../../support/worlds/for-each-test.js';

@@ -1,6 +1,6 @@
 /** A cell of the coverage table as a test: a request over published data, and the code that must come of it. */
-import type { BlockKey } from '../../../../src/shared/block-key.js';
-import type { ReasonCode } from '../../../../src/shared/reason-code.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
+import type { ReasonCode } from '../../../../packages/contract/src/reason-code.js';
 import type { Level, CellName } from './codes-table.js';
 import type { Asked, CodesWorld, Envelope, WorldData } from './codes-world.js';
 

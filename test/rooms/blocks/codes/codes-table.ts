@@ -1,8 +1,8 @@
 /** `docs/spec/codes.md`: which block may give which code, at which level. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../../../../src/shared/block-key.js';
-import { isReasonCode, type ReasonCode } from '../../../../src/shared/reason-code.js';
+import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../../../../packages/contract/src/block-key.js';
+import { isReasonCode, type ReasonCode } from '../../../../packages/contract/src/reason-code.js';
 
 /** Where a code stands in an envelope (Blocks 2.1). */
 export const LEVELS = ['reason', 'advisory', 'withheld'] as const;

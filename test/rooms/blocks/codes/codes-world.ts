@@ -2,19 +2,25 @@
  * A deployment of the test's own, from files in their publishers' form to served envelopes: import, editions, matching,
  * facts, blocks, live steps.
  */
+import type { SubmittedRow } from '../../../../packages/contract/src/row.js';
 import { truncateSync } from 'node:fs';
-import type { BlockCatalogue } from '../../../../src/blocks/index.js';
-import { importCohorts } from '../../../../src/sources/cohorts/cohorts-importer.js';
-import type { EnrichedRow } from '../../../../src/enrichment/enricher.js';
-import type { RegisterEnricher } from '../../../../src/enrichment/register-enricher.js';
-import type { KeptReadings } from '../../../../src/live/readings/kept-readings.js';
-import { SharedReadings, type Fetchers } from '../../../../src/live/readings/shared-readings.js';
-import type { BlockKey } from '../../../../src/shared/block-key.js';
-import type { RequestedOptions } from '../../../../src/shared/options.js';
-import { activeEdition, editionPath } from '../../../../src/sources/kit/editions/edition.js';
-import { importRegister } from '../../../../src/sources/kit/editions/import-register.js';
-import { sourceNamed, type SourceName } from '../../../../src/sources/index.js';
-import type { SubmittedRow } from '../../../../src/streams/rowdata/rowdata.events.js';
+import type { BlockCatalogue } from '../../../../packages/enrichment/src/blocks/index.js';
+import { importCohorts } from '../../../../packages/enrichment/src/sources/cohorts/cohorts-importer.js';
+import type { EnrichedRow } from '../../../../packages/enrichment/src/pipeline/enricher.js';
+import type { RegisterEnricher } from '../../../../packages/enrichment/src/pipeline/register-enricher.js';
+import type { KeptReadings } from '../../../../packages/enrichment/src/live/readings/kept-readings.js';
+import {
+  SharedReadings,
+  type Fetchers,
+} from '../../../../packages/enrichment/src/live/readings/shared-readings.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
+import type { RequestedOptions } from '../../../../packages/contract/src/options.js';
+import {
+  activeEdition,
+  editionPath,
+} from '../../../../packages/enrichment/src/sources/kit/editions/edition.js';
+import { importRegister } from '../../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { sourceNamed, type SourceName } from '../../../../packages/enrichment/src/sources/index.js';
 import { aJobOf, EnrichmentWorld, served } from '../../../support/worlds/enrichment-world.js';
 
 /** Files of one import. */

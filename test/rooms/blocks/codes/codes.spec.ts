@@ -1,6 +1,6 @@
 /** The page of codes, the code's table of them, and what each block declares say the same. */
-import { BLOCKS } from '../../../../src/blocks/index.js';
-import { REASON_CODES } from '../../../../src/shared/reason-code.js';
+import { BLOCKS } from '../../../../packages/enrichment/src/blocks/index.js';
+import { REASON_CODES } from '../../../../packages/contract/src/reason-code.js';
 import { codeRows, nameOfCell, requiredCells, type CellName } from './codes-table.js';
 
 it('the page names every published code once, in the order of the code', () => {

@@ -1,6 +1,6 @@
 /** docs/blocks-coverage.md: each code of each block, with the case that makes it happen and the data that it is made of. */
 import { join } from 'node:path';
-import { BLOCK_KEYS } from '../../../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../../../packages/contract/src/block-key.js';
 import { AREAS } from './areas/index.js';
 import { BY_RULE } from './by-rule.js';
 import type { Cell } from './cell.js';

@@ -1,7 +1,7 @@
 /** Pages of a PDF as their words with places: what a reader of text, or of pictures, brings. */
-import { readPages } from '../../../../src/filed-accounts/pdf/read-pages.js';
-import type { Page, Word } from '../../../../src/filed-accounts/pdf/page.js';
-import type { PdfAnswer } from '../../../../src/filed-accounts/pool/pdf-readers.js';
+import { readPages } from '../../../../packages/enrichment/src/filed-accounts/pdf/read-pages.js';
+import type { Page, Word } from '../../../../packages/enrichment/src/filed-accounts/pdf/page.js';
+import type { PdfAnswer } from '../../../../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
 import { BALANCE_SHEET, NOTES, type MadePage } from '../../../support/live/made-pdf.js';
 
 const [TOP, STEP, HEIGHT, LETTER] = [60, 18, 11, 6];

@@ -1,9 +1,9 @@
 /** Websites as pages of HTML, read as a crawl reads them; how they answer is made. */
-import type { Fetchers } from '../../../../src/live/readings/shared-readings.js';
-import type { NotRead, ReadReading } from '../../../../src/live/readings/readings.js';
-import { readPage } from '../../../../src/sites/page/read-page.js';
-import type { SiteReading } from '../../../../src/sites/site-reading.js';
-import { WEIGHTS_VERSION } from '../../../../src/sites/verdict/weights.js';
+import type { Fetchers } from '../../../../packages/enrichment/src/live/readings/shared-readings.js';
+import type { NotRead, ReadReading } from '../../../../packages/enrichment/src/live/readings/readings.js';
+import { readPage } from '../../../../packages/enrichment/src/sites/page/read-page.js';
+import type { SiteReading } from '../../../../packages/enrichment/src/sites/site-reading.js';
+import { WEIGHTS_VERSION } from '../../../../packages/enrichment/src/sites/verdict/weights.js';
 import { aSite } from '../../../support/a-site.js';
 import { DAY } from './published.js';
 

@@ -1,5 +1,5 @@
 /** Files as publishers write them, with the companies of the coverage table in them. */
-import type { SourceName } from '../../../../src/sources/index.js';
+import type { SourceName } from '../../../../packages/enrichment/src/sources/index.js';
 import { csvFile, quoted, type RowOverrides } from '../../../support/basic-company-data.js';
 import type { Loaded } from './codes-world.js';
 

@@ -1,5 +1,5 @@
 /** `max_live_lookups` counts the searches that are made: a row that needs none takes none from the others. */
-import type { SubmittedRow } from '../../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../../packages/contract/src/row.js';
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { websites } from './areas/websites.js';
 import { inLargeJob, of } from './areas/website-cases.js';

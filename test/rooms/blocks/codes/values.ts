@@ -1,5 +1,5 @@
 /** Values that blocks are seen to serve: a block that answered from a constant would serve one. */
-import { BLOCK_KEYS, type BlockKey } from '../../../../src/shared/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../../../packages/contract/src/block-key.js';
 import { goldenAnswers } from '../../../http/golden/golden-answers.js';
 import type { Area } from './cell.js';
 import type { CodesWorld } from './codes-world.js';

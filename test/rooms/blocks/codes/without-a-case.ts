@@ -1,6 +1,6 @@
 /** Codes that any block may give, and blocks that can't: each with why. */
-import type { BlockKey } from '../../../../src/shared/block-key.js';
-import type { ReasonCode } from '../../../../src/shared/reason-code.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
+import type { ReasonCode } from '../../../../packages/contract/src/reason-code.js';
 
 /** Blocks that can't give a code that every block may give, and why. */
 interface Exempt {

@@ -2,7 +2,7 @@
  * What decides each answer of each block, written down by hand from the rules of `docs/spec/blocks.md`.
  * Nothing here asks the product.
  */
-import type { BlockKey } from '../../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
 import { COMPUTED_DECIDERS } from './computed-deciders.js';
 import {
   accountsEdition,

@@ -2,8 +2,8 @@
  * Every edition has a day of its own here, and every answer of every block must name the source that decided
  * it and bear that source's day, as `deciders.ts` says by hand (Blocks 5.7).
  */
-import { BLOCK_KEYS, type BlockKey } from '../../../../src/shared/block-key.js';
-import type { SourceName } from '../../../../src/sources/index.js';
+import { BLOCK_KEYS, type BlockKey } from '../../../../packages/contract/src/block-key.js';
+import type { SourceName } from '../../../../packages/enrichment/src/sources/index.js';
 import { served } from '../../../support/worlds/enrichment-world.js';
 import type { Area } from '../codes/cell.js';
 import { AREAS } from '../codes/areas/index.js';

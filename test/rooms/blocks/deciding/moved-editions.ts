@@ -1,6 +1,6 @@
 /** The same published data, with each edition of a day of its own. */
 import type { Loaded, WorldData } from '../codes/codes-world.js';
-import { SOURCE_NAMES, type SourceName } from '../../../../src/sources/index.js';
+import { SOURCE_NAMES, type SourceName } from '../../../../packages/enrichment/src/sources/index.js';
 
 /** In one the sources that stand first in the program are the older ones, in the other the newer ones. */
 export type Order = 'forwards' | 'backwards';

@@ -1,6 +1,6 @@
 /** How the tables say what decides an answer: which source an envelope names, and whose day it bears. */
-import type { BlockKey } from '../../../../src/shared/block-key.js';
-import type { SourceName } from '../../../../src/sources/index.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
+import type { SourceName } from '../../../../packages/enrichment/src/sources/index.js';
 
 /** Whose day an answer bears. */
 export type Day =

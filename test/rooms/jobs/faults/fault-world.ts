@@ -6,15 +6,15 @@ import type { Caller } from '../../../../src/access/caller.js';
 import { jobStream } from '../../../../src/streams/job/job.events.js';
 import { CancelJob, EraseJobRows, SubmitJob } from '../../../../src/jobs/commands.js';
 import type { SubmitOutcome } from '../../../../src/jobs/commands.js';
-import type { EventStore } from '../../../../src/platform/event-store/event-store.js';
+import type { EventStore } from '../../../../packages/platform/src/event-store/event-store.js';
 import {
   LOG_START,
   OutcomeUnknownError,
   StoreUnavailableError,
-} from '../../../../src/platform/event-store/event-store.js';
-import type { AccountId, JobId, KeyId } from '../../../../src/shared/ids.js';
-import type { BlockKey } from '../../../../src/shared/block-key.js';
-import { BLOCK_KEYS } from '../../../../src/shared/block-key.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import type { AccountId, JobId, KeyId } from '../../../../packages/contract/src/ids.js';
+import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS } from '../../../../packages/contract/src/block-key.js';
 import type { SeenWrite } from '../../../support/stores/faulty-event-store.js';
 import { ProcessDiedError } from '../../../support/stores/faulty-event-store.js';
 import { JobWorld, aCaller, aRequest, anIdentity } from '../../../support/worlds/job-world.js';

@@ -2,18 +2,18 @@
  * No fault that is ours ends a row: whatever comes out of a port, at whichever call, the chunk comes again until its rows
  * are answered as if nothing had been.
  */
-import type { RegisterEnricher } from '../../../../src/enrichment/register-enricher.js';
+import type { RegisterEnricher } from '../../../../packages/enrichment/src/pipeline/register-enricher.js';
 import type { JobPorts } from '../../../../src/jobs/job-ports.js';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
   type Subscription,
-} from '../../../../src/platform/event-store/event-store.js';
-import { SqliteFileError } from '../../../../src/platform/sqlite/sqlite-file.js';
-import { ServiceClosedError, ServiceLostError } from '../../../../src/platform/threads/calls.js';
-import { SharedReadings } from '../../../../src/live/readings/shared-readings.js';
-import { SuppressionList } from '../../../../src/enrichment/suppress/suppression-list.js';
-import type { JobId } from '../../../../src/shared/ids.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import { SqliteFileError } from '../../../../packages/platform/src/sqlite/sqlite-file.js';
+import { ServiceClosedError, ServiceLostError } from '../../../../packages/platform/src/threads/calls.js';
+import { SharedReadings } from '../../../../packages/enrichment/src/live/readings/shared-readings.js';
+import { SuppressionList } from '../../../../src/jobs/suppressions/suppression-list.js';
+import type { JobId } from '../../../../packages/contract/src/ids.js';
 import { manyRows } from '../../../support/basic-company-data.js';
 import { EnrichmentWorld } from '../../../support/worlds/enrichment-world.js';
 import { forEachTest } from '../../../support/worlds/for-each-test.js';

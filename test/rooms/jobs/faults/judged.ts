@@ -7,12 +7,12 @@ import { rowDataStream } from '../../../../src/streams/rowdata/rowdata.events.js
 import type { VerifyReport } from '../../../../src/verify/verify-log.js';
 import { verifyLog } from '../../../../src/verify/verify-log.js';
 import { readResultsPage } from '../../../../src/jobs/pages/results-page.js';
-import type { EventStore } from '../../../../src/platform/event-store/event-store.js';
-import { drive } from '../../../../src/platform/projector/drive.js';
-import { LiveReadModels } from '../../../../src/platform/projector/live-read-models.js';
-import type { ReadModels } from '../../../../src/platform/read-models/read-models.js';
-import { plainOf } from '../../../../src/shared/deflated.js';
-import type { JobId } from '../../../../src/shared/ids.js';
+import type { EventStore } from '../../../../packages/platform/src/event-store/event-store.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
+import { LiveReadModels } from '../../../../packages/platform/src/projector/live-read-models.js';
+import type { ReadModels } from '../../../../packages/platform/src/read-models/read-models.js';
+import { plainOf } from '../../../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../../../packages/contract/src/ids.js';
 import { misshapenEvents } from '../../../support/event-shapes.js';
 import { MemoryReadModels } from '../../../support/stores/memory-read-models.js';
 

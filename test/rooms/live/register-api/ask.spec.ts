@@ -1,7 +1,7 @@
 /** What the register is asked and how its answers are taken, over HTTP. */
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { RegisterApiProcess } from '../../../../packages/register-api-stand-in/src/index.js';
-import { RegisterUnavailable } from '../../../../src/live/register/register-api.js';
+import { RegisterUnavailable } from '../../../../packages/enrichment/src/live/register/register-api.js';
 import { askedRegister, terms, type AskedOptions, type AskedRegister } from './asked-register.js';
 
 const register = forAllTests(() => RegisterApiProcess.start());

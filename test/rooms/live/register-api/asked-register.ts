@@ -1,9 +1,9 @@
 /** The register as the service asks it, over HTTP to the stand-in; pauses are noted and not waited for. */
 import { RegisterApiProcess } from '../../../../packages/register-api-stand-in/src/index.js';
-import { Allowance } from '../../../../src/live/register/allowance.js';
-import { HttpRegisterApi } from '../../../../src/live/register/http-register-api.js';
-import type { AskTerms } from '../../../../src/live/register/register-api.js';
-import { RegisterDoor } from '../../../../src/live/register/register-door.js';
+import { Allowance } from '../../../../packages/enrichment/src/live/register/allowance.js';
+import { HttpRegisterApi } from '../../../../packages/enrichment/src/live/register/http-register-api.js';
+import type { AskTerms } from '../../../../packages/enrichment/src/live/register/register-api.js';
+import { RegisterDoor } from '../../../../packages/enrichment/src/live/register/register-door.js';
 import { MemoryCoordination } from '../../../support/stores/memory-coordination.js';
 
 export interface AskedRegister {

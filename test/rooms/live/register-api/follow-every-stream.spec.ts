@@ -2,14 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../../../packages/register-api-stand-in/src/index.js';
-import { followRegister } from '../../../../src/operator/register/follow/follow-register.js';
-import { FOLLOWED_SOURCES, streamsOf } from '../../../../src/operator/register/follow/followed-streams.js';
+import { followRegister } from '../../../../packages/enrichment/src/register/follow/follow-register.js';
+import {
+  FOLLOWED_SOURCES,
+  streamsOf,
+} from '../../../../packages/enrichment/src/register/follow/followed-streams.js';
 import { settingsFrom } from '../../../../src/settings/settings.js';
-import type { RecordEdition } from '../../../../src/sources/kit/records/record-edition.js';
-import { companies } from '../../../../src/sources/companies/companies.source.js';
-import { filings } from '../../../../src/sources/filings/filings.source.js';
-import { officers } from '../../../../src/sources/officers/officers.source.js';
-import { psc } from '../../../../src/sources/psc/psc.source.js';
+import type { RecordEdition } from '../../../../packages/enrichment/src/sources/kit/records/record-edition.js';
+import { companies } from '../../../../packages/enrichment/src/sources/companies/companies.source.js';
+import { filings } from '../../../../packages/enrichment/src/sources/filings/filings.source.js';
+import { officers } from '../../../../packages/enrichment/src/sources/officers/officers.source.js';
+import { psc } from '../../../../packages/enrichment/src/sources/psc/psc.source.js';
 import { eventually } from '../../../support/eventually.js';
 import { published } from '../../../support/published/published-records.js';
 import { RecordsWorld } from '../../../support/worlds/records-world.js';

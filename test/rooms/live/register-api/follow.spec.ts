@@ -7,10 +7,13 @@ import {
   followRegister,
   type FollowRequest,
   type FollowSummary,
-} from '../../../../src/operator/register/follow/follow-register.js';
-import { FOLLOWED_SOURCES, streamsOf } from '../../../../src/operator/register/follow/followed-streams.js';
+} from '../../../../packages/enrichment/src/register/follow/follow-register.js';
+import {
+  FOLLOWED_SOURCES,
+  streamsOf,
+} from '../../../../packages/enrichment/src/register/follow/followed-streams.js';
 import { settingsFrom } from '../../../../src/settings/settings.js';
-import { charges } from '../../../../src/sources/charges/charges.source.js';
+import { charges } from '../../../../packages/enrichment/src/sources/charges/charges.source.js';
 import { eventually } from '../../../support/eventually.js';
 import { RecordsWorld } from '../../../support/worlds/records-world.js';
 import { forEachTest } from '../../../support/worlds/for-each-test.js';

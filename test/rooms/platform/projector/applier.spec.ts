@@ -1,10 +1,13 @@
 /** What a lane writes of batches that it is given: with what else, how often, and of what is parked. */
-import { LOG_START, type Position } from '../../../../src/platform/event-store/event-store.js';
-import { Applier } from '../../../../src/platform/projector/applier.js';
-import { laneCheckpoint, placeText } from '../../../../src/platform/projector/lane-checkpoint.js';
-import { laneNamed, type ProjectionSet } from '../../../../src/platform/projector/lane.js';
-import { PARKED, everyDocument } from '../../../../src/platform/projector/projector-state.js';
-import { CommitTooLargeError, type Write } from '../../../../src/platform/read-models/read-models.js';
+import { LOG_START, type Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import { Applier } from '../../../../packages/platform/src/projector/applier.js';
+import { laneCheckpoint, placeText } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import { laneNamed, type ProjectionSet } from '../../../../packages/platform/src/projector/lane.js';
+import { PARKED, everyDocument } from '../../../../packages/platform/src/projector/projector-state.js';
+import {
+  CommitTooLargeError,
+  type Write,
+} from '../../../../packages/platform/src/read-models/read-models.js';
 import { COUNTS, happens, toySet, type ToyEvent } from '../../../support/logs/toy-projections.js';
 import { MemoryEventStore } from '../../../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../../../support/stores/memory-read-models.js';

@@ -1,6 +1,9 @@
-import type { JsonObject } from '../../../../src/shared/json.js';
-import type { KeyedDocument } from '../../../../src/platform/read-models/read-models.js';
-import { DocumentComparison, type Comparison } from '../../../../src/platform/projector/compare-documents.js';
+import type { JsonObject } from '../../../../packages/platform/src/values/json.js';
+import type { KeyedDocument } from '../../../../packages/platform/src/read-models/read-models.js';
+import {
+  DocumentComparison,
+  type Comparison,
+} from '../../../../packages/platform/src/projector/compare-documents.js';
 
 const document = (key: string, fields: JsonObject = {}, body?: Uint8Array): KeyedDocument => ({
   key,

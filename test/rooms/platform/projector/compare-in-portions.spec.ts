@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import type { KeyedDocument, RangeQuery } from '../../../../src/platform/read-models/read-models.js';
-import { compareInPortions, type Sides } from '../../../../src/platform/projector/compare-in-portions.js';
+import type { KeyedDocument, RangeQuery } from '../../../../packages/platform/src/read-models/read-models.js';
+import {
+  compareInPortions,
+  type Sides,
+} from '../../../../packages/platform/src/projector/compare-in-portions.js';
 
 const keyOf = (number: number): string => String(number).padStart(5, '0');
 const documentsOf = (numbers: readonly number[]): KeyedDocument[] =>

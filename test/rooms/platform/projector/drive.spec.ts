@@ -1,6 +1,6 @@
 /** Lanes that a command moves itself. */
-import type { Position } from '../../../../src/platform/event-store/event-store.js';
-import { drive } from '../../../../src/platform/projector/drive.js';
+import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
 import { happens, toySet, toySetWithMarks } from '../../../support/logs/toy-projections.js';
 import { ToyWorld } from '../../../support/worlds/toy-world.js';
 import { forEachTest } from '../../../support/worlds/for-each-test.js';

@@ -5,14 +5,14 @@ import {
   LOG_START,
   type Position,
   type RecordedEvent,
-} from '../../../../src/platform/event-store/event-store.js';
-import type { Write } from '../../../../src/platform/read-models/read-models.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import type { Write } from '../../../../packages/platform/src/read-models/read-models.js';
 import {
   UnprojectableEventError,
   foldBatch,
   type Fold,
   type Parked,
-} from '../../../../src/platform/projector/fold-batch.js';
+} from '../../../../packages/platform/src/projector/fold-batch.js';
 
 const set = toySetWithMarks();
 const [lane] = set.lanes;

@@ -1,10 +1,14 @@
 /** How a lane takes the pages of its subscription: one at a time, and after a page at the head not at once. */
-import { LOG_START, type LogPage, type LogRead } from '../../../../src/platform/event-store/event-store.js';
-import type { LogSource } from '../../../../src/platform/event-store/shared-tail.js';
-import { Applier } from '../../../../src/platform/projector/applier.js';
-import { followLane } from '../../../../src/platform/projector/follow-lane.js';
-import { laneNamed } from '../../../../src/platform/projector/lane.js';
-import { DEFAULT_PAUSES, type Pauses } from '../../../../src/platform/projector/pauses.js';
+import {
+  LOG_START,
+  type LogPage,
+  type LogRead,
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import type { LogSource } from '../../../../packages/platform/src/event-store/shared-tail.js';
+import { Applier } from '../../../../packages/platform/src/projector/applier.js';
+import { followLane } from '../../../../packages/platform/src/projector/follow-lane.js';
+import { laneNamed } from '../../../../packages/platform/src/projector/lane.js';
+import { DEFAULT_PAUSES, type Pauses } from '../../../../packages/platform/src/projector/pauses.js';
 import { happens, toySet } from '../../../support/logs/toy-projections.js';
 import { MemoryEventStore } from '../../../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../../../support/stores/memory-read-models.js';

@@ -1,15 +1,15 @@
 /** New versions, rebuilds and switches: reads go on, nothing is written twice, what is old goes. */
-import { lanePlace } from '../../../../src/platform/projector/lane-checkpoint.js';
-import { ShadowRebuild } from '../../../../src/platform/projector/shadow-rebuild.js';
-import { OtherVersionError, drive } from '../../../../src/platform/projector/drive.js';
-import { laneNamed } from '../../../../src/platform/projector/lane.js';
-import { LiveReadModels } from '../../../../src/platform/projector/live-read-models.js';
-import { openLane } from '../../../../src/platform/projector/open-lane.js';
-import { REMOVED, readGenerations } from '../../../../src/platform/projector/projector-state.js';
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
-import { hasRetired } from '../../../../src/platform/projector/retire.js';
-import type { Position } from '../../../../src/platform/event-store/event-store.js';
-import type { Write } from '../../../../src/platform/read-models/read-models.js';
+import { lanePlace } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import { ShadowRebuild } from '../../../../packages/platform/src/projector/shadow-rebuild.js';
+import { OtherVersionError, drive } from '../../../../packages/platform/src/projector/drive.js';
+import { laneNamed } from '../../../../packages/platform/src/projector/lane.js';
+import { LiveReadModels } from '../../../../packages/platform/src/projector/live-read-models.js';
+import { openLane } from '../../../../packages/platform/src/projector/open-lane.js';
+import { REMOVED, readGenerations } from '../../../../packages/platform/src/projector/projector-state.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
+import { hasRetired } from '../../../../packages/platform/src/projector/retire.js';
+import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import type { Write } from '../../../../packages/platform/src/read-models/read-models.js';
 import { eventually } from '../../../support/eventually.js';
 import { happens, toySet, toySetWithMarks } from '../../../support/logs/toy-projections.js';
 import { endSnapshotsAfter } from '../../../support/stores/short-snapshots.js';

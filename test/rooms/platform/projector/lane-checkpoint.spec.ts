@@ -1,5 +1,5 @@
 import { MemoryReadModels } from '../../../support/stores/memory-read-models.js';
-import type { Position } from '../../../../src/platform/event-store/event-store.js';
+import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
 import {
   LANE_RANGE,
   laneCheckpoint,
@@ -7,7 +7,7 @@ import {
   lanePosition,
   placeText,
   positionOfCheckpoint,
-} from '../../../../src/platform/projector/lane-checkpoint.js';
+} from '../../../../packages/platform/src/projector/lane-checkpoint.js';
 
 const PLACE = { position: '0000000000000042' as Position, epoch: 12 };
 

@@ -4,19 +4,19 @@ import {
   type NewEvent,
   type Position,
   type StreamName,
-} from '../../../../src/platform/event-store/event-store.js';
-import { laneNamed, type ProjectionSet } from '../../../../src/platform/projector/lane.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import { laneNamed, type ProjectionSet } from '../../../../packages/platform/src/projector/lane.js';
 import {
   laneCheckpoint,
   lanePlace,
   placeText,
   type LanePlace,
-} from '../../../../src/platform/projector/lane-checkpoint.js';
-import { LaneRunner, type ProjectorLog } from '../../../../src/platform/projector/lane-runner.js';
-import { DEFAULT_PAUSES, type Pauses } from '../../../../src/platform/projector/pauses.js';
-import { GENERATIONS, LANE_TROUBLES } from '../../../../src/platform/projector/projector-state.js';
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
-import { startTracing, stopTracing } from '../../../../src/platform/telemetry/tracing.js';
+} from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import { LaneRunner, type ProjectorLog } from '../../../../packages/platform/src/projector/lane-runner.js';
+import { DEFAULT_PAUSES, type Pauses } from '../../../../packages/platform/src/projector/pauses.js';
+import { GENERATIONS, LANE_TROUBLES } from '../../../../packages/platform/src/projector/projector-state.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
+import { startTracing, stopTracing } from '../../../../packages/platform/src/telemetry/tracing.js';
 import { eventually } from '../../../support/eventually.js';
 import { happens, toyEvent, toySet, type ToyEvent } from '../../../support/logs/toy-projections.js';
 import { QUICK } from '../../../support/quiet-projector.js';

@@ -1,8 +1,8 @@
 /** The reading side: whatever generation is live, how far lanes are, and no answer before there can be one. */
-import { drive } from '../../../../src/platform/projector/drive.js';
-import { ReadModelNotReadyError } from '../../../../src/platform/projector/generation-reader.js';
-import { LiveReadModels } from '../../../../src/platform/projector/live-read-models.js';
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
+import { ReadModelNotReadyError } from '../../../../packages/platform/src/projector/generation-reader.js';
+import { LiveReadModels } from '../../../../packages/platform/src/projector/live-read-models.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
 import { eventually } from '../../../support/eventually.js';
 import { COUNTS, happens, toySet } from '../../../support/logs/toy-projections.js';
 import { ToyWorld } from '../../../support/worlds/toy-world.js';

@@ -6,20 +6,20 @@ import {
   type RecordedEvent,
   type StreamName,
   type Subscription,
-} from '../../../../src/platform/event-store/event-store.js';
-import type { Applier } from '../../../../src/platform/projector/applier.js';
-import { drive } from '../../../../src/platform/projector/drive.js';
-import { UnprojectableEventError } from '../../../../src/platform/projector/fold-batch.js';
-import { laneNamed } from '../../../../src/platform/projector/lane.js';
-import { LaneRunner } from '../../../../src/platform/projector/lane-runner.js';
-import { recordTrouble } from '../../../../src/platform/projector/lane-trouble.js';
-import { openLane } from '../../../../src/platform/projector/open-lane.js';
-import { DEFAULT_PAUSES } from '../../../../src/platform/projector/pauses.js';
-import { SharedTail } from '../../../../src/platform/event-store/shared-tail.js';
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
-import { WholeStreams } from '../../../../src/platform/event-store/whole-streams.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import type { Applier } from '../../../../packages/platform/src/projector/applier.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
+import { UnprojectableEventError } from '../../../../packages/platform/src/projector/fold-batch.js';
+import { laneNamed } from '../../../../packages/platform/src/projector/lane.js';
+import { LaneRunner } from '../../../../packages/platform/src/projector/lane-runner.js';
+import { recordTrouble } from '../../../../packages/platform/src/projector/lane-trouble.js';
+import { openLane } from '../../../../packages/platform/src/projector/open-lane.js';
+import { DEFAULT_PAUSES } from '../../../../packages/platform/src/projector/pauses.js';
+import { SharedTail } from '../../../../packages/platform/src/event-store/shared-tail.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
+import { WholeStreams } from '../../../../packages/platform/src/event-store/whole-streams.js';
 import { eventually } from '../../../support/eventually.js';
-import { CommitTooLargeError } from '../../../../src/platform/read-models/read-models.js';
+import { CommitTooLargeError } from '../../../../packages/platform/src/read-models/read-models.js';
 import { happens, toySet, type ToyEvent } from '../../../support/logs/toy-projections.js';
 import { QUICK } from '../../../support/quiet-projector.js';
 import { LosesOne } from '../../../support/stores/loses-one.js';

@@ -1,10 +1,18 @@
 /** Programs of two versions on one set of read models, in any order, and two of the same that would do the same work. */
-import { laneNamed, type ProjectionSet } from '../../../../src/platform/projector/lane.js';
-import { laneCheckpoint, lanePlace, placeText } from '../../../../src/platform/projector/lane-checkpoint.js';
-import { GENERATIONS, REMOVED, readGenerations } from '../../../../src/platform/projector/projector-state.js';
-import type { Projector } from '../../../../src/platform/projector/projector.js';
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
-import { ShadowRebuild } from '../../../../src/platform/projector/shadow-rebuild.js';
+import { laneNamed, type ProjectionSet } from '../../../../packages/platform/src/projector/lane.js';
+import {
+  laneCheckpoint,
+  lanePlace,
+  placeText,
+} from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import {
+  GENERATIONS,
+  REMOVED,
+  readGenerations,
+} from '../../../../packages/platform/src/projector/projector-state.js';
+import type { Projector } from '../../../../packages/platform/src/projector/projector.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
+import { ShadowRebuild } from '../../../../packages/platform/src/projector/shadow-rebuild.js';
 import { eventually } from '../../../support/eventually.js';
 import { happens, toySet, toySetWithMarks, type ToyEvent } from '../../../support/logs/toy-projections.js';
 import { forEachTest } from '../../../support/worlds/for-each-test.js';

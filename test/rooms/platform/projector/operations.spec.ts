@@ -1,6 +1,12 @@
-import type { Document } from '../../../../src/platform/read-models/read-models.js';
-import { at, fieldsAt, put, removeRange, update } from '../../../../src/platform/projector/operations.js';
-import { typedCollection } from '../../../../src/platform/projector/typed-collection.js';
+import type { Document } from '../../../../packages/platform/src/read-models/read-models.js';
+import {
+  at,
+  fieldsAt,
+  put,
+  removeRange,
+  update,
+} from '../../../../packages/platform/src/projector/operations.js';
+import { typedCollection } from '../../../../packages/platform/src/projector/typed-collection.js';
 
 const COUNTS = typedCollection<{ readonly count: number }>('counts');
 const BODY = Buffer.from('body');

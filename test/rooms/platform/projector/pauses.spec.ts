@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { abortOf } from '../../../../src/platform/projector/pauses.js';
+import { abortOf } from '../../../../packages/platform/src/projector/pauses.js';
 
 describe.each([0, 1])('of two signals, number %d', (which) => {
   const both = [new AbortController(), new AbortController()] as const;

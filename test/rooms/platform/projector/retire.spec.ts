@@ -1,6 +1,9 @@
 import { MemoryReadModels } from '../../../support/stores/memory-read-models.js';
-import { REMOVED, type GenerationDocument } from '../../../../src/platform/projector/projector-state.js';
-import { dropRetired, hasRetired } from '../../../../src/platform/projector/retire.js';
+import {
+  REMOVED,
+  type GenerationDocument,
+} from '../../../../packages/platform/src/projector/projector-state.js';
+import { dropRetired, hasRetired } from '../../../../packages/platform/src/projector/retire.js';
 
 const LIVE: GenerationDocument = {
   projection: 'counts',

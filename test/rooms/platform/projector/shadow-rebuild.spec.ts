@@ -1,10 +1,14 @@
 /** A generation that is built beside the live one: what it reads, when it is taken over, and what it leaves. */
-import { drive } from '../../../../src/platform/projector/drive.js';
-import { laneNamed, type ProjectorStores } from '../../../../src/platform/projector/lane.js';
-import { lanePlace } from '../../../../src/platform/projector/lane-checkpoint.js';
-import { readGenerations } from '../../../../src/platform/projector/projector-state.js';
-import { rebuilds, ShadowRebuild } from '../../../../src/platform/projector/shadow-rebuild.js';
-import type { EventStore, LogRead, Position } from '../../../../src/platform/event-store/event-store.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
+import { laneNamed, type ProjectorStores } from '../../../../packages/platform/src/projector/lane.js';
+import { lanePlace } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import { readGenerations } from '../../../../packages/platform/src/projector/projector-state.js';
+import { rebuilds, ShadowRebuild } from '../../../../packages/platform/src/projector/shadow-rebuild.js';
+import type {
+  EventStore,
+  LogRead,
+  Position,
+} from '../../../../packages/platform/src/event-store/event-store.js';
 import { happens, toySet, toySetWithMarks, type ToyEvent } from '../../../support/logs/toy-projections.js';
 import { inPagesOf } from '../../../support/stores/short-pages.js';
 import { afterThisTest, forEachTest } from '../../../support/worlds/for-each-test.js';

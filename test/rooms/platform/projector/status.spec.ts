@@ -5,15 +5,15 @@ import {
   LOG_START,
   type Position,
   type StreamName,
-} from '../../../../src/platform/event-store/event-store.js';
-import type { LogSource } from '../../../../src/platform/event-store/shared-tail.js';
-import { drive } from '../../../../src/platform/projector/drive.js';
-import { ShadowRebuild } from '../../../../src/platform/projector/shadow-rebuild.js';
+} from '../../../../packages/platform/src/event-store/event-store.js';
+import type { LogSource } from '../../../../packages/platform/src/event-store/shared-tail.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
+import { ShadowRebuild } from '../../../../packages/platform/src/projector/shadow-rebuild.js';
 import {
   positionsBetween,
   statusOf,
   type ProjectionStatus,
-} from '../../../../src/platform/projector/status.js';
+} from '../../../../packages/platform/src/projector/status.js';
 
 /** Of the events that happen here. */
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

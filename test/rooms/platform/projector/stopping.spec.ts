@@ -3,7 +3,7 @@ import { eventually } from '../../../support/eventually.js';
 import { happens } from '../../../support/logs/toy-projections.js';
 import { ToyWorld } from '../../../support/worlds/toy-world.js';
 import { forEachTest } from '../../../support/worlds/for-each-test.js';
-import type { Projector } from '../../../../src/platform/projector/projector.js';
+import type { Projector } from '../../../../packages/platform/src/projector/projector.js';
 import type { ToyEvent } from '../../../support/logs/toy-projections.js';
 
 const world = forEachTest(() => new ToyWorld());

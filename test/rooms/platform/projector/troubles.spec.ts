@@ -1,10 +1,10 @@
 /** Events that can't be projected: what stands still, what is parked, what goes on, and how it ends. */
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
-import { LOG_START, type Position } from '../../../../src/platform/event-store/event-store.js';
-import { UnprojectableEventError } from '../../../../src/platform/projector/fold-batch.js';
-import { PARKED } from '../../../../src/platform/projector/projector-state.js';
-import { recordTrouble } from '../../../../src/platform/projector/lane-trouble.js';
-import type { ProjectionSet } from '../../../../src/platform/projector/lane.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
+import { LOG_START, type Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import { UnprojectableEventError } from '../../../../packages/platform/src/projector/fold-batch.js';
+import { PARKED } from '../../../../packages/platform/src/projector/projector-state.js';
+import { recordTrouble } from '../../../../packages/platform/src/projector/lane-trouble.js';
+import type { ProjectionSet } from '../../../../packages/platform/src/projector/lane.js';
 import { eventually } from '../../../support/eventually.js';
 import type { ToyEvent } from '../../../support/logs/toy-projections.js';
 import { happens, toySet } from '../../../support/logs/toy-projections.js';

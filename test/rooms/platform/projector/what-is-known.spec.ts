@@ -1,12 +1,12 @@
 /** What a reading process keeps in mind of generations, lanes and heads, and when it looks again. */
-import { LOG_START } from '../../../../src/platform/event-store/event-store.js';
-import { NotNowError } from '../../../../src/platform/errors/not-now-error.js';
-import { askedBy } from '../../../../src/platform/tasks/asker.js';
-import { drive } from '../../../../src/platform/projector/drive.js';
-import { laneCheckpoint } from '../../../../src/platform/projector/lane-checkpoint.js';
-import { LiveReadModels } from '../../../../src/platform/projector/live-read-models.js';
-import { GENERATIONS, PARKED } from '../../../../src/platform/projector/projector-state.js';
-import { rebuildProjection } from '../../../../src/platform/projector/rebuild.js';
+import { LOG_START } from '../../../../packages/platform/src/event-store/event-store.js';
+import { NotNowError } from '../../../../packages/platform/src/errors/not-now-error.js';
+import { askedBy } from '../../../../packages/platform/src/tasks/asker.js';
+import { drive } from '../../../../packages/platform/src/projector/drive.js';
+import { laneCheckpoint } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
+import { LiveReadModels } from '../../../../packages/platform/src/projector/live-read-models.js';
+import { GENERATIONS, PARKED } from '../../../../packages/platform/src/projector/projector-state.js';
+import { rebuildProjection } from '../../../../packages/platform/src/projector/rebuild.js';
 import { COUNTS, happens, toySet } from '../../../support/logs/toy-projections.js';
 import { forEachTest } from '../../../support/worlds/for-each-test.js';
 import { ToyWorld } from '../../../support/worlds/toy-world.js';

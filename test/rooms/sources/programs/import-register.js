@@ -3,8 +3,10 @@
  * directory, file.
  */
 const { writeSync } = require('node:fs');
-const { importRegister } = require('../../../../dist/src/sources/kit/editions/import-register.js');
-const { sourceNamed } = require('../../../../dist/src/sources/index.js');
+const {
+  importRegister,
+} = require('../../../../dist/packages/enrichment/src/sources/kit/editions/import-register.js');
+const { sourceNamed } = require('../../../../dist/packages/enrichment/src/sources/index.js');
 
 async function main([dataDir, file]) {
   const onProgress = ({ rows, phase }) => writeSync(1, `${phase} ${rows}\n`);

@@ -1,6 +1,6 @@
 /** Made sites judged, and how often the verdicts are right. */
-import { judgeSite } from '../../../../src/sites/verdict/judge-site.js';
-import type { SiteVerdict } from '../../../../src/sites/verdict/site-verdict.js';
+import { judgeSite } from '../../../../packages/enrichment/src/sites/verdict/judge-site.js';
+import type { SiteVerdict } from '../../../../packages/enrichment/src/sites/verdict/site-verdict.js';
 import { SITE_KINDS } from './kinds.js';
 import type { MadeSite } from './site-kind.js';
 import { Random } from './random.js';

@@ -1,5 +1,5 @@
 /** Companies of no register: names, numbers, offices and officers by a seed. */
-import type { JudgedCompany } from '../../../../src/sites/verdict/judged-company.js';
+import type { JudgedCompany } from '../../../../packages/enrichment/src/sites/verdict/judged-company.js';
 import type { Random } from './random.js';
 
 const FIRST = (

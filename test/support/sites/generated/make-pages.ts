@@ -1,6 +1,6 @@
 /** HTML of made sites: what a page shows and where it says who runs it. */
-import { readPage } from '../../../../src/sites/page/read-page.js';
-import type { PageReading, SiteReading } from '../../../../src/sites/site-reading.js';
+import { readPage } from '../../../../packages/enrichment/src/sites/page/read-page.js';
+import type { PageReading, SiteReading } from '../../../../packages/enrichment/src/sites/site-reading.js';
 import { aSite } from '../../a-site.js';
 import type { Random } from './random.js';
 

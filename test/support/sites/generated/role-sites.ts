@@ -1,6 +1,6 @@
 /** Made sites that give a company's address and number to a role: somebody else's pages that name it, and its own of the same shape. */
-import { judgeSite } from '../../../../src/sites/verdict/judge-site.js';
-import type { SiteVerdict } from '../../../../src/sites/verdict/site-verdict.js';
+import { judgeSite } from '../../../../packages/enrichment/src/sites/verdict/judge-site.js';
+import type { SiteVerdict } from '../../../../packages/enrichment/src/sites/verdict/site-verdict.js';
 import { makeCompany, type MadeCompany } from './made-companies.js';
 import { htmlOf, siteOf, type Parts } from './make-pages.js';
 import { Random } from './random.js';

@@ -1,5 +1,5 @@
 /** What a kind of made sites is, and what many of them show. */
-import type { SiteReading } from '../../../../src/sites/site-reading.js';
+import type { SiteReading } from '../../../../packages/enrichment/src/sites/site-reading.js';
 import { makeCompany, type CompanyWishes, type MadeCompany } from './made-companies.js';
 import {
   businessText,

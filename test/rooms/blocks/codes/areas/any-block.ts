@@ -1,6 +1,6 @@
 /** What any block may answer: the account lacks it, nothing is loaded, what is loaded can't be read, a fault. */
-import { catalogueOf, BLOCKS } from '../../../../../src/blocks/index.js';
-import { BLOCK_KEYS } from '../../../../../src/shared/block-key.js';
+import { catalogueOf, BLOCKS } from '../../../../../packages/enrichment/src/blocks/index.js';
+import { BLOCK_KEYS } from '../../../../../packages/contract/src/block-key.js';
 import { reason, type Area } from '../cell.js';
 import { answers, companiesFile } from '../published.js';
 import { accounts } from './accounts.js';

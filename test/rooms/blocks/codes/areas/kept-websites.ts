@@ -1,12 +1,16 @@
 /** Companies' websites that earlier requests read: judged, read and ranked from what is kept of them. */
-import type { KeptReadings } from '../../../../../src/live/readings/kept-readings.js';
-import { nameOf, type ReadingKind, type ReadReading } from '../../../../../src/live/readings/readings.js';
+import type { KeptReadings } from '../../../../../packages/enrichment/src/live/readings/kept-readings.js';
+import {
+  nameOf,
+  type ReadingKind,
+  type ReadReading,
+} from '../../../../../packages/enrichment/src/live/readings/readings.js';
 import {
   isShared,
   printingsOf,
   withPrinting,
   type PrintedOn,
-} from '../../../../../src/sites/phone-printing.js';
+} from '../../../../../packages/enrichment/src/sites/phone-printing.js';
 import { advisory, reason, withheld, type Area } from '../cell.js';
 import { CHECKED, crawled } from '../made-sites.js';
 import { DAY } from '../published.js';

@@ -1,6 +1,9 @@
 /** A feed of news that answers in the publisher's own form, is out of reach, or answers a page. */
-import { newsFetcher } from '../../../../../src/live/readings/provider-fetchers.js';
-import type { Provider, ProviderAnswer } from '../../../../../src/live/providers/provider.js';
+import { newsFetcher } from '../../../../../packages/enrichment/src/live/readings/provider-fetchers.js';
+import type {
+  Provider,
+  ProviderAnswer,
+} from '../../../../../packages/enrichment/src/live/providers/provider.js';
 import { reason, type Area } from '../cell.js';
 import { companiesFile } from '../published.js';
 

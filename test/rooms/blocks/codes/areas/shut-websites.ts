@@ -1,7 +1,7 @@
 /** Companies' websites that were accepted once, and are shut when they are read anew. */
-import type { KeptReadings } from '../../../../../src/live/readings/kept-readings.js';
-import { nameOf } from '../../../../../src/live/readings/readings.js';
-import { verdictKey } from '../../../../../src/sites/verdict/remembered-verdict.js';
+import type { KeptReadings } from '../../../../../packages/enrichment/src/live/readings/kept-readings.js';
+import { nameOf } from '../../../../../packages/enrichment/src/live/readings/readings.js';
+import { verdictKey } from '../../../../../packages/enrichment/src/sites/verdict/remembered-verdict.js';
 import { reason, type Area } from '../cell.js';
 import { ACCEPTED } from '../made-sites.js';
 import { COMPANIES, PAY_GAP, SITE_BLOCKS, crawl, hostOf, numberOf, of } from './website-cases.js';

@@ -1,7 +1,7 @@
 /** What blocks answer over made data, kept: `test/rooms/blocks/codes/blocks.spec.ts` proves it, and documents show it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockKey } from '../../../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../../../packages/contract/src/block-key.js';
 import type { GoldenEnvelope } from '../../../../http/golden/golden-answers.js';
 
 export interface MadeAnswer {

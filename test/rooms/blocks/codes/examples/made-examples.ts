@@ -1,5 +1,5 @@
 /** For each block that no golden company has: which request, over which made data, shows what it answers. */
-import type { BlockKey } from '../../../../../src/shared/block-key.js';
+import type { BlockKey } from '../../../../../packages/contract/src/block-key.js';
 import { numberOf as accountsNumber } from '../areas/accounts.js';
 import { liveAccounts } from '../areas/live-accounts.js';
 import { models, numberOf as modelsNumber, ONE_OF_COHORT } from '../areas/models.js';

@@ -1,0 +1,183 @@
+/** Figures and headcounts of one set of accounts as the filed and the live blocks serve them, with what must be said of them. */
+import {
+  FIGURES,
+  OF_PAGE,
+  type AccountsPeriod,
+  type FigureKey,
+  type Headcount,
+  type ReadAccounts,
+  type Scope,
+} from '../../filed-accounts/accounts-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
+import { amendmentOf } from '../../sources/accounts/standing-accounts.js';
+import type { Freshness } from '../runner/envelope.js';
+import type { FilingFacts } from './accounts-filed.js';
+import {
+  breaksFromYearBefore,
+  isBank,
+  isOffReferenceDate,
+  periodOf,
+  periodsOf,
+  servedPeriod,
+} from './financial-periods.js';
+import type { LiveAccounts, NewestAccounts } from './live-accounts.js';
+
+/** As accounts call themselves, micro-entity where that is their standard. */
+const typeOf = ({ standard, accounts_type }: ReadAccounts): string | null =>
+  standard === 'micro-entities' ? 'micro-entity' : accounts_type;
+
+/** What the document doesn't tell of itself. */
+interface AboutDocument {
+  readonly filed_on: IsoDate | null;
+  readonly read_by: 'ixbrl' | 'pdf_text' | 'ocr';
+}
+
+/** @param series sets of accounts whose periods are shown, the newest first */
+export function financialsValue(
+  series: readonly [ReadAccounts, ...ReadAccounts[]],
+  { company }: FilingFacts,
+  { filed_on, read_by }: AboutDocument,
+) {
+  const [newest] = series;
+  const bank = isBank(company.record?.sic ?? []);
+  const { id, made_up_to, taxonomy } = newest.document;
+  return {
+    accounts_type: typeOf(newest),
+    scope: newest.scope,
+    dormant: newest.dormant,
+    audited: newest.audited,
+    periods: periodsOf(series).map((period) => servedPeriod(period, bank)),
+    document: { made_up_to, filed_on, taxonomy, document_id: id, read_by },
+  };
+}
+
+/** Figures of the served periods that their own document contradicts, each with what speaks against it. */
+export function contradictedIn(series: readonly ReadAccounts[]) {
+  const held = periodsOf(series).flatMap(({ end, withheld }) =>
+    withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
+      against === undefined ? [] : [{ of: { period_end: end, field }, first, against }],
+    ),
+  );
+  const contradicted = held.map(({ of, against }) => ({ ...of, ...against }));
+  const filed = held.flatMap(({ of, first, against }) =>
+    'by' in against && first !== undefined ? [{ ...of, concept: first.concept, printed: first.printed }] : [],
+  );
+  return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
+}
+
+/** So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 5.10). */
+const DOUBTFUL = 3;
+const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
+
+/** A third or more of a balance sheet is withheld as contradicted. */
+const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
+  const stated = OF_SHEET.filter((field) => figures[field]?.by != null).length;
+  const held = withheld.filter(
+    ({ field, contradicted_by, reason }) =>
+      OF_SHEET.includes(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
+  ).length;
+  return held > 0 && DOUBTFUL * held >= stated + held;
+};
+
+/** What these accounts state is to be looked at by a person: they contradict themselves, in a statement or in a third of a sheet. */
+export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
+  series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
+
+/**
+ * What holds of the newest accounts, beside whether newer ones were filed.
+ * @param series of one scope, the newest first
+ */
+export function aboutAccounts(series: readonly [ReadAccounts, ...ReadAccounts[]], { company }: FilingFacts) {
+  const [newest] = series;
+  const own = newest.periods.find(({ end }) => end === newest.document.made_up_to);
+  return {
+    balance_sheet_breaks_from_adjacent_year: breaksFromYearBefore(series),
+    accounts_made_up_date_off_reference_date:
+      own !== undefined && isOffReferenceDate(own, company.record?.accounts ?? null),
+    dormant_company: newest.dormant === true,
+  };
+}
+
+/** Null: none is stated, or what is can't be a number of people. */
+function headcountValue(
+  { employees: { now, before }, document }: ReadAccounts,
+  read_by: AboutDocument['read_by'],
+) {
+  if (now === null || now.employees === null) return null;
+  const earlier = before?.employees ?? null;
+  return {
+    headcount: now.employees,
+    basis: 'average_over_period' as const,
+    scope: now.scope,
+    period: periodOf(now),
+    prior: earlier === null || before === null ? null : { headcount: earlier, period: periodOf(before) },
+    document: { made_up_to: document.made_up_to, document_id: document.id, read_by },
+  };
+}
+
+interface HeadcountTerms<S, R> {
+  readonly read_by: AboutDocument['read_by'];
+  /** Of the document where it states a headcount, the day on which that period ended takes the place of `as_of`. */
+  readonly from: { readonly source: S; readonly as_of: IsoDate; readonly freshness: Freshness };
+  /** Why there is nothing where none is stated. */
+  readonly none: R;
+  readonly surely: ReturnType<typeof howSurely>;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** `detail` where nothing is served. */
+  readonly refused: Readonly<Record<string, unknown>>;
+}
+
+/** The headcount that accounts state, or why none is served. */
+export function headcountAnswer<S, const R extends ReasonCode>(
+  record: ReadAccounts,
+  { read_by, from, none, surely, detail, refused }: HeadcountTerms<S, R>,
+) {
+  const { now } = record.employees;
+  if (now === null) return { status: 'not_found', reason: none, ...from, detail: refused } as const;
+  const where = { ...from, as_of: now.end };
+  const value = isImplausibleHeadcount(record) ? null : headcountValue(record, read_by);
+  if (value === null) {
+    const filed = { concept: now.by.concept, printed: now.by.printed };
+    const reason = 'filed_value_implausible';
+    return { status: 'not_found', reason, ...where, detail: { ...refused, filed } } as const;
+  }
+  const advisories = record.dormant === true ? (['dormant_company'] as const) : [];
+  return { status: 'available', value, ...where, ...surely, advisories, detail } as const;
+}
+
+/** A headcount that no fact states, but a sentence of the page, or one that may be of more than the company. */
+export const isUnsureOfPeople = (now: Headcount | null): boolean =>
+  now?.scope !== 'company' || now.by.context === OF_PAGE;
+
+/** Below it a value that was read from pages is flagged (Blocks 4.21). */
+const FLAGGED_BELOW = 0.9;
+
+/** Where the document doesn't say what it is, the register's list does. */
+export const withRegisterType = (record: ReadAccounts, { accounts_type }: NewestAccounts): ReadAccounts => ({
+  ...record,
+  accounts_type: record.accounts_type ?? accounts_type,
+  dormant: record.dormant ?? (accounts_type === 'dormant' ? true : null),
+});
+
+/** Figures that are facts of the document carry no confidence; what is read from pages always does. */
+export function howSurely({ reading }: LiveAccounts, scope: Scope, what: 'figures' | 'people') {
+  const ofGroup = scope !== 'company';
+  const { now } = reading.record.employees;
+  if (reading.read_by === 'ixbrl')
+    return { flagged_for_review: what === 'people' ? isUnsureOfPeople(now) : ofGroup };
+  const confidence = what === 'figures' ? reading.confidence : reading.headcount_confidence;
+  return { confidence, flagged_for_review: ofGroup || confidence < FLAGGED_BELOW };
+}
+
+/** How the document was read where it is no data, and what it replaced. */
+export function liveDetail({ reading, filing }: LiveAccounts) {
+  const { record } = reading;
+  const amended = amendmentOf({
+    record: { ...record, amended: record.amended || filing.amended },
+    replaces: filing.replaces,
+  });
+  if (reading.read_by === 'ixbrl') return amended;
+  return { ...amended, pdf_reading: reading.read_by, unconfirmed_figures: [...reading.unconfirmed] };
+}

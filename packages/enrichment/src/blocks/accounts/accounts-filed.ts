@@ -1,0 +1,82 @@
+/** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
+import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-category.js';
+import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { Facts, WhyMissing } from '../runner/facts.js';
+import type { HeldAccounts } from '../../sources/accounts/standing-accounts.js';
+
+export interface FilingFacts {
+  readonly company: Facts['company'];
+  readonly filings: Facts['filings'] | WhyMissing;
+}
+
+interface FiledAccounts {
+  readonly made_up_to: IsoDate;
+  readonly filed_on: IsoDate;
+}
+
+/** Accounts, amended ones too; not what is filed beside them, such as a change of the reference date. */
+export const isAccounts = ({ category, form, description }: FilingRecord): boolean =>
+  category === 'accounts' &&
+  (form === 'AA' || form === 'AAMD' || /^accounts-(?:with|amended)/.test(description ?? ''));
+
+/** Accounts in the filing history, if that is held; newest filing first. */
+function inHistory(filings: FilingFacts['filings']): FiledAccounts[] {
+  const items = typeof filings === 'string' ? [] : (filings.record?.items ?? []);
+  return items
+    .flatMap(({ data }) => {
+      if (data.record !== 'filing' || !isAccounts(data)) return [];
+      const made_up_to = data.values['made_up_date'];
+      return made_up_to === undefined ? [] : [{ made_up_to, filed_on: data.date }];
+    })
+    .sort((a, b) => (a.filed_on < b.filed_on ? 1 : -1));
+}
+
+/** The day on which the accounts made up to this day were filed last, where the history tells. */
+export const filedOn = (filings: FilingFacts['filings'], made_up_to: IsoDate): IsoDate | null =>
+  inHistory(filings).find((filed) => filed.made_up_to === made_up_to)?.filed_on ?? null;
+
+/** The newest day that accounts are made up to, as far as the editions know; null: none that they know of. */
+export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null {
+  const days = inHistory(filings).map(({ made_up_to }) => made_up_to);
+  const last = company.record?.accounts.last_made_up_on;
+  return [...days, ...(last == null ? [] : [last])].sort().at(-1) ?? null;
+}
+
+/** Accounts newer than the held ones were filed. */
+export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
+  (knownMadeUpTo(facts) ?? '') > made_up_to;
+
+/** Why nothing is on file of a company that never filed accounts, on that day. */
+export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
+  if (record.accounts.next_due_on === null) return 'no_accounts_filed';
+  return areAccountsOverdue(record, as_of) ? 'accounts_overdue' : 'first_accounts_not_yet_due';
+}
+
+/** Why no document of the company can be read: what was filed, then what is held. */
+export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
+  if (unread !== null) return { ...whyUnread(unread), as_of: unread.document.made_up_to };
+  if (typeof filings !== 'string' && inHistory(filings).length > 0)
+    return {
+      reason: 'financials_in_live_filing_only',
+      source: 'company_register_filings',
+      as_of: filings.as_of,
+      freshness: filings.freshness,
+    } as const;
+  const { record, as_of, freshness } = company;
+  // What files none here owes none.
+  if (record?.number.startsWith('OE') === true) return { reason: 'no_financials_on_file' } as const;
+  if (record !== null && neverFiledAccounts(record))
+    return { reason: neverFiled(record, as_of), source: 'company_register', as_of, freshness } as const;
+  return { reason: 'no_financials_on_file' } as const;
+}
+
+function whyUnread({ why, other_company, document }: UnreadAccounts) {
+  if (why === 'pdf') return { reason: 'accounts_not_machine_readable' } as const;
+  const named = other_company !== undefined && { detail: { document: { ...document }, other_company } };
+  const isTold = why === 'impossible_dates' || why === 'undeclared_prefix' || why === 'other_name';
+  const told = isTold && { detail: { document: { ...document, why } } };
+  return { reason: 'accounts_unreadable', ...named, ...told } as const;
+}

@@ -1,0 +1,168 @@
+/** The figures of several sets of accounts as one list of periods. */
+import {
+  BY_PRINTED_UNITS,
+  FIGURES,
+  type AccountsPeriod,
+  type Figure,
+  type FigureKey,
+  type ReadAccounts,
+  type WithheldFigure,
+} from '../../filed-accounts/accounts-record.js';
+import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+
+const MOST_PERIODS = 5;
+/** Years of 52 or 53 weeks end some days apart. */
+const SAME_END_DAYS = 8;
+const isSameEnd = (a: IsoDate, b: IsoDate): boolean => Math.abs(daysBetween(a, b)) <= SAME_END_DAYS;
+const DAYS_A_MONTH = 365.25 / 12;
+
+export interface ServedPeriod {
+  readonly start: IsoDate | null;
+  readonly end: IsoDate;
+  readonly months: number | null;
+}
+
+/** Whole months, rounded. */
+export const periodOf = ({ start, end }: Pick<AccountsPeriod, 'start' | 'end'>): ServedPeriod => ({
+  start,
+  end,
+  months: start === null ? null : Math.round((daysBetween(start, end) + 1) / DAYS_A_MONTH),
+});
+
+/** Banks and insurers: Standard Industrial Classification 64.1 and 65. */
+const BANK = /^(?:641|65)\d{2,3}\b/;
+export const isBank = (sic: readonly string[]): boolean => sic.some((code) => BANK.test(code));
+
+/** What no line of a bank's accounts surely stands for. */
+const UNSURE_OF_BANKS: Readonly<Partial<Record<FigureKey, ReasonCode>>> = {
+  turnover: 'bank_income_line_unconfirmed',
+  gross_profit: 'bank_profit_line_unconfirmed',
+  operating_profit: 'bank_profit_line_unconfirmed',
+};
+
+export function servedPeriod(period: AccountsPeriod, bank: boolean) {
+  const { figures } = period;
+  const unsure = (field: FigureKey): ReasonCode | null =>
+    bank && figures[field] !== undefined ? (UNSURE_OF_BANKS[field] ?? null) : null;
+  const withheld = FIGURES.flatMap((field) => {
+    const reason = unsure(field) ?? period.withheld.find((held) => held.field === field)?.reason ?? null;
+    return reason === null ? [] : [{ field, reason }];
+  });
+  const served = (field: FigureKey) => (unsure(field) === null ? figures[field] : undefined);
+  return {
+    period: periodOf(period),
+    figures: Object.fromEntries(
+      FIGURES.map((field) => {
+        const figure = served(field);
+        return [field, figure === undefined ? null : { amount: figure.amount, currency: figure.currency }];
+      }),
+    ) as Record<FigureKey, { amount: string; currency: string } | null>,
+    derived_figures: FIGURES.flatMap((field) => {
+      const from = served(field)?.from;
+      return from === undefined ? [] : [{ field, from: [...from] }];
+    }),
+    withheld,
+  };
+}
+
+/** Units that accounts are printed in. */
+const UNITS = [1, 1_000, 1_000_000];
+
+/** What accounts a year later compare with is what was printed then, in one of the units that it may have been in. */
+function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
+  const printed = Number(/\d[\d,]*(?:\.\d+)?/.exec(by[0]?.printed ?? '')?.[0].replaceAll(',', ''));
+  return UNITS.some((unit) => Math.abs(Math.abs(Number(amount)) - printed * unit) < unit);
+}
+
+/** With the figures whose scale alone was in doubt, where the comparatives of later accounts settle it. */
+function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): AccountsPeriod {
+  const settled = period.withheld.flatMap((held): [FigureKey, Figure][] => {
+    const { field, contradicted_by } = held;
+    const figure = later?.figures[field];
+    const isScale = contradicted_by !== undefined && 'by' in contradicted_by;
+    return figure !== undefined &&
+      isScale &&
+      contradicted_by.by === BY_PRINTED_UNITS &&
+      isPrintedAs(figure, held)
+      ? [[field, figure]]
+      : [];
+  });
+  if (settled.length === 0) return period;
+  const figures = new Map(settled);
+  return {
+    ...period,
+    figures: { ...period.figures, ...Object.fromEntries(figures) },
+    withheld: period.withheld.filter(({ field }) => !figures.has(field)),
+  };
+}
+
+/** Each period as its own accounts state it, else as those after it compare with it: newest first. */
+export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
+  const found: AccountsPeriod[] = [];
+  const add = (period: AccountsPeriod): void => {
+    if (!found.some(({ end }) => isSameEnd(end, period.end))) found.push(period);
+  };
+  const isOwn = ({ document }: ReadAccounts, { end }: AccountsPeriod): boolean => end === document.made_up_to;
+  for (const own of [true, false])
+    for (const accounts of standing)
+      for (const period of accounts.periods) if (isOwn(accounts, period) === own) add(period);
+  const comparatives = standing.flatMap((accounts) =>
+    accounts.periods.filter((one) => !isOwn(accounts, one)),
+  );
+  const later = ({ end }: AccountsPeriod): AccountsPeriod | undefined =>
+    comparatives.find((one) => isSameEnd(one.end, end));
+  return found
+    .map((period) => settledBy(later(period), period))
+    .sort((a, b) => (a.end < b.end ? 1 : -1))
+    .slice(0, MOST_PERIODS);
+}
+
+/** Off by more than the rounding that the amounts themselves show. */
+function differs(a: string, b: string): boolean {
+  const [x, y] = [Number(a), Number(b)];
+  const rounded = [1_000_000, 1_000].find((unit) => x % unit === 0 || y % unit === 0) ?? 2;
+  return Math.abs(x - y) > rounded;
+}
+
+const BALANCE_SHEET = [
+  'fixed_assets',
+  'current_assets',
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+  'net_assets',
+] as const satisfies readonly FigureKey[];
+
+/** The comparatives of the newest accounts are not what was filed the year before. */
+export function breaksFromYearBefore([newest, before]: readonly ReadAccounts[]): boolean {
+  if (newest === undefined || before === undefined) return false;
+  const filed = before.periods.find(({ end }) => end === before.document.made_up_to);
+  const compared = newest.periods.find(({ end }) => filed !== undefined && isSameEnd(end, filed.end));
+  return BALANCE_SHEET.some((field) => {
+    const [then, now] = [filed?.figures[field], compared?.figures[field]];
+    return then && now && then.currency === now.currency && differs(then.amount, now.amount);
+  });
+}
+
+const ABOUT_A_YEAR: readonly [number, number] = [358, 373];
+const MOST_DAYS_OFF = 7;
+
+const dayIn = (year: number, month: number, day: number): IsoDate => {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);
+};
+
+/** The period is not of about a year, or ends off the company's accounting reference day. */
+export function isOffReferenceDate(
+  { start, end }: Pick<AccountsPeriod, 'start' | 'end'>,
+  reference: { readonly reference_day: number | null; readonly reference_month: number | null } | null,
+): boolean {
+  const days = start === null ? null : daysBetween(start, end) + 1;
+  if (days !== null && (days < ABOUT_A_YEAR[0] || days > ABOUT_A_YEAR[1])) return true;
+  const { reference_day: day, reference_month: month } = reference ?? {};
+  if (day == null || month == null) return false;
+  const year = Number(end.slice(0, 4));
+  return [year - 1, year, year + 1].every(
+    (near) => Math.abs(daysBetween(dayIn(near, month, day), end)) > MOST_DAYS_OFF,
+  );
+}

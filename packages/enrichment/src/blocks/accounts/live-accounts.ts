@@ -1,0 +1,229 @@
+/**
+ * The newest accounts at the register, read now or lately: its list of filings, then the document, which both live blocks
+ * share. What is kept serves as long as nothing newer is known to be filed (Blocks 4.21).
+ */
+import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
+import type { Checked, ReadingState, ReadReading } from '../../live/readings/readings.js';
+import type { CompanyNumber } from '../../../../words/src/company-number.js';
+import { FILINGS } from '../../sources/filings/filing-record.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
+import type { ReadItem } from '../../sources/kit/records/register-lines.js';
+import { isObject, isoDayOf, textOf, type JsonObject } from '../../sources/kit/records/values.js';
+import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { Freshness } from '../runner/envelope.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
+import { isAccounts, knownMadeUpTo, neverFiled, type FilingFacts } from './accounts-filed.js';
+import { LIVE_NOT_READ } from './accounts-values.js';
+
+/** A filing of accounts, as the register lists it now. */
+interface AccountsFiling {
+  readonly made_up_to: IsoDate;
+  readonly filed_on: IsoDate;
+  /** Of the document at the register; null: it has none, or not yet. */
+  readonly document_id: string | null;
+  /** As the register calls them: `micro-entity`; null: it doesn't say. */
+  readonly accounts_type: string | null;
+  readonly amended: boolean;
+}
+
+interface FilingItem extends ReadItem {
+  readonly filing: AccountsFiling;
+}
+
+function readAccountsFiling(item: JsonObject): FilingItem | null {
+  const read = FILINGS.read(item);
+  if (read === null || !isAccounts(read.data)) return null;
+  const { date, values, description, form } = read.data;
+  const made_up_to = isoDayOf(values['made_up_date']);
+  if (made_up_to === null) return null;
+  const metadata = isObject(item['links']) ? textOf(item['links']['document_metadata']) : null;
+  const filing = {
+    made_up_to,
+    filed_on: date,
+    document_id: /\/([\w-]{1,200})$/.exec(metadata ?? '')?.[1] ?? null,
+    accounts_type: /-accounts-type-([a-z-]{1,60})$/.exec(description ?? '')?.[1] ?? null,
+    amended: form === 'AAMD' || description?.startsWith('accounts-amended') === true,
+  };
+  return { key: read.key, data: read.data, filing };
+}
+
+/** The newest, and the documents of the same day that it came after. */
+export interface NewestAccounts extends AccountsFiling {
+  readonly replaces: readonly string[];
+}
+
+/** Null: the register lists no accounts. */
+function newestAccounts(
+  { reading }: ReadReading<'register_answer'>,
+  company: CompanyNumber,
+): NewestAccounts | null {
+  const filings = liveItems({ items: 'items', read: readAccountsFiling }, reading.answers, company)
+    .sort(
+      (a, b) =>
+        newestDayFirst(a.filing.made_up_to, b.filing.made_up_to) ||
+        newestDayFirst(a.filing.filed_on, b.filing.filed_on) ||
+        ascending(a.key, b.key),
+    )
+    .map(({ filing }) => filing);
+  const [newest, ...others] = filings;
+  if (newest === undefined) return null;
+  const earlier = others.filter(({ made_up_to }) => made_up_to === newest.made_up_to);
+  return { ...newest, replaces: earlier.flatMap(({ document_id }) => document_id ?? []) };
+}
+
+type ReadAccountsReading = Extract<AccountsReading, { status: 'read' }>;
+type UnreadReading = Extract<AccountsReading, { status: 'unread' }>;
+type NotReadReason = (typeof LIVE_NOT_READ)[number];
+
+/** Where an answer was read, and when: from an earlier request it is `cache`. */
+interface ReadWhere {
+  readonly source: 'company_register_accounts' | 'cache';
+  readonly freshness: Checked;
+}
+
+export interface LiveAccounts extends ReadWhere {
+  readonly status: 'read';
+  readonly reading: ReadAccountsReading;
+  readonly filing: NewestAccounts;
+}
+
+interface NoLiveAccounts {
+  readonly source?: ReadWhere['source'] | 'company_register';
+  readonly freshness?: Freshness;
+  readonly status: 'not_found';
+  readonly reason: NotReadReason | 'not_available_yet';
+  readonly as_of?: IsoDate;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export interface LiveFacts extends FilingFacts {
+  readonly readings: {
+    readonly register_answer: (key: string) => ReadingState<'register_answer'>;
+    readonly document: (key: string) => ReadingState<'document'>;
+  };
+  readonly options: { readonly read_accounts_pdf: boolean };
+}
+
+type Found<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
+
+const PENDING = { status: 'pending' } as const;
+
+const tellsWhy = (reason: ReasonCode): reason is NotReadReason =>
+  (LIVE_NOT_READ as readonly ReasonCode[]).includes(reason);
+
+function notRead(reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiveAccounts {
+  return { status: 'not_found', reason: tellsWhy(reason) ? reason : otherwise };
+}
+
+const whereRead = (checked: Checked): ReadWhere => ({
+  source: checked.checked_live ? 'company_register_accounts' : 'cache',
+  freshness: checked,
+});
+
+interface Listed {
+  readonly status: 'listed';
+  readonly list: ReadReading<'register_answer'>;
+  readonly newest: NewestAccounts | null;
+}
+
+function listed(state: ReadingState<'register_answer'>, company: CompanyRecord): Found<Listed> {
+  if (state.status === 'wanted') return PENDING;
+  if (state.status === 'not_read') return notRead(state.reason, 'not_available_yet');
+  return { status: 'listed', list: state, newest: newestAccounts(state, company.number) };
+}
+
+/** What the register lists; asked again where what was kept is older than what the editions know. */
+function filingsOf(company: CompanyRecord, facts: LiveFacts): Found<Listed> {
+  const { readings } = facts;
+  const key = `${company.number}/accounts-filings`;
+  const first = listed(readings.register_answer(key), company);
+  if (first.status !== 'listed' || first.list.checked.checked_live) return first;
+  const known = knownMadeUpTo(facts);
+  if (known === null) return first;
+  if ((first.newest?.made_up_to ?? '') >= known) return first;
+  const again = listed(readings.register_answer(`${key}/${known}`), company);
+  return again.status === 'not_found' && again.reason === 'not_available_yet'
+    ? { ...again, reason: 'no_accounts_reading_on_file' }
+    : again;
+}
+
+/** The document as data; and where it is none and PDF may be read, from its pages. */
+function documentOf(
+  key: string,
+  { readings, options }: LiveFacts,
+): ReadReading<'document'> | Exclude<ReadingState<'document'>, { status: 'read' }> {
+  const data = readings.document(key);
+  const pages = options.read_accounts_pdf && data.status === 'read' && data.reading.status === 'unread';
+  return pages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
+}
+
+/** Why a document that was fetched gives nothing. */
+function whyUnread(
+  { why, fetched_on, other_company }: UnreadReading,
+  checked: Checked,
+  { made_up_to, filed_on, document_id }: NewestAccounts,
+): NoLiveAccounts {
+  return {
+    status: 'not_found',
+    reason: why === 'pdf_only' || why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
+    ...whereRead(checked),
+    as_of: fetched_on,
+    detail: {
+      document: { made_up_to, filed_on, document_id, why },
+      ...(other_company !== undefined && { other_company }),
+    },
+  };
+}
+
+/** Pages without text are not machine readable where no recogniser is installed (Blocks 3.3). */
+const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
+  ...notRead(reason, 'no_accounts_reading_on_file'),
+  ...(reason === 'accounts_not_machine_readable' && { detail: { pdf_reading: 'text_only' } }),
+});
+
+/** As fresh as what was read first of the two. */
+const bothChecked = (one: Checked, other: Checked): Checked => ({
+  checked_live: one.checked_live && other.checked_live,
+  checked_at: one.checked_at < other.checked_at ? one.checked_at : other.checked_at,
+});
+
+function noneListed(company: CompanyRecord, { list: { reading, checked } }: Listed): NoLiveAccounts {
+  const { fetched_on } = reading;
+  const never = company.accounts.last_made_up_on === null;
+  return {
+    status: 'not_found',
+    reason: never ? neverFiled(company, fetched_on) : 'accounts_read_failed',
+    ...whereRead(checked),
+    as_of: fetched_on,
+  };
+}
+
+/** The newest accounts of the company as they were read, or why they weren't. */
+export function liveAccounts(facts: LiveFacts): Found<LiveAccounts> {
+  const { record: company, as_of, freshness } = facts.company;
+  if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };
+  if (isRegisteredElsewhere(company.number))
+    return {
+      ...{ status: 'not_found', reason: neverFiled(company, as_of) },
+      ...{ source: 'company_register', as_of, freshness },
+    };
+  const filings = filingsOf(company, facts);
+  if (filings.status !== 'listed') return filings;
+  const { newest: filing, list } = filings;
+  if (filing === null) return noneListed(company, filings);
+  const { document_id, made_up_to, filed_on } = filing;
+  if (document_id === null) {
+    const detail = { document: { made_up_to, filed_on, document_id, why: 'missing' } };
+    const fetched = { ...whereRead(list.checked), as_of: list.reading.fetched_on };
+    return { status: 'not_found', reason: 'accounts_read_failed', ...fetched, detail };
+  }
+  const document = documentOf(`${company.number}/${made_up_to}/${document_id}`, facts);
+  if (document.status === 'wanted') return PENDING;
+  if (document.status === 'not_read') return notReadDocument(document.reason);
+  const { reading, checked } = document;
+  if (reading.status === 'unread') return whyUnread(reading, checked, filing);
+  return { status: 'read', reading, filing, ...whereRead(bothChecked(list.checked, checked)) };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
+import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
+import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import companyIdentity from '../registered/company-identity.block.js';
+import charges from '../registered/charges.block.js';
+import funding from '../registered/funding.block.js';
+import property from '../registered/property.block.js';
+import { oldestOf } from '../runner/oldest-of.js';
+import { drawnFrom, isAbsent, isTooOld, notComputed, withTermsOf } from './input-terms.js';
+import { TOPICS } from './sentences/intelligence-item.js';
+import { answersOf, availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
+import signals from './signals/signals.block.js';
+
+/** Blocks 4.36. */
+const LEAST_BLOCKS = 3;
+
+/** Nothing is said of how a company grew or stood that long ago. */
+const unlessTooOld = <V>(filed: FinalAnswer<V>, registerDay: IsoDate): FinalAnswer<V> =>
+  filed.status === 'available' && isTooOld(filed.as_of, registerDay)
+    ? { status: 'not_found', reason: 'no_financials_on_file' }
+    : filed;
+
+export default defineBlock({
+  key: 'business_intelligence',
+  tier: 'premium',
+  latency_class: 'instant',
+  description: 'Short statements over the other blocks, each with the inputs it rests on.',
+  source: ['service_model'],
+  coverage: 'Companies with at least three other blocks available.',
+  experimental: true,
+  derived: true,
+  needs: [
+    'company',
+    companyIdentity,
+    charges,
+    property,
+    financialsFiled,
+    ultimateOwner,
+    employeesFiled,
+    signals,
+    funding,
+  ],
+  tells_needs: true,
+  reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
+  value: z.strictObject({
+    items: capped(
+      z.strictObject({
+        topic: z.enum(TOPICS),
+        statement: text,
+        date: isoDate.nullable(),
+        blocks: z.array(blockKey),
+        inputs: z.array(input),
+      }),
+    ),
+  }),
+})(({ company: { record, as_of }, blocks }) => {
+  // What the register itself warns of stands first, whatever its day.
+  const status = ofStatus(blocks.company_identity, record);
+  const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
+  const recent = {
+    ...blocks,
+    financials_filed: unlessTooOld(blocks.financials_filed, as_of),
+    employees_filed: unlessTooOld(blocks.employees_filed, as_of),
+  };
+  const items = enough ? status.concat(intelligenceOf(recent)) : [];
+  if (items.length === 0) {
+    const answers = answersOf(blocks);
+    const decided = oldestOf(enough ? answers : answers.filter(isAbsent));
+    return notComputed(decided ?? { as_of }, 'no_business_intelligence_on_file');
+  }
+  return {
+    status: 'available',
+    value: { items: { items, total: items.length, truncated: false } },
+    source: 'service_model',
+    as_of: oldestOf(items.flatMap(({ inputs }) => inputs))?.as_of ?? as_of,
+    ...withTermsOf(drawnFrom(blocks, items)),
+  };
+});

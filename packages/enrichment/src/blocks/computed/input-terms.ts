@@ -1,0 +1,160 @@
+/** What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10). Pure. */
+import type { BlockKey } from '../../../../contract/src/block-key.js';
+import { newestDay, yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
+import type { ServedPeriod } from '../accounts/financial-periods.js';
+import type { AnswerOf, FinalAnswer } from '../runner/define-block.js';
+import type { Freshness } from '../runner/envelope.js';
+import { isFlagged } from '../runner/make-envelope.js';
+import type { Input } from '../runner/value-types.js';
+import type employees from './employees.block.js';
+
+type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>['value'];
+
+/** Names inputs that a block told: of the day of its answer, where no other is given. */
+export const toldBy =
+  (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate | null }) =>
+  (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
+
+const MOST_YEARS_OLD = 3;
+
+/**
+ * Figures whose period ended over 36 months before the day of the register say nothing of how the company is
+ * now.
+ */
+export const isTooOld = (end: IsoDate, registerDay: IsoDate): boolean =>
+  end < yearsBefore(registerDay, MOST_YEARS_OLD);
+
+/** The newest day of the register's own files among inputs: ages are counted to it (Blocks 1.6). */
+export const newestRegisterDay = (
+  first: IsoDate,
+  inputs: readonly { readonly source?: string; readonly as_of?: IsoDate | null }[],
+): IsoDate =>
+  newestDay(
+    first,
+    inputs.flatMap(({ source, as_of }) =>
+      source?.startsWith('company_register') === true && as_of != null ? [as_of] : [],
+    ),
+  );
+
+/** Has nothing: where too few of several blocks have a value, such answers decide. */
+export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_found';
+
+/** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
+export function notComputed<R extends ReasonCode>(
+  from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },
+  why: R,
+) {
+  const { reason, as_of, freshness } = from;
+  if (reason === 'not_available_yet' || reason === 'source_unavailable')
+    return { status: 'not_found', reason } as const;
+  return {
+    status: 'not_found',
+    reason: why,
+    source: 'service_model',
+    ...(as_of !== undefined && { as_of }),
+    ...(freshness !== undefined && { freshness }),
+  } as const;
+}
+
+/** An input that other blocks computed or read, as far as it isn't plain. */
+export interface InputTerms {
+  readonly block: BlockKey;
+  /** Of whose figures it tells. */
+  readonly scope: 'company' | 'group' | 'unknown';
+  readonly period: ServedPeriod | null;
+  readonly currency: string | null;
+  readonly flagged_for_review: boolean;
+  readonly advisories: readonly ReasonCode[];
+  /** Figures of the two newest periods that were read and aren't believed: nothing is computed from them. */
+  readonly withheld?: readonly {
+    readonly period_end: IsoDate;
+    readonly field: string;
+    readonly reason: string;
+  }[];
+}
+
+/** What was drawn from, by block; one that isn't available was not. */
+export interface DrawnFrom {
+  readonly financials_filed?: AnswerOf<typeof financialsFiled>;
+  readonly employees_filed?: AnswerOf<typeof employeesFiled>;
+  readonly employees?: AnswerOf<typeof employees>;
+  readonly revenue_estimate?: FinalAnswer<{ readonly mid: { readonly currency: string } }>;
+}
+
+/** Of these blocks, those that are named, and the accounts under an estimate. */
+export function drawnFrom(
+  blocks: DrawnFrom,
+  named: readonly { readonly blocks: readonly BlockKey[] }[],
+): DrawnFrom {
+  const keys = new Set(named.flatMap((one) => one.blocks));
+  if (keys.has('revenue_estimate')) keys.add('financials_filed');
+  return Object.fromEntries(Object.entries(blocks).filter(([key]) => keys.has(key as BlockKey)));
+}
+
+function termsOf<V>(
+  block: BlockKey,
+  answer: FinalAnswer<V> | undefined,
+  of: (value: V) => Pick<InputTerms, 'scope' | 'period' | 'currency' | 'withheld'>,
+): InputTerms[] {
+  if (answer?.status !== 'available') return [];
+  return [
+    {
+      block,
+      ...of(answer.value),
+      flagged_for_review: isFlagged(answer),
+      advisories: [...(answer.advisories ?? [])],
+    },
+  ];
+}
+
+/** Whose figures accounts tell of; `unknown` where there are none. */
+export const scopeOf = (filed: AnswerOf<typeof financialsFiled>): InputTerms['scope'] =>
+  filed.status === 'available' ? filed.value.scope : 'unknown';
+
+function withheldIn(periods: Filed['periods']): Pick<InputTerms, 'withheld'> {
+  const withheld = periods.flatMap((one) =>
+    one.withheld.map(({ field, reason }) => ({ period_end: one.period.end, field, reason })),
+  );
+  return withheld.length === 0 ? {} : { withheld };
+}
+
+function inputTerms(drawn: DrawnFrom): InputTerms[] {
+  const filed = drawn.financials_filed;
+  return [
+    ...termsOf('financials_filed', filed, ({ scope, periods }) => ({
+      scope,
+      period: periods[0]?.period ?? null,
+      currency: Object.values(periods[0]?.figures ?? {}).find((figure) => figure != null)?.currency ?? null,
+      ...withheldIn(periods.slice(0, 2)),
+    })),
+    ...termsOf('employees_filed', drawn.employees_filed, ({ scope, period }) => ({
+      scope,
+      period,
+      currency: null,
+    })),
+    ...termsOf('employees', drawn.employees, ({ scope }) => ({ scope, period: null, currency: null })),
+    ...termsOf('revenue_estimate', drawn.revenue_estimate, ({ mid }) => ({
+      scope: filed === undefined ? 'unknown' : scopeOf(filed),
+      period: null,
+      currency: mid.currency,
+    })),
+  ];
+}
+
+/**
+ * For the answer of a block that is computed from these: flagged where one of them is, and in `detail.input_terms` the
+ * scope, period, currency, caveats and withheld figures of each.
+ * @param own the block flags it for a reason of its own
+ */
+export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {
+  const input_terms = inputTerms(drawn);
+  return {
+    flagged_for_review: own || input_terms.some(({ flagged_for_review }) => flagged_for_review),
+    ...((input_terms.length > 0 || Object.keys(detail).length > 0) && {
+      detail: { ...detail, ...(input_terms.length > 0 && { input_terms }) },
+    }),
+  };
+}

@@ -1,0 +1,150 @@
+/** What an estimate of turnover rests on, and what speaks against it (Blocks 4.29). */
+import Big from 'big.js';
+import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
+import {
+  estimateRevenue,
+  type RevenueDrivers,
+  type RevenueEstimate,
+} from '../../sources/cohorts/revenue-model.js';
+import { timesOff } from '../../sources/cohorts/backtest-tally.js';
+import { isAboutAYear } from '../../sources/cohorts/ratios.js';
+import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+import type { AnswerOf } from '../runner/define-block.js';
+import type { Money } from '../runner/money.js';
+import type { Input } from '../runner/value-types.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
+import { toldBy } from './input-terms.js';
+import { turnoverLimit } from './size-class.js';
+
+export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
+export type People = AnswerOf<typeof employeesFiled>;
+
+/**
+ * The headcount of the same period and scope as the figures; null if either differs. No ratio mixes group figures
+ * with company headcount.
+ */
+export const peopleOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
+  people.status === 'available' && people.value.period.end === end && people.value.scope === scope
+    ? people
+    : null;
+
+/** 50 to 54 weeks count as a year. */
+const YEAR_DAYS: readonly [least: number, most: number] = [350, 378];
+const DAYS_A_YEAR = 365;
+
+/**
+ * Turnover of a period as that of a year, in whole units.
+ * @returns `scaled`: how many days it was filed for; null: for about a year, or the start isn't told, and it stays as filed
+ */
+export function forAYear(turnover: Money, { start, end }: Filed['value']['periods'][number]['period']) {
+  const days = start === null ? DAYS_A_YEAR : daysBetween(start, end) + 1;
+  if (days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1]) return { turnover, scaled: null };
+  const amount = new Big(turnover.amount).times(DAYS_A_YEAR).div(days).round(0).toFixed();
+  return { turnover: { ...turnover, amount }, scaled: { from_days: days, to_days: DAYS_A_YEAR } };
+}
+
+/** Two significant figures. */
+export const twoFigures = (pounds: number): Money => ({
+  amount: String(Number(pounds.toPrecision(2))),
+  currency: 'GBP',
+});
+
+export interface Drivers extends RevenueDrivers {
+  /** Assets are stated and can't be rested on: withheld, or they don't balance. */
+  readonly unbalanced: boolean;
+  readonly inputs: Readonly<Record<keyof RevenueDrivers, Input | null>>;
+}
+
+/** Total assets are one of them, or the sum of the others. */
+const ASSETS: readonly string[] = ['total_assets', 'fixed_assets', 'current_assets'];
+const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
+
+/** Headcount and total assets of the newest period, in pounds. */
+export function driversOf(filed: Filed, people: People): Drivers {
+  const [newest] = filed.value.periods;
+  const { end } = newest?.period ?? {};
+  const assets = newest?.figures.total_assets;
+  const stated = assets?.currency === 'GBP' ? assets.amount : null;
+  const withheld = newest?.withheld ?? [];
+  const unbalanced =
+    stated === null
+      ? withheld.some(({ field }) => ASSETS.includes(field))
+      : filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
+        withheld.some(({ reason }) => reason === OFF_BALANCE);
+  const headcount = peopleOf(people, end, filed.value.scope)?.value.headcount ?? null;
+  const told = { source: 'company_register_accounts', as_of: end ?? null };
+  return {
+    headcount,
+    total_assets: stated === null || unbalanced ? null : Number(stated),
+    unbalanced,
+    inputs: {
+      headcount: headcount === null ? null : toldBy('employees_filed', told)('headcount', headcount),
+      total_assets: stated === null ? null : toldBy('financials_filed', told)('total_assets', stated),
+    },
+  };
+}
+
+export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null): RevenueEstimate | null =>
+  fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
+
+/** A filed year that is so many times off speaks against the model. */
+const MOST_TIMES_OFF = 5;
+
+/** Over five times off the turnover of an earlier year that was filed. */
+export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate): boolean =>
+  value.periods.slice(1).some(({ period, figures }) => {
+    const { turnover } = figures;
+    const filed = turnover?.currency === 'GBP' && isAboutAYear(period) ? Number(turnover.amount) : 0;
+    return filed > 0 && timesOff(filed, mid) > MOST_TIMES_OFF;
+  });
+
+/** What the register calls accounts under the small companies regime. */
+const SMALL: readonly string[] = [
+  'small',
+  'total-exemption-full',
+  'total-exemption-small',
+  'unaudited-abridged',
+  'audited-abridged',
+  'abridged',
+];
+
+interface Cap {
+  readonly pounds: number;
+  readonly name: string;
+}
+
+/**
+ * The turnover limit of the regime under which the accounts were filed, for the period. A company may pass it where it
+ * keeps to both others, or for one year; rarely does.
+ */
+export function capOf({ value }: Filed): Cap | null {
+  const { start } = value.periods[0]?.period ?? {};
+  const type = value.accounts_type ?? '';
+  const regime = type === 'micro-entity' ? 'micro' : SMALL.includes(type) ? 'small' : null;
+  const pounds = regime === null || start == null ? null : turnoverLimit(start, regime);
+  return pounds === null
+    ? null
+    : { pounds, name: regime === 'micro' ? 'micro_entity_turnover' : 'small_company_turnover' };
+}
+
+/** So many periods running. */
+const REPEATED_PERIODS = 3;
+
+/**
+ * The limit stands in for the model in three periods running, though the assets changed from each to the next: the figure
+ * tells of the limit, and no more of the company. Of the years before, the model is made from the assets alone.
+ */
+export function isLimitRepeated(
+  { value }: Filed,
+  { mid }: RevenueEstimate,
+  { cap, fact }: { readonly cap: Cap | null; readonly fact: CohortsOfCompany | null },
+): boolean {
+  const totals = value.periods.slice(0, REPEATED_PERIODS).flatMap(({ figures }) => {
+    const { total_assets } = figures;
+    return total_assets?.currency === 'GBP' ? [Number(total_assets.amount)] : [];
+  });
+  if (cap === null || mid < cap.pounds || new Set(totals).size < REPEATED_PERIODS) return false;
+  const mids = totals.map((total_assets) => modelled({ headcount: null, total_assets }, fact)?.mid ?? 0);
+  return mids.every((one) => one >= cap.pounds);
+}

@@ -1,0 +1,145 @@
+/**
+ * Whether a sentence that a model wrote says what given sentences say, and no more. Stricter than a reader would be: what is
+ * refused is served in the words of the template.
+ *
+ * - Its words are those of the given sentences, or join them.
+ * - A figure or date stands between the same two words as there, on one side of it: `turnover of £5`, not `assets of £5`.
+ * - A name stands whole, and beside a word that it stands beside there.
+ * - Words that turn a meaning (in liquidation, minus, its accounts) are kept, and none is added.
+ */
+
+import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
+
+interface Token {
+  readonly kind: 'word' | 'figure' | 'name';
+  /** As compared: words by their stem. */
+  readonly text: string;
+}
+
+const CHUNK = /[^\s“”"():;!?…]+/gu;
+const FIGURE = /^(?:US\$|[£€$])?\d[\d,.]*%?$/;
+const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
+const POSSESSIVE = /['’]s$/;
+
+/** Singular and plural are one word. */
+const stemOf = (word: string): string => word.toLowerCase().replace(/(?:['’]s|(?<!s)s)$/u, '');
+
+/** Say nothing by themselves. */
+const JOINING = new Set(
+  (
+    'a an the and or of in on at to by for from with within as is was are were be been being has have had it its ' +
+    'this that these which who whose where while also both their they there per company business organisation firm ' +
+    'based located registered incorporated state report show record say employ employed employee staff people trade ' +
+    'file filed activity period ended end year owned owner held'
+  )
+    .split(' ')
+    .map(stemOf),
+);
+
+/** Turn what is said, or tell on whose word it is said. */
+const TURNING = new Set(
+  (
+    'not no never none minus without former formerly dormant active dissolved liquidation receivership administration ' +
+    'insolvency voluntary arrangement converted closed removed open proposed group website account estimate gap more ' +
+    'less fewer least most over under controller limited public private unlimited guarantee charitable community ultimate'
+  )
+    .split(' ')
+    .map(stemOf),
+);
+
+interface Chunk {
+  readonly text: string;
+  /** Nothing but a blank stands between it and the one before. */
+  readonly follows: boolean;
+}
+
+function chunksOf(sentence: string): Chunk[] {
+  const chunks: Chunk[] = [];
+  let end = -1;
+  for (const { 0: found, index } of sentence.matchAll(CHUNK)) {
+    const text = [',', '.', "'", '’', '-'].reduce(withoutTrailing, found);
+    if (text !== '') chunks.push({ text, follows: index === end + 1 });
+    end = index + text.length;
+  }
+  return chunks;
+}
+
+function kindOf(text: string): Token['kind'] {
+  if (FIGURE.test(text)) return 'figure';
+  return /^[\p{Lu}\p{N}&£€$]/u.test(text) ? 'name' : 'word';
+}
+
+/** A date is one figure; words with capitals that follow each other are one name. */
+function tokensOf(sentence: string): Token[] {
+  const chunks = chunksOf(sentence);
+  const tokens: Token[] = [];
+  for (let at = 0; at < chunks.length; at += 1) {
+    const { text = '', follows = false } = chunks[at] ?? {};
+    const [month, year] = [chunks[at + 1]?.text ?? '', chunks[at + 2]?.text ?? ''];
+    const kind = kindOf(text);
+    const last = tokens.at(-1);
+    if (kind === 'figure' && MONTH.test(month) && FIGURE.test(year)) {
+      tokens.push({ kind, text: `${text} ${month} ${year}` });
+      at += 2;
+    } else if (kind === 'name' && follows && last?.kind === 'name')
+      tokens[tokens.length - 1] = { kind, text: `${last.text} ${text.replace(POSSESSIVE, '')}` };
+    else tokens.push({ kind, text: kind === 'word' ? stemOf(text) : text.replace(POSSESSIVE, '') });
+  }
+  return tokens;
+}
+
+/** So many neighbours on one side must be the same. */
+const NEIGHBOURS = { figure: 2, name: 1 } as const;
+
+/** A token with what stands before it, and with what stands behind. */
+function contextsOf(tokens: readonly Token[], at: number, kind: 'figure' | 'name'): readonly string[] {
+  const texts = ['^', '^', ...tokens.map(({ text }) => text), '$', '$'];
+  const [here, reach] = [at + 2, NEIGHBOURS[kind]];
+  return [texts.slice(here - reach, here + 1).join(' '), `${texts.slice(here, here + reach + 1).join(' ')}>`];
+}
+
+const turnsOf = (tokens: readonly Token[]): string =>
+  [...new Set(tokens.flatMap(({ kind, text }) => (kind === 'word' && TURNING.has(text) ? text : [])))]
+    .sort()
+    .join(' ');
+
+interface Given {
+  readonly words: ReadonlySet<string>;
+  readonly contexts: ReadonlySet<string>;
+}
+
+function givenBy(sources: readonly (readonly Token[])[]): Given {
+  const tokens = sources.flat();
+  const words = tokens.flatMap(({ text }) => text.split(' ').map(stemOf));
+  const contexts = sources.flatMap((source) =>
+    source.flatMap(({ kind }, at) => (kind === 'word' ? [] : contextsOf(source, at, kind))),
+  );
+  return { words: new Set(words), contexts: new Set(contexts) };
+}
+
+const isKnown = (word: string, { words }: Given): boolean => words.has(word) || JOINING.has(word);
+
+/** A sentence begins with a capital whatever its first word is. */
+function withPlainStart(tokens: readonly Token[], given: Given): readonly Token[] {
+  const [first, ...rest] = tokens;
+  if (first === undefined || !/^\p{Lu}\p{Ll}*$/u.test(first.text)) return tokens;
+  const word = stemOf(first.text);
+  return isKnown(word, given) ? [{ kind: 'word', text: word }, ...rest] : tokens;
+}
+
+/**
+ * @param sentence that was written
+ * @param sources the sentences that it is to be made from
+ */
+export function saysTheSame(sentence: string, sources: readonly string[]): boolean {
+  const read = sources.map(tokensOf);
+  const given = givenBy(read);
+  const written = withPlainStart(tokensOf(sentence), given);
+  const turns = turnsOf(read.flatMap((tokens) => withPlainStart(tokens, given)));
+  if (written.length === 0 || turnsOf(written) !== turns) return false;
+  return written.every(({ kind, text }, at) =>
+    kind === 'word'
+      ? isKnown(text, given)
+      : contextsOf(written, at, kind).some((context) => given.contexts.has(context)),
+  );
+}

@@ -1,0 +1,185 @@
+/** The sentences of a company's summary: each a template over the answers of blocks, which it names. Pure. */
+import type { BlockKey } from '../../../../../contract/src/block-key.js';
+import { oldestDay, type IsoDate } from '../../../../../words/src/calendar.js';
+import { beginningOf } from '../../../sources/companies/beginning.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { graveStatus, STRIKE_OFF_KEY } from '../../../sources/companies/company-status.js';
+import type financialsFiled from '../../accounts/financials-filed.block.js';
+import type controllers from '../../ownership/controllers.block.js';
+import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
+import type companyIdentity from '../../registered/company-identity.block.js';
+import type industry from '../../registered/industry.block.js';
+import type registeredAddress from '../../registered/registered-address.block.js';
+import type { AnswerOf } from '../../runner/define-block.js';
+import type natureOfBusiness from '../../website/nature-of-business.block.js';
+import { formInWords } from './company-forms.js';
+import type employees from '../employees.block.js';
+import {
+  counted,
+  dayInWords,
+  ended,
+  grouped,
+  moneyInWords,
+  townInWords,
+  withArticle,
+  withinSentence,
+} from './in-words.js';
+import { placeInWords } from './town.js';
+
+export interface Sentence {
+  readonly text: string;
+  readonly blocks: readonly BlockKey[];
+  /** The oldest of what it says. */
+  readonly as_of: IsoDate;
+}
+
+/** Blocks 4.37. */
+export const MOST_CHARACTERS = 800;
+/** Of a quoted description: its first sentences. */
+const MOST_QUOTED = 240;
+
+/** What the register says of a company in distress, closed or about to be struck off; null of any other. */
+export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence | null {
+  const words = graveStatus(record);
+  if (words === null) return null;
+  const text = ended(`The register gives the status of ${record.name} as “${words}”`);
+  return { text, blocks: ['company_identity'], as_of };
+}
+
+/** The registrar's own address, or one that is disputed, says nothing of where a company is. */
+const isNoPlace = ({ detail }: AnswerOf<typeof registeredAddress>): boolean =>
+  ['default_address', 'in_dispute'].includes(String(detail?.['address_status']));
+
+/**
+ * What it is, where, and since when.
+ * @param name by which the sentence calls it
+ */
+export function identitySentence(
+  name: string,
+  identity: Extract<AnswerOf<typeof companyIdentity>, { status: 'available' }>,
+  address: AnswerOf<typeof registeredAddress>,
+): Sentence {
+  const { legal_form, company_status, incorporated_on } = identity.value;
+  const town =
+    address.status === 'available' && !isNoPlace(address) ? placeInWords(address.value.locality) : null;
+  const plain = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
+  const what = withArticle(
+    `${plain ? 'active ' : ''}${formInWords(legal_form, identity.detail?.['subtype'])}`,
+  );
+  const where = town === null ? '' : ` in ${townInWords(town)}`;
+  const registered_on = identity.detail?.['registered_on'];
+  const began = incorporated_on ?? (typeof registered_on === 'string' ? registered_on : null);
+  const since = began === null ? '' : `, ${beginningOf(legal_form).on} ${dayInWords(began)}`;
+  const said = ended(`${name} is ${what}${where}${since}`);
+  return town === null || address.status !== 'available'
+    ? { text: said, blocks: ['company_identity'], as_of: identity.as_of }
+    : {
+        text: said,
+        blocks: ['company_identity', 'registered_address'],
+        as_of: oldestDay(identity.as_of, [address.as_of]),
+      };
+}
+
+export function tradeSentence(trade: AnswerOf<typeof industry>): Sentence | null {
+  // What a text of its own tells stands in the sentence on its activity.
+  if (trade.status === 'not_found' || trade.value.label === null) return null;
+  if (trade.value.label_source !== 'filed_sic') return null;
+  const label = withinSentence(trade.value.label.trim());
+  return {
+    text: ended(`It files as ${label}`),
+    blocks: ['industry'],
+    as_of: trade.as_of,
+  };
+}
+
+/** The first sentences that fit; null where the first alone is too long. */
+export function quotable(description: string): string | null {
+  if (description.length <= MOST_QUOTED) return description.trim();
+  const end = description.slice(0, MOST_QUOTED).search(/[.!?](?=\s[^.!?]*$)/);
+  return end < 0 ? null : description.slice(0, end + 1).trim();
+}
+
+export function activitySentence(nature: AnswerOf<typeof natureOfBusiness>): Sentence | null {
+  if (nature.status === 'not_found') return null;
+  const { description, basis, language, method } = nature.value;
+  const quoted = quotable(description);
+  // What a model wrote is nobody's word.
+  if (quoted === null || method === 'ai' || !language.startsWith('en')) return null;
+  const whose = basis === 'website' ? 'website' : 'accounts';
+  const verb = basis === 'website' ? 'says' : 'say';
+  return { text: `Its ${whose} ${verb}: “${quoted}”`, blocks: ['nature_of_business'], as_of: nature.as_of };
+}
+
+const BASES = {
+  filed: 'by its accounts for the period to',
+  pay_gap_band: 'by the pay gap register on',
+  website_statement: 'by its website on',
+  modelled: 'by estimate on',
+} as const;
+
+export function workforceSentence(workforce: AnswerOf<typeof employees>): Sentence | null {
+  if (workforce.status === 'not_found') return null;
+  const { headcount, band, basis, at, scope } = workforce.value;
+  const people =
+    headcount === null
+      ? band.max === null
+        ? `${grouped(band.min)} or more employees`
+        : `${grouped(band.min)} to ${grouped(band.max)} employees`
+      : counted(headcount, 'employee');
+  const who = scope === 'group' ? 'Its group' : 'It';
+  const text = `${who} had ${people} ${BASES[basis]} ${dayInWords(at)}.`;
+  return { text, blocks: ['employees'], as_of: workforce.as_of };
+}
+
+export function figuresSentence(accounts: AnswerOf<typeof financialsFiled>): Sentence | null {
+  if (accounts.status === 'not_found') return null;
+  const [newest] = accounts.value.periods;
+  if (newest === undefined) return null;
+  const { turnover, net_assets } = newest.figures;
+  const said = [
+    ...(turnover == null ? [] : [`turnover of ${moneyInWords(turnover)}`]),
+    ...(net_assets == null ? [] : [`net assets of ${moneyInWords(net_assets)}`]),
+  ];
+  if (said.length === 0) return null;
+  const whose = accounts.value.scope === 'group' ? 'group accounts' : 'accounts';
+  const text = `Its ${whose} for the period to ${dayInWords(newest.period.end)} state ${said.join(' and ')}.`;
+  return { text, blocks: ['financials_filed'], as_of: newest.period.end };
+}
+
+export function ownershipSentence(
+  owner: AnswerOf<typeof ultimateOwner>,
+  control: AnswerOf<typeof controllers>,
+  legal_form: string | null,
+): Sentence | null {
+  if (owner.status === 'available' && owner.value.resolved_by !== 'self') {
+    const { company_name, company_number } = owner.value;
+    const number = company_number === null ? '' : ` (${company_number})`;
+    const text = ended(`Its ultimate owner is ${company_name}${number}`);
+    return { text, blocks: ['ultimate_owner'], as_of: owner.as_of };
+  }
+  if (control.status === 'not_found') return null;
+  const registered = control.value.controllers.length;
+  // An empty list beside a statement that somebody controls it doesn't mean that nobody does.
+  if (registered === 0 && !control.value.control.no_controller_on_register) return null;
+  const kind = legal_form === 'registered-overseas-entity' ? 'beneficial owner' : 'controller';
+  const text = `It has ${registered === 0 ? `no registered ${kind}` : counted(registered, `registered ${kind}`)}.`;
+  return { text, blocks: ['controllers'], as_of: control.as_of };
+}
+
+/** Whether they tell of one block at most. */
+export const areOfOneBlock = (sentences: readonly Sentence[]): boolean =>
+  sentences.every(({ blocks }) => blocks.every((block) => block === sentences[0]?.blocks[0]));
+
+/** Those that fit, in their order; null says nothing. */
+export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
+  const kept: Sentence[] = [];
+  let length = 0;
+  for (const sentence of sentences) {
+    if (sentence === null) continue;
+    const longer = length + (kept.length === 0 ? 0 : 1) + sentence.text.length;
+    if (longer > MOST_CHARACTERS) continue;
+    kept.push(sentence);
+    length = longer;
+  }
+  return kept;
+}

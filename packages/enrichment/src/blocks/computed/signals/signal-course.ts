@@ -1,0 +1,88 @@
+/**
+ * How far what a signal tells of has come, and which first entries of the register are no change
+ * (Blocks 4.19). Pure.
+ */
+import { daysBetween, type IsoDate } from '../../../../../words/src/calendar.js';
+import type { RegisterEvent } from '../../register-events/register-event.js';
+
+/**
+ * What the day of a signal brought: something began or took place, was halted, was given up or undone, or
+ * came to its end.
+ */
+export const SIGNAL_STATES = ['opened', 'suspended', 'discontinued', 'ended'] as const;
+export type SignalState = (typeof SIGNAL_STATES)[number];
+
+/**
+ * By the register's sentences and forms: `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40,
+ * DS02.
+ */
+const SUSPENDED = /strike.off action has been suspended|^Form \S*SOAS/i;
+const DISCONTINUED =
+  /strike.off action has been discontinued|^Withdraw\w* (?:\w+ )*strike.off|^Form (?:DISS40|(?:LL)?DS02|\S*SOAD)/i;
+
+/** Whether a filing of another kind halts a strike-off or gives it up; null: neither. */
+export function strikeOffState(title: string): 'suspended' | 'discontinued' | null {
+  if (SUSPENDED.test(title)) return 'suspended';
+  return DISCONTINUED.test(title) ? 'discontinued' : null;
+}
+
+interface OnCourse {
+  readonly type: string;
+  readonly date: IsoDate;
+  readonly title: string;
+  direction: 'positive' | 'neutral' | 'negative';
+  readonly detail: { readonly state: SignalState };
+}
+
+const isVoluntary = ({ title }: OnCourse): boolean => /voluntary|application|withdraw/i.test(title);
+const isRestoration = ({ title }: OnCourse): boolean => /restoration/i.test(title);
+
+/**
+ * A strike-off that was given up or undone later speaks against nobody: its earlier signals become neutral.
+ */
+export function settleStrikeOffs(signals: readonly OnCourse[]): void {
+  const strikeOffs = signals.filter(({ type }) => type === 'strike_off');
+  for (const end of strikeOffs) {
+    if (end.detail.state !== 'discontinued') continue;
+    for (const signal of strikeOffs)
+      if (signal.date <= end.date && (isRestoration(end) || isVoluntary(signal) === isVoluntary(end)))
+        signal.direction = 'neutral';
+  }
+}
+
+/** Officers appointed so many days after incorporation are the first. */
+const FIRST_DAYS = 30;
+const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
+
+interface Beginnings {
+  readonly born: IsoDate | null;
+  /** All controllers that were ever notified are known. */
+  readonly allControllers: boolean;
+}
+
+/**
+ * Tells the first entries from changes: who was appointed within 30 days of incorporation, and the first
+ * controllers, unless it was stated before that there are none or others have ceased.
+ * @param events all that are known of the company
+ */
+export function firstEntries(
+  events: readonly RegisterEvent[],
+  { born, allControllers }: Beginnings,
+): (event: RegisterEvent) => boolean {
+  const days = (type: RegisterEvent['type']): IsoDate[] =>
+    events.flatMap((event) => (event.type === type ? [event.date] : [])).sort();
+  const [notified] = days('controller_notified');
+  const [ceased = '9999-12-31'] = days('controller_ceased');
+  const isEarly = (day: IsoDate): boolean => born !== null && daysBetween(born, day) <= FIRST_DAYS;
+  const stated = (day: IsoDate): boolean =>
+    events.some(
+      ({ type, date, values }) =>
+        type === 'control_statement' && date < day && NOBODY.test(values['statement'] ?? ''),
+    );
+  return ({ type, date }) => {
+    if (type === 'officer_appointed') return isEarly(date);
+    if (type !== 'controller_notified') return false;
+    const isFirst = (allControllers && date === notified) || (isEarly(date) && date < ceased);
+    return isFirst && !stated(date);
+  };
+}

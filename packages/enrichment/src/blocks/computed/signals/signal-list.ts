@@ -1,0 +1,224 @@
+/** What dated facts of a company say about how it is doing: one signal a fact. Pure. */
+import type { Contracts } from '../../../sources/facts/contracts.fact.js';
+import { isGrave } from '../../../sources/companies/annotation.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
+import type { GrantRecord } from '../../../sources/grants/grant-record.js';
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { Named, RegisterEvent, RegisterEventType } from '../../register-events/register-event.js';
+import type { BlockSource } from '../../runner/envelope.js';
+import { isSolvent, wasSolvent } from '../../register-events/insolvency-events.js';
+import { toldMoney } from '../../runner/money.js';
+import { ascending, newestDayFirst } from '../../runner/served-lists.js';
+import { settleStrikeOffs, strikeOffState, type SignalState } from './signal-course.js';
+
+export const SIGNAL_TYPES = [
+  'contract_award',
+  'grant',
+  'new_charge',
+  'charge_satisfied',
+  'insolvency',
+  'strike_off',
+  'director_change',
+  'control_change',
+  'name_change',
+  'address_change',
+  'late_accounts',
+  'capital_raised',
+  'identity_verification',
+  'registrar_annotation',
+] as const;
+type SignalType = (typeof SIGNAL_TYPES)[number];
+type Direction = 'positive' | 'neutral' | 'negative';
+
+interface Signal {
+  type: SignalType;
+  date: IsoDate;
+  title: string;
+  direction: Direction;
+  amount: { amount: string; currency: string } | null;
+  counterparty: string | null;
+  url: string | null;
+  source: BlockSource;
+  source_ref: string;
+  confidence: number;
+  detail: { state: SignalState };
+}
+
+/** Found by the register's own number. */
+const BY_REGISTER = 0.98;
+/** Found by the number that the funder gave. */
+const BY_FUNDER = 0.95;
+/** The register's file is made once a month, and accounts may have come since. */
+const LATE_ACCOUNTS = 0.9;
+
+/** Left out: its day opened it. */
+type Meaning = readonly [type: SignalType, direction: Direction, state?: SignalState];
+const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
+  charge_created: ['new_charge', 'neutral'],
+  charge_satisfied: ['charge_satisfied', 'positive', 'ended'],
+  insolvency_started: ['insolvency', 'negative'],
+  insolvency_ended: ['insolvency', 'neutral', 'ended'],
+  strike_off_proposed: ['strike_off', 'negative'],
+  controller_notified: ['control_change', 'neutral'],
+  controller_ceased: ['control_change', 'neutral', 'ended'],
+  name_changed: ['name_change', 'neutral'],
+  address_changed: ['address_change', 'neutral'],
+  identity_verified: ['identity_verification', 'neutral'],
+  identity_verification_overdue: ['identity_verification', 'negative'],
+  identity_verification_ended: ['identity_verification', 'negative', 'ended'],
+};
+const DIRECTOR = /director|\bmember\b/;
+const ALLOTMENT = 'SH01';
+
+/** The register tells by which way a company was dissolved in what it calls the notice. */
+const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
+  type === 'dissolved' && /strike-off/.test(title);
+
+/** What an event says, where it says anything: of officers only who directs, of capital only new shares. */
+function meaningOf(event: RegisterEvent): Meaning | undefined {
+  const { type, title, form, values } = event;
+  if (type === 'officer_appointed' || type === 'officer_resigned')
+    return DIRECTOR.test(values['officer_role']?.replaceAll('-', ' ') ?? title)
+      ? ['director_change', 'neutral', type === 'officer_appointed' ? 'opened' : 'ended']
+      : undefined;
+  if (type === 'capital_changed') return form === ALLOTMENT ? ['capital_raised', 'positive'] : undefined;
+  if (type === 'registrar_annotation') {
+    const grave = isGrave({ type: values['annotation_type'] ?? '' });
+    return ['registrar_annotation', grave ? 'negative' : 'neutral'];
+  }
+  if (type === 'other_filing') {
+    const state = strikeOffState(title);
+    return state === null ? undefined : ['strike_off', 'neutral', state];
+  }
+  if (type !== 'dissolved') return MEANINGS[type];
+  if (isStruckOff(event)) return ['strike_off', 'negative', 'ended'];
+  return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
+}
+
+/**
+ * A company that was in liquidation comes back into it; one that was struck off has its strike-off undone.
+ */
+function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): Meaning | undefined {
+  if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
+  return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
+}
+
+/** A liquidation by the members, or the dissolution after it, says nothing of debts. */
+const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
+  event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
+
+/**
+ * Signals of the register's events.
+ * @param from the first day that counts
+ * @param isFirst tells first entries, which are no change
+ */
+export function eventSignals(
+  events: readonly RegisterEvent[],
+  from: IsoDate,
+  isFirst: (event: RegisterEvent) => boolean,
+): Signal[] {
+  const signals: Signal[] = [];
+  for (const event of events) {
+    const { date } = event;
+    if (date < from || isFirst(event)) continue;
+    const meaning =
+      event.type === 'restored' ? meaningOfRestoration(event, events.some(isStruckOff)) : meaningOf(event);
+    if (meaning === undefined) continue;
+    const { values, source, ref } = event;
+    const [type, told, state = 'opened'] = meaning;
+    const solvent = type === 'insolvency' && told === 'negative' && isSolventEvent(event, events);
+    const direction = solvent ? 'neutral' : told;
+    const title = solvent && !/solven/i.test(event.title) ? `${event.title} (solvent)` : event.title;
+    signals.push({
+      type,
+      date,
+      title,
+      direction,
+      amount: null,
+      counterparty: values['persons_entitled'] ?? null,
+      url: null,
+      source,
+      source_ref: ref,
+      confidence: BY_REGISTER,
+      detail: { state },
+    });
+  }
+  settleStrikeOffs(signals);
+  return signals;
+}
+
+/** Accounts that were due before the day of the register's file and that no later filing brought. */
+export function lateAccounts(
+  { number, accounts }: CompanyRecord,
+  as_of: IsoDate,
+  events: readonly RegisterEvent[],
+): Signal[] {
+  const { next_due_on, last_made_up_on } = accounts;
+  if (next_due_on === null || next_due_on >= as_of || isRegisteredElsewhere(number)) return [];
+  const came = events.some(
+    ({ type, values }) =>
+      type === 'accounts_filed' && (values['made_up_date'] ?? '') > (last_made_up_on ?? ''),
+  );
+  return came
+    ? []
+    : [
+        {
+          type: 'late_accounts',
+          date: next_due_on,
+          title: `Accounts were due on ${next_due_on}`,
+          direction: 'negative',
+          amount: null,
+          counterparty: null,
+          url: null,
+          source: 'company_register',
+          source_ref: number,
+          confidence: LATE_ACCOUNTS,
+          detail: { state: 'opened' },
+        },
+      ];
+}
+
+export const grantSignals = (grants: readonly Named<GrantRecord>[]): Signal[] =>
+  grants.map(({ key, data }) => ({
+    type: 'grant',
+    date: data.awarded_on,
+    title: data.title ?? 'Grant',
+    direction: 'positive',
+    amount: toldMoney(data.amount, data.currency),
+    counterparty: data.funder,
+    url: null,
+    source: 'grants_register',
+    source_ref: key,
+    confidence: BY_FUNDER,
+    detail: { state: 'opened' },
+  }));
+
+/** The amount of an award that several suppliers share is nobody's own. */
+export const contractSignals = ({ awards }: Contracts): Signal[] =>
+  awards.map((award) => ({
+    type: 'contract_award',
+    date: award.awarded_on,
+    title: award.title ?? 'Contract award',
+    direction: 'positive',
+    amount: award.supplier_count > 1 ? null : toldMoney(award.amount, award.currency),
+    counterparty: award.buyer,
+    url: award.url,
+    source: 'contract_notices',
+    source_ref: award.notice,
+    confidence: award.confidence,
+    detail: { state: 'opened' },
+  }));
+
+/** Newest first; of one day by type, title and record. */
+export const newestSignalFirst = (a: Signal, b: Signal): number =>
+  newestDayFirst(a.date, b.date) ||
+  ascending(a.type, b.type) ||
+  ascending(a.title, b.title) ||
+  ascending(a.source_ref, b.source_ref);
+
+/** How many of each type, in the order of types. */
+export function signalCounts(signals: readonly Pick<Signal, 'type'>[]): Record<string, number> {
+  const counts = SIGNAL_TYPES.map((type) => [type, signals.filter((signal) => signal.type === type).length]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { beganOn } from '../../../sources/companies/incorporated-on.js';
+import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
+import { newestDay, yearsBefore } from '../../../../../words/src/calendar.js';
+import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register-events/held-records.js';
+import { registerEvents } from '../../register-events/register-events.js';
+import { defineBlock } from '../../runner/define-block.js';
+import { oldestOf } from '../../runner/oldest-of.js';
+import { capped, confidence, count, isoDate, money, text, window } from '../../runner/value-types.js';
+import { notComputed } from '../input-terms.js';
+import { firstEntries, SIGNAL_STATES } from './signal-course.js';
+import {
+  contractSignals,
+  eventSignals,
+  grantSignals,
+  lateAccounts,
+  newestSignalFirst,
+  SIGNAL_TYPES,
+  signalCounts,
+} from './signal-list.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+const WINDOW_YEARS = 1;
+
+const signal = z.strictObject({
+  type: z.enum(SIGNAL_TYPES),
+  date: isoDate,
+  title: text,
+  direction: z.enum(['positive', 'neutral', 'negative']),
+  amount: money.nullable(),
+  counterparty: text.nullable(),
+  url: text.nullable(),
+  source: text,
+  source_ref: text,
+  confidence,
+  detail: z.strictObject({
+    state: z
+      .enum(SIGNAL_STATES)
+      .describe(
+        'What the day brought: it began or took place, was halted, was given up or undone, or ended.',
+      ),
+  }),
+});
+
+export default defineBlock({
+  key: 'signals',
+  tier: 'premium',
+  latency_class: 'instant',
+  description: 'Dated facts of the last 12 months that say something about how the company is doing.',
+  source: ['service_model'],
+  coverage: 'Any company with recent dated facts in loaded feeds.',
+  derived: true,
+  needs: ['company'],
+  uses: ['officers', 'psc', 'charges', 'filings', 'grants', 'contracts'],
+  reasons: [
+    'no_signals_on_record',
+    'no_signals_on_file',
+    'not_looked_up',
+    'signals_unavailable',
+    'not_confirmed',
+  ],
+  rated_list: {
+    field: 'signals',
+    most: MOST_SERVED,
+    retell: (signals) => ({ counts: signalCounts(signals) }),
+  },
+  value: z.strictObject({
+    window: window.describe('12 months up to the newest day of the feeds.'),
+    signals: capped(signal),
+    counts: z.record(text, count),
+  }),
+})((facts) => {
+  const { company, grants, contracts } = facts;
+  const held = heldRecords(facts);
+  if (held.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
+    return { status: 'not_found', reason: 'signals_unavailable' };
+  const feeds = held.sources.concat(
+    heldFeed('grants_register', grants) ?? [],
+    heldFeed('contract_notices', contracts) ?? [],
+  );
+  const to = newestDay(
+    company.as_of,
+    feeds.map(({ as_of }) => as_of),
+  );
+  const from = yearsBefore(to, WINDOW_YEARS);
+  const events = registerEvents(held.records, to, facts.once);
+  const isFirst = firstEntries(events, {
+    born: company.record === null ? null : beganOn(company.record),
+    allControllers: held.sources.some(
+      (one) => one.source === 'company_register_psc' && one.complete_to !== null,
+    ),
+  });
+  const signals = eventSignals(events, from, isFirst)
+    .concat(
+      company.record === null ? [] : lateAccounts(company.record, company.as_of, events),
+      typeof grants === 'string' ? [] : grantSignals(grants.record?.items ?? []),
+      typeof contracts === 'string' || contracts.record === null ? [] : contractSignals(contracts.record),
+    )
+    .filter(({ date }) => date >= from && date <= to)
+    .sort(newestSignalFirst);
+  const inputs = inputsOf('signals', signals, feeds);
+  const oldest = oldestOf(feeds.filter(({ source }) => inputs.some((input) => input.source === source)));
+  if (oldest !== null) {
+    return {
+      status: 'available',
+      value: {
+        window: { from, to },
+        signals: { items: signals, total: signals.length, truncated: false },
+        counts: signalCounts(signals),
+      },
+      source: 'service_model',
+      as_of: oldest.as_of,
+      freshness: oldest.freshness,
+      detail: { inputs },
+    };
+  }
+  const loaded = [facts.officers, facts.psc, facts.charges, facts.filings, grants, contracts];
+  if (loaded.every((fact) => typeof fact === 'string'))
+    return { status: 'not_found', reason: 'not_available_yet' };
+  const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
+  const isTold = ({ source }: HeldSource): boolean =>
+    elsewhere ? !source.startsWith('company_register') : source !== 'company_register';
+  const looked = oldestOf(feeds.filter(isTold).map((feed) => ({ ...feed, as_of: feed.complete_to })));
+  // What is registered elsewhere has no history here; of all others only parts say nothing.
+  return looked === null
+    ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
+    : notComputed(looked, 'no_signals_on_record');
+});

@@ -1,0 +1,105 @@
+/**
+ * The size of a company in law, by the figures of one financial year: two of turnover, balance sheet total and number of
+ * employees within the limits that were in force for it (Companies Act 2006, sections 382, 384A and 465).
+ */
+import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+
+export const SIZE_CLASSES = ['micro', 'small', 'medium', 'large'] as const;
+export type SizeClass = (typeof SIZE_CLASSES)[number];
+
+/** Of one financial year, whole pounds; null: not stated. */
+export interface YearFigures {
+  readonly start: IsoDate;
+  readonly end: IsoDate;
+  readonly turnover: number | null;
+  /** The aggregate of the assets in the balance sheet (section 382(5)). */
+  readonly balance_sheet_total: number | null;
+  /** The average of the year. */
+  readonly employees: number | null;
+}
+
+interface Limits {
+  /** Pounds for a year. */
+  readonly turnover: number;
+  readonly balance_sheet_total: number;
+  readonly employees: number;
+}
+type LimitedClass = Exclude<SizeClass, 'large'>;
+
+const limits = (turnover: number, balance_sheet_total: number, employees: number): Limits => ({
+  turnover,
+  balance_sheet_total,
+  employees,
+});
+
+/** For years that begin on this day or later: newest first. */
+const LIMITS: readonly (readonly [from: IsoDate, Readonly<Record<LimitedClass, Limits>>])[] = [
+  // SI 2024/1303.
+  [
+    '2025-04-06',
+    {
+      micro: limits(1_000_000, 500_000, 10),
+      small: limits(15_000_000, 7_500_000, 50),
+      medium: limits(54_000_000, 27_000_000, 250),
+    },
+  ],
+  // SI 2015/980; of micro-entities SI 2013/3008.
+  [
+    '2016-01-01',
+    {
+      micro: limits(632_000, 316_000, 10),
+      small: limits(10_200_000, 5_100_000, 50),
+      medium: limits(36_000_000, 18_000_000, 250),
+    },
+  ],
+  // SI 2008/393.
+  [
+    '2008-04-06',
+    {
+      micro: limits(632_000, 316_000, 10),
+      small: limits(6_500_000, 3_260_000, 50),
+      medium: limits(25_900_000, 12_900_000, 250),
+    },
+  ],
+];
+/** SI 2013/3008: there are micro-entities in years that end on this day or later. */
+const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
+
+/** A financial year may end seven days off (section 390). */
+const YEAR_DAYS: readonly [least: number, most: number] = [358, 373];
+
+/** The turnover limit is for a year; for another period it is adjusted in proportion (sections 382(4), 384A(5), 465(4)). */
+function shareOfYear({ start, end }: YearFigures): number {
+  const days = daysBetween(start, end) + 1;
+  return days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1] ? 1 : days / 365;
+}
+
+/** Null where it takes a figure that isn't stated. */
+function isWithin(figures: YearFigures, most: Limits): boolean | null {
+  const { turnover, balance_sheet_total, employees } = figures;
+  const met = [
+    turnover === null ? null : turnover <= most.turnover * shareOfYear(figures),
+    balance_sheet_total === null ? null : balance_sheet_total <= most.balance_sheet_total,
+    employees === null ? null : employees <= most.employees,
+  ];
+  if (met.filter((one) => one === true).length >= 2) return true;
+  return met.filter((one) => one === false).length >= 2 ? false : null;
+}
+
+/** Null where the figures don't tell, or no limits are known for the year. */
+export function sizeClass(figures: YearFigures): SizeClass | null {
+  const [, inForce] = LIMITS.find(([from]) => figures.start >= from) ?? [];
+  if (inForce === undefined) return null;
+  const classes: readonly LimitedClass[] =
+    figures.end >= MICRO_ENTITIES_FROM ? ['micro', 'small', 'medium'] : ['small', 'medium'];
+  for (const name of classes) {
+    const within = isWithin(figures, inForce[name]);
+    if (within === null) return null;
+    if (within) return name;
+  }
+  return 'large';
+}
+
+/** The greatest turnover of a year that begins on this day, by class of size; null where no limits are known. */
+export const turnoverLimit = (start: IsoDate, name: LimitedClass): number | null =>
+  LIMITS.find(([from]) => start >= from)?.[1][name].turnover ?? null;

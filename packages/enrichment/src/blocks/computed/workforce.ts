@@ -1,0 +1,170 @@
+/** What each source tells of the number of a company's employees, in bands that compare (Blocks 4.26). */
+import { snapshotDay, type PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
+import type { Records } from '../../sources/kit/records/record.js';
+import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
+import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
+import type { BlockKey } from '../../../../contract/src/block-key.js';
+import { wholeYears, type IsoDate } from '../../../../words/src/calendar.js';
+import { bandIndexOf, EMPLOYEE_BANDS, bandOf, type EmployeeBand } from '../../sources/kit/employee-bands.js';
+import { headcountOn } from '../../sites/told/headcount.js';
+import type { FinalAnswer } from '../runner/define-block.js';
+import { newestDayFirst } from '../runner/served-lists.js';
+import type { KeptSite } from '../website/kept/kept-site.js';
+
+export interface Workforce {
+  readonly headcount: number | null;
+  readonly band: EmployeeBand;
+  readonly basis: 'filed' | 'pay_gap_band' | 'website_statement' | 'modelled';
+  readonly at: IsoDate;
+  readonly as_of: IsoDate;
+  readonly scope: 'company' | 'group' | 'unknown';
+  readonly confidence: number;
+  /** Its own block is to be looked at by a person. */
+  readonly flagged?: boolean;
+  /** What it rests on, what decides it first. */
+  readonly inputs: readonly {
+    readonly block: BlockKey | null;
+    readonly field: string;
+    readonly source: string;
+    readonly as_of: IsoDate;
+    readonly value: string | number;
+  }[];
+}
+
+/** Sizes as the service prints them. `Not Provided` is none. */
+const PAY_GAP_BANDS: Readonly<Record<string, EmployeeBand>> = {
+  'Less than 250': { min: 0, max: 249, label: '0-249' },
+  '250 to 499': { min: 250, max: 499, label: '250-499' },
+  '500 to 999': { min: 500, max: 999, label: '500-999' },
+  '1000 to 4999': { min: 1_000, max: 4_999, label: '1000-4999' },
+  '5000 to 19,999': { min: 5_000, max: 19_999, label: '5000-19999' },
+  '20,000 or more': { min: 20_000, max: null, label: '20000+' },
+};
+const FILED_CONFIDENCE = 0.95;
+const PAY_GAP_CONFIDENCE = 0.85;
+const STATEMENT_CONFIDENCE = 0.6;
+const RECENT_YEARS = 2;
+
+/** How many bands lie from one to the other; a wide one is as near as its nearest part. */
+export function bandsApart(a: { readonly band: EmployeeBand }, b: { readonly band: EmployeeBand }): number {
+  const [aFrom, bFrom] = [bandIndexOf(a.band.min), bandIndexOf(b.band.min)];
+  const [aTo, bTo] = [bandIndexOf(a.band.max ?? Infinity), bandIndexOf(b.band.max ?? Infinity)];
+  return Math.max(0, bFrom - aTo, aFrom - bTo);
+}
+
+interface FiledHeadcount {
+  readonly headcount: number;
+  readonly scope: Workforce['scope'];
+  readonly period: { readonly end: IsoDate };
+}
+
+/**
+ * The headcount of the last filed accounts; null where they tell none.
+ * @param heldTo the day of the accounts edition: a period that ended within 24 months before it is recent
+ */
+export function filedWorkforce(
+  filed: FinalAnswer<FiledHeadcount>,
+  heldTo: IsoDate,
+): (Workforce & { readonly isRecent: boolean }) | null {
+  if (filed.status !== 'available') return null;
+  const { headcount, scope, period } = filed.value;
+  const band = EMPLOYEE_BANDS[bandIndexOf(headcount)];
+  if (band === undefined) return null;
+  const { end } = period;
+  const years = wholeYears(end, heldTo);
+  return {
+    headcount,
+    band,
+    basis: 'filed',
+    at: end,
+    as_of: end,
+    scope,
+    confidence: FILED_CONFIDENCE,
+    flagged: filed.flagged_for_review === true,
+    inputs: [
+      { block: 'employees_filed', field: 'headcount', source: filed.source, as_of: end, value: headcount },
+    ],
+    isRecent:
+      years === null || years < RECENT_YEARS || (years === RECENT_YEARS && end.slice(5) === heldTo.slice(5)),
+  };
+}
+
+/** The band of the newest pay gap report that names one; null where none does. */
+export function reportedWorkforce(record: Records<PayGapRecord> | null): Workforce | null {
+  if (record === null) return null;
+  const reports = [...record.items].sort((a, b) => newestDayFirst(a.data.due_on, b.data.due_on));
+  const report = reports.find(({ data }) => PAY_GAP_BANDS[data.employer_size ?? ''] !== undefined)?.data;
+  const size = report?.employer_size ?? '';
+  const band = PAY_GAP_BANDS[size];
+  if (report === undefined || band === undefined) return null;
+  const day = snapshotDay(report.due_on);
+  return {
+    headcount: null,
+    band,
+    basis: 'pay_gap_band',
+    at: day,
+    as_of: day,
+    // Each legal employer reports for itself.
+    scope: 'company',
+    confidence: PAY_GAP_CONFIDENCE,
+    inputs: [{ block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: day, value: size }],
+  };
+}
+
+/**
+ * What its own website says, as far as a crawl of it is kept; null where it says nothing. Of whom it speaks
+ * is not sure.
+ */
+export function statedWorkforce(kept: KeptSite | null): Workforce | null {
+  const told = kept === null ? null : headcountOn(kept.site);
+  const band = told === null ? null : bandOf(told.people);
+  if (kept === null || told === null || band === null) return null;
+  const day = kept.site.crawled_on;
+  return {
+    headcount: told.exact ? told.people : null,
+    band,
+    basis: 'website_statement',
+    at: day,
+    as_of: day,
+    scope: 'unknown',
+    confidence: STATEMENT_CONFIDENCE,
+    inputs: [{ block: null, field: 'statement', source: 'own_website', as_of: day, value: told.snippet }],
+  };
+}
+
+/**
+ * What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated
+ * of it.
+ * @param days of the edition that tells the peers, and of the one that tells the company's trade
+ */
+export function modelledWorkforce(
+  cohort: CohortsOfCompany | null,
+  days: { readonly peers: IsoDate; readonly trade: IsoDate },
+): Workforce | null {
+  const basis = cohort?.headcount ?? null;
+  // It states no headcount, so it brought none to its peers.
+  const estimate = basis === null ? null : estimateHeadcount(basis.peers, null);
+  const band = estimate === null ? null : bandOf(estimate.mid);
+  if (basis === null || estimate === null || band === null) return null;
+  const { total_assets, period_end, assets_from, backtests } = basis;
+  const of = {
+    block: 'financials_filed',
+    field: 'total_assets',
+    source: 'company_register_accounts',
+  } as const;
+  const { code, companies } = estimate;
+  return {
+    headcount: null,
+    band,
+    basis: 'modelled',
+    at: period_end,
+    as_of: period_end,
+    scope: 'company',
+    confidence: headcountConfidence(backtests, assets_from),
+    inputs: [
+      { ...of, as_of: period_end, value: String(total_assets) },
+      { block: 'industry', field: 'sic', source: 'company_register', as_of: days.trade, value: code },
+      { block: null, field: 'peers', source: 'service_model', as_of: days.peers, value: companies },
+    ],
+  };
+}

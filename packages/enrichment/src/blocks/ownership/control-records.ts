@@ -1,0 +1,138 @@
+/** What the ownership blocks have in common: whether a company's records of control were looked up at all, and when. */
+import type { NamedOwner } from '../../sources/facts/owners.fact.js';
+import {
+  groupsOf,
+  type ControlPerson,
+  type ControlStatement,
+  type PscRecord,
+} from '../../sources/psc/psc-record.js';
+import { listHeldOn } from '../../sources/kit/records/held-on.js';
+import type { Records } from '../../sources/kit/records/record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { heldThrough } from '../../sources/psc/ownership-band.js';
+import { standingStatements } from '../../sources/psc/control-statement.js';
+import type { Once, SourceFact } from '../runner/facts.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
+
+type Control = SourceFact<Records<PscRecord>>;
+
+/** A company's records of control, as the ownership blocks of a row ask for them. */
+export interface HeldControl {
+  readonly persons: readonly ControlPerson[];
+  /** Those that stand: the gravest first, then the newest. */
+  readonly statements: readonly ControlStatement[];
+  /** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
+  readonly as_of: IsoDate;
+  /** Only what a part of the register's file holds is known: there may be more (Blocks 1.11). */
+  readonly part: boolean;
+  /** Why nothing can be said of who controls the company; null where something can. */
+  readonly missing: ReturnType<typeof whyNoControl>;
+}
+
+export const heldControl = (psc: Control, once: Once): HeldControl =>
+  once(controlHeld, () => controlHeld(psc));
+
+function controlHeld(control: Control): HeldControl {
+  const persons: ControlPerson[] = [];
+  const items = control.record?.items ?? [];
+  for (const { data } of items) if (data.record === 'person') persons.push(data);
+  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who doesn't control (Blocks 1.11).
+  const heldTo = listHeldOn(control, 'persons');
+  const isSaid = items.some(({ data }) => data.record !== 'exemption');
+  const missing = whyNoControl(control, { heldTo, isSaid });
+  const as_of = heldTo ?? control.as_of;
+  const statements = standingStatements(items, as_of);
+  return { persons, statements, as_of, part: heldTo === null, missing };
+}
+
+function whyNoControl(
+  { record, as_of }: Control,
+  { heldTo, isSaid }: { readonly heldTo: IsoDate | null; readonly isSaid: boolean },
+) {
+  // Those who are suppressed are on the register all the same.
+  if (isSaid || record?.suppressed !== undefined) return null;
+  const provenance = { source: 'company_register_psc', as_of: heldTo ?? as_of } as const;
+  const exemption = exemptionIn(record);
+  if (heldTo === null && exemption === undefined) return notLookedUp(provenance.as_of);
+  return {
+    status: 'not_found',
+    reason: 'no_psc_data_on_file',
+    ...provenance,
+    ...(exemption !== undefined && { detail: { exemption } }),
+  } as const;
+}
+
+/** Another part of the file may tell. */
+export const notLookedUp = (as_of: IsoDate) =>
+  ({ status: 'not_found', reason: 'not_looked_up', source: 'company_register_psc', as_of }) as const;
+
+/** What is said of an answer that holds only what a part of a source has (Blocks 1.11). */
+export const OF_A_PART = Object.freeze({ coverage: 'part' });
+
+/** The key of the first exemption that holds. */
+export const exemptionIn = (record: Control['record']): string | undefined =>
+  record?.items
+    .map(({ data }) => data)
+    .filter((data) => data.record === 'exemption')
+    .find(({ exempt_to }) => exempt_to === null)?.exemption_type;
+
+/** What is shown of the owners, and of how many nothing is shown. */
+export interface ShownOwners {
+  readonly owners: readonly NamedOwner[];
+  /** Records that go by the name of a suppressed company. */
+  readonly unnamed: ReadonlySet<PscRecord>;
+  /** By the groups in which controllers are counted. */
+  readonly suppressed: Readonly<Record<string, number>>;
+}
+
+/** @param day to which the company's records hold */
+export function shownOwners({ record }: Control, named: readonly NamedOwner[], day: IsoDate): ShownOwners {
+  const hidden = named.filter(({ identity }) => identity.suppressed).map(({ person }) => person);
+  if (hidden.length === 0) return { owners: named, unnamed: NOBODY, suppressed: record?.suppressed ?? NONE };
+  const suppressed: Record<string, number> = { ...record?.suppressed };
+  for (const group of hidden.flatMap((person) => groupsOf(person, day)))
+    suppressed[group] = (suppressed[group] ?? 0) + 1;
+  const owners = named.filter(({ identity }) => !identity.suppressed);
+  return { owners, unnamed: new Set(hidden), suppressed };
+}
+const NOBODY: ReadonlySet<PscRecord> = new Set();
+const NONE = {};
+
+/**
+ * What is told beside controllers that are served, and whether somebody should look: numbers that are another company's
+ * (Blocks 5.5), stakes held through a trust or a firm, and whom the register says to be under sanctions.
+ * @param persons who control the company now
+ */
+export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
+  const doubted = new Set(
+    owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),
+  );
+  const listed = persons.slice(0, MOST_SERVED);
+  const number_as_filed = listed
+    .filter((person) => doubted.has(person))
+    .map(({ name, identification }) => ({ name, number: identification?.registration_number ?? null }));
+  const held_through = listed
+    .map(({ name, natures_of_control }) => ({ name, through: heldThrough(natures_of_control) }))
+    .filter(({ through }) => through.length > 0);
+  const is_sanctioned = listed.filter((person) => person.is_sanctioned).map(({ name }) => name);
+  return {
+    flagged: number_as_filed.length + held_through.length > 0,
+    detail: {
+      ...(number_as_filed.length > 0 && { number_as_filed }),
+      ...(held_through.length > 0 && { held_through }),
+      ...(is_sanctioned.length > 0 && { is_sanctioned }),
+    },
+  };
+}
+
+/** Blocks 1.3. */
+export const MOST_SERVED = 100;
+
+interface Notified {
+  readonly notified_on: IsoDate | null;
+  readonly name: string | null;
+}
+
+/** Newest first, then by name. */
+export const newestFirst = (a: Notified, b: Notified): number =>
+  newestDayFirst(a.notified_on, b.notified_on) || ascending(a.name ?? '', b.name ?? '');

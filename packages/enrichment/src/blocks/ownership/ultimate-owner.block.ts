@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { oldestDay, wholeYears, type IsoDate } from '../../../../words/src/calendar.js';
+import type { StepBand } from '../../sources/facts/control-level.js';
+import type { OwnershipChain } from '../../sources/facts/ownership-chain.fact.js';
+import { saysExempt } from '../../sources/psc/control-statement.js';
+import { defineBlock } from '../runner/define-block.js';
+import { cutLists } from '../runner/served-lists.js';
+import { companyNumber, count, text } from '../runner/value-types.js';
+import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
+import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
+
+/** Of each step up (Blocks 4.16): three quarters; half, of which several together may be less than half; a stake that may be less. */
+const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
+/** Where somebody else holds as much, or an owner was found by its name alone. */
+const DOUBT = 0.75;
+/** Companies confirm their records once a year (Companies Act 2006 s853A): of each year beyond that. */
+const UNCONFIRMED_YEAR = 0.95;
+/** The factor if individuals control the last of the chain and none is known to hold half (Blocks 5.3). */
+const INDIVIDUALS = 0.9;
+/** Under it somebody should look. */
+const SURE = 0.9;
+
+const REASONS = {
+  no_majority_controller: 'no_majority_controller',
+  owner_not_on_file: 'owner_not_on_file',
+  not_resolved: 'ultimate_owner_not_resolved',
+  suppressed: 'ultimate_owner_not_resolved',
+  unidentified_controller: 'ultimate_owner_not_resolved',
+  no_current_record: 'ultimate_owner_not_resolved',
+} as const;
+/** Ends that the reason alone doesn't tell. */
+const TOLD_ENDS: readonly string[] = ['unidentified_controller', 'no_current_record'];
+
+type Top = Extract<OwnershipChain, { end: 'top' }>;
+
+/** Years for which nobody confirmed what is on file of the company of which that is longest. */
+const unconfirmedYears = (confirmed: Top['confirmed'], as_of: IsoDate): number =>
+  Math.max(0, ...confirmed.map((day) => (day === null ? 0 : (wholeYears(day, as_of) ?? 0) - 1)));
+
+function confidenceOf({ bands, confirmed, ties, by_name, stopped_at }: Top, as_of: IsoDate): number {
+  const isShared = stopped_at === 'individuals' || stopped_at === 'overseas_entity';
+  const doubt = (ties.length > 0 ? DOUBT : 1) * (by_name ? DOUBT : 1) * (isShared ? INDIVIDUALS : 1);
+  const steps = bands.reduce((product, band) => product * STEP_CONFIDENCE[band], 1);
+  const age = UNCONFIRMED_YEAR ** unconfirmedYears(confirmed, as_of);
+  return Math.round(steps * age * doubt * 1_000) / 1_000;
+}
+
+const resolvedBy = ({ chain, stopped_at }: Top) =>
+  chain.length === 0 ? 'self' : stopped_at === 'foreign' ? 'foreign_owner' : 'majority_control';
+
+export default defineBlock({
+  key: 'ultimate_owner',
+  tier: 'premium',
+  latency_class: 'instant',
+  description: 'The top of the chain of majority control.',
+  source: ['company_register_psc', 'entity_identifier_register', 'service_model'],
+  coverage: 'Companies with control records.',
+  derived: true,
+  needs: ['psc', 'ownership_chain', 'company'],
+  uses: ['entity_parent'],
+  reasons: [
+    'no_majority_controller',
+    'owner_not_on_file',
+    'ultimate_owner_not_resolved',
+    'no_psc_data_on_file',
+    'not_looked_up',
+    'not_confirmed',
+  ],
+  value: z.strictObject({
+    company_name: text,
+    company_number: companyNumber.nullable().describe('Null when the owner is foreign.'),
+    depth: count,
+    resolved_by: z.enum(['self', 'majority_control', 'foreign_owner', 'entity_identifier_register']),
+    chain: z
+      .array(z.strictObject({ company_name: text, company_number: companyNumber.nullable() }))
+      .describe('From the direct owner up to the top; empty for self.'),
+  }),
+})(({ psc, ownership_chain: { record: found }, company, entity_parent, once }) => {
+  const parent = typeof entity_parent === 'string' ? null : entity_parent;
+  const named = ownerByIdentifiers(parent);
+  const { missing, as_of: heldTo, part, statements } = heldControl(psc, once);
+  if (missing !== null) return named ?? missing;
+  // Who holds as much, and who is above, may stand in another part.
+  if (part) return named ?? notLookedUp(heldTo);
+  // The chain holds as long as the records of every company on the way.
+  const as_of = oldestDay(heldTo, found === null ? [] : [found.held_on]);
+  const provenance = { source: 'company_register_psc', as_of } as const;
+  if (found === null || found.end === 'no_data') {
+    if (named !== null) return named;
+    const chain = found?.chain ?? [];
+    const reason = psc.part && chain.length > 0 ? 'not_looked_up' : 'no_psc_data_on_file';
+    const exemption =
+      chain.length > 0 ? undefined : (exemptionIn(psc.record) ?? statements.find(saysExempt)?.statement);
+    const detail =
+      chain.length > 0
+        ? { detail: { chain, stopped_at: 'no_data' } }
+        : exemption !== undefined && { detail: { exemption } };
+    return { status: 'not_found', reason, ...provenance, ...detail };
+  }
+  if (found.end !== 'top') {
+    const { end, chain } = found;
+    // That nobody holds half is known, and not for another register to fill; nor who is suppressed.
+    const known = end === 'no_majority_controller' || end === 'suppressed';
+    if (named !== null && !known) return named;
+    const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
+    const stopped = TOLD_ENDS.includes(end) && { stopped_at: end };
+    return {
+      status: 'not_found',
+      reason: REASONS[end],
+      ...provenance,
+      detail: { chain, ...stopped, ...cut },
+    };
+  }
+  const { chain, stopped_at, ties, beneficial_owners, held_through } = found;
+  const confidence = confidenceOf(found, as_of);
+  const top = chain.at(-1) ?? {
+    // No name is held of some that only the index knows.
+    company_name: company.record?.name || (company.record?.number ?? ''),
+    company_number: company.record?.number ?? null,
+  };
+  return {
+    status: 'available',
+    value: {
+      company_name: top.company_name,
+      company_number: top.company_number,
+      depth: chain.length,
+      resolved_by: resolvedBy(found),
+      chain: [...chain],
+    },
+    source: 'service_model',
+    as_of,
+    confidence,
+    flagged_for_review: confidence < SURE || held_through.length > 0,
+    detail: {
+      stopped_at,
+      ...(beneficial_owners !== undefined && { beneficial_owners }),
+      ...(ties.length > 0 && { ties }),
+      ...(held_through.length > 0 && { held_through }),
+      ...crossCheck(parent, top),
+    },
+  };
+});

@@ -1,0 +1,154 @@
+/** Which dated records of a company are on file, in which editions, and to which day they hold. */
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
+import { withNamedRoles, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import { listHeldOn } from '../../sources/kit/records/held-on.js';
+import type { Records } from '../../sources/kit/records/record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { BlockSource, Freshness } from '../runner/envelope.js';
+import type { Facts, Once, SourceFact, WhyMissing } from '../runner/facts.js';
+import type { Named } from './register-event.js';
+import type { RegisterRecords } from './register-events.js';
+import { withoutSuppressedNames } from './suppressed-names.js';
+
+/** The facts that events are made of, each where it is there. */
+export interface RegisterFacts {
+  readonly company: SourceFact<CompanyRecord>;
+  readonly officers: Facts['officers'] | WhyMissing;
+  readonly psc: Facts['psc'] | WhyMissing;
+  readonly charges: Facts['charges'] | WhyMissing;
+  readonly filings: Facts['filings'] | WhyMissing;
+  readonly once: Once;
+}
+
+/** What one source has of the company. */
+export interface HeldSource {
+  readonly source: BlockSource;
+  /** To this day what is missing has not happened; null: only single records are known, and more may be missing. */
+  readonly complete_to: IsoDate | null;
+  /** The day of its newest news of the company, or of the edition. */
+  readonly as_of: IsoDate;
+  readonly freshness: Freshness;
+}
+
+export interface HeldRecords {
+  readonly records: RegisterRecords;
+  readonly sources: readonly HeldSource[];
+  /** To which day these lists are held whole; null: nothing follows from what is missing. */
+  readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
+  /** Persons whom its lists leave out: no record that is added shows them. */
+  readonly suppressed_names: readonly string[];
+  /** An edition is loaded and can't be read now. */
+  readonly unreadable: boolean;
+}
+
+export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly Named<T>[] =>
+  typeof fact === 'string' ? [] : (fact.record?.items ?? []);
+
+/**
+ * A source of everybody that has one record a company: whoever isn't in it has nothing there, unless it is a part. Null
+ * where it says nothing of the company.
+ */
+export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMissing): HeldSource | null {
+  if (typeof fact === 'string' || (fact.part && fact.record === null)) return null;
+  const { as_of, freshness } = fact;
+  return { source, complete_to: as_of, as_of, freshness };
+}
+
+/** Null where nothing of the company is known from it. */
+function heldSource(
+  source: BlockSource,
+  fact: SourceFact<Records<unknown>> | WhyMissing,
+  list: string,
+): HeldSource | null {
+  if (typeof fact === 'string') return null;
+  const complete_to = listHeldOn(fact, list);
+  const { freshness } = fact;
+  if (complete_to !== null) return { source, complete_to, as_of: complete_to, freshness };
+  const items = fact.record?.items ?? [];
+  if (items.length === 0) return null;
+  const newest = items.reduce((latest, { version }) => (version > latest ? version : latest), '');
+  return { source, complete_to, as_of: newest.slice(0, 10), freshness };
+}
+
+export const heldFilings = (fact: RegisterFacts['filings']): HeldSource | null =>
+  heldSource('company_register_filings', fact, 'filing-history');
+
+export const heldCharges = (fact: RegisterFacts['charges']): HeldSource | null =>
+  heldSource('company_register_charges', fact, 'charges');
+
+const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>
+  record === null ? null : { source: 'company_register', complete_to: as_of, as_of, freshness };
+
+interface FilingsAndCases {
+  readonly filings: readonly Named<FilingRecord>[];
+  readonly insolvency: readonly Named<InsolvencyRecord>[];
+}
+const NO_FILINGS: FilingsAndCases = { filings: [], insolvency: [] };
+
+const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<FilingRecord> =>
+  item.data.record === 'filing';
+const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
+  item.data.record === 'insolvency';
+
+export function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases {
+  if (typeof fact === 'string' || fact.record === null) return NO_FILINGS;
+  const items: readonly Named<FilingRecord | InsolvencyRecord>[] = fact.record.items;
+  return {
+    filings: items.every(isFiling) ? items : items.filter(isFiling),
+    insolvency: items.filter(isInsolvency),
+  };
+}
+
+const NOBODY: readonly string[] = [];
+const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
+  typeof fact === 'string' ? NOBODY : (fact.record?.suppressed_names ?? NOBODY);
+
+function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
+  const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
+  const held = filingsAndCases(filings);
+  const ofFilings = heldFilings(filings);
+  return {
+    suppressed_names,
+    records: {
+      company: company.record,
+      officers: withNamedRoles(itemsOf<OfficerRecord>(officers)),
+      control: itemsOf<PscRecord>(psc),
+      charges: itemsOf<ChargeRecord>(charges),
+      filings: withoutSuppressedNames(held.filings, suppressed_names),
+      insolvency: held.insolvency,
+    },
+    sources: [
+      ofCompanies(company),
+      ofFilings,
+      heldSource('company_register_officers', officers, 'officers'),
+      heldSource('company_register_psc', psc, 'persons'),
+      heldCharges(charges),
+    ].filter((source) => source !== null),
+    complete_to: {
+      filings: ofFilings?.complete_to ?? null,
+      insolvency: typeof filings === 'string' ? null : listHeldOn(filings, 'insolvency'),
+    },
+    unreadable: [officers, psc, charges, filings].includes('source_unavailable'),
+  };
+}
+
+/** One object for all blocks of a row. */
+export const heldRecords = (facts: RegisterFacts): HeldRecords =>
+  facts.once(recordsHeld, () => recordsHeld(facts));
+
+/** Which sources the items of a list rest on (Blocks 1.5), with how many on each. */
+export function inputsOf(
+  field: string,
+  items: readonly { readonly source: BlockSource }[],
+  sources: readonly HeldSource[],
+) {
+  if (items.length === 0) return [];
+  return sources.flatMap(({ source, as_of }) => {
+    const value = items.filter((item) => item.source === source).length;
+    return value === 0 ? [] : [{ block: null, field, source, as_of, value }];
+  });
+}

@@ -1,0 +1,124 @@
+/** Beginning and end of insolvency cases (Insolvency Act 1986), as the register dates them. */
+import type {
+  InsolvencyCase,
+  InsolvencyDate,
+  InsolvencyRecord,
+} from '../../sources/filings/insolvency-record.js';
+import { daysBetween } from '../../../../words/src/calendar.js';
+import {
+  told,
+  ToldEvent,
+  type Named,
+  type RegisterEvent,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
+
+/** The first that a case has is its beginning; a petition alone is one only where nothing else is dated. */
+const STARTS = [
+  'wound-up-on',
+  'ordered-to-wind-up-on',
+  'administration-started-on',
+  'voluntary-arrangement-started-on',
+  'moratorium-started-on',
+  'instrumented-on',
+  'declaration-solvent-on',
+  'petitioned-on',
+];
+const ENDS = [
+  'concluded-winding-up-on',
+  'administration-ended-on',
+  'administration-discharged-on',
+  'voluntary-arrangement-ended-on',
+  'moratorium-ended-on',
+  'case-end-on',
+];
+
+/** The register's key of a winding-up by members, which needs a declaration that the company can pay (Insolvency Act 1986 s89). */
+const SOLVENT_CASE = 'members-voluntary-liquidation';
+const DECLARATION = /declaration of solvency/i;
+const SOLVENT = /members.{0,2} voluntary|\bsolvency\b|special resolution to wind up/i;
+const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
+/** Between the declaration and the resolution at most five weeks pass, and its copy may come fifteen days later. */
+const MOST_DAYS_APART = 50;
+
+type Told = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
+
+/** Whether what begins is a solvent liquidation. @param events all that are known of the company */
+export function isSolvent({ title, date, values }: Told, events: readonly Told[]): boolean {
+  const { case_type } = values;
+  if (case_type !== undefined) return case_type === SOLVENT_CASE;
+  if (SOLVENT.test(title)) return true;
+  const isNear = (other: Told): boolean => Math.abs(daysBetween(other.date, date)) <= MOST_DAYS_APART;
+  return (
+    OF_VOLUNTARY_LIQUIDATION.test(title) && events.some((one) => DECLARATION.test(one.title) && isNear(one))
+  );
+}
+
+/** Whether the proceedings that a company was dissolved after were solvent: the last that began before. */
+export function wasSolvent({ date }: Told, events: readonly Told[]): boolean {
+  const begun = events.filter((one) => one.type === 'insolvency_started' && one.date <= date);
+  const last = begun.reduce<Told | undefined>(
+    (a, b) => (a !== undefined && a.date > b.date ? a : b),
+    undefined,
+  );
+  return last !== undefined && isSolvent(last, events);
+}
+
+/** Kinds of proceedings that follow one another in one company, and are told apart by these words. */
+const FAMILIES = [
+  ['moratorium', /moratorium/],
+  ['arrangement', /arrangement|restructuring/],
+  ['receivership', /receiver/],
+  ['administration', /administration/],
+  ['liquidation', /liquidat|wind/],
+] as const;
+
+/** The kind of proceedings that a case is. */
+const familyOf = (key: string): string => FAMILIES.find(([, words]) => words.test(key))?.[0] ?? key;
+
+/** The kind of proceedings that a filing speaks of; its key begins with `liquidation-`, whatever they are. */
+export function familyOfFiling(key: string): string {
+  if (key.includes('move-to-creditors')) return 'liquidation';
+  const own = key.replace(/^liquidation-/, '');
+  return FAMILIES.find(([, words]) => words.test(own))?.[0] ?? 'liquidation';
+}
+
+const words = (key: string): string => key.replaceAll('-', ' ');
+const heading = (key: string): string => words(key.charAt(0).toUpperCase() + key.slice(1));
+
+function firstOf(types: readonly string[], dates: readonly InsolvencyDate[]): InsolvencyDate | undefined {
+  return types.flatMap((type) => dates.find((date) => date.type === type) ?? [])[0];
+}
+
+interface DatedCase {
+  readonly filed: InsolvencyCase;
+  readonly day: InsolvencyDate;
+}
+
+const WORDING: Wording<DatedCase> = {
+  title: ({ filed, day }) => {
+    const solvent = filed.type === SOLVENT_CASE ? ' (solvent)' : '';
+    return `${heading(filed.type)}${solvent}: ${words(day.type).replace(/ on$/, '')}`;
+  },
+  values: ({ filed, day }) => told({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
+  about: ({ filed }) => [familyOf(filed.type)],
+};
+
+function eventOf(filed: InsolvencyCase, type: RegisterEventType, day: InsolvencyDate): ToldEvent<DatedCase> {
+  const ref = `insolvency case ${filed.number ?? filed.type}`;
+  const happening = { date: day.date, type, source: 'company_register_filings', ref } as const;
+  return new ToldEvent(happening, { filed, day }, WORDING);
+}
+
+export function insolvencyEvents(records: readonly Named<InsolvencyRecord>[]): ToldEvent[] {
+  const cases = records.flatMap(({ data }) => data.cases);
+  return cases.flatMap((filed) => {
+    const days = [
+      ['insolvency_started', firstOf(STARTS, filed.dates)],
+      ['insolvency_ended', firstOf(ENDS, filed.dates)],
+      ['dissolved', firstOf(['dissolved-on'], filed.dates)],
+    ] as const;
+    return days.flatMap(([type, day]) => (day === undefined ? [] : [eventOf(filed, type, day)]));
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * The filing history and insolvency cases as the register answers them now, where the editions don't hold them, or where
+ * an answer is kept that is newer.
+ */
+import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
+import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
+import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import { newerAnswer } from '../registered/held-list.js';
+import type { HeldRecords } from './held-records.js';
+import type { Named } from './register-event.js';
+import type { RegisterRecords } from './register-events.js';
+import { withoutSuppressedNames } from './suppressed-names.js';
+
+type AskRegister = (key: string) => ReadingState<'register_answer'>;
+
+export interface CompletedRecords {
+  readonly records: RegisterRecords;
+  /** Whether the filing history is there, from an edition or live. */
+  readonly with_filings: boolean;
+  /** When the register gave the newer of its answers that are used; null where none is. */
+  readonly fetched_on: IsoDate | null;
+  /** How fresh its filing history is; null where that isn't the register's answer. */
+  readonly checked: Checked | null;
+  /** Why it did not answer. */
+  readonly refused: ReasonCode | null;
+}
+
+/** A case leaves filings behind, or a status that isn't simply active; nobody else is asked about. */
+function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRecord>[]): boolean {
+  const status = companyStatus(company);
+  return (
+    (status !== null && statusGroup(status) !== 'active') ||
+    filings.some(
+      ({ data }) => data.category === 'insolvency' || data.description?.startsWith('liquidation-') === true,
+    )
+  );
+}
+
+interface LiveInsolvency {
+  readonly items: readonly Named<InsolvencyRecord>[];
+  readonly fetched_on: IsoDate;
+}
+
+/** Insolvency cases newer than those that are held; null where nothing suggests any or the register tells none. */
+function askInsolvency(
+  company: CompanyRecord,
+  {
+    filings,
+    held_to,
+  }: { readonly filings: readonly Named<FilingRecord>[]; readonly held_to: IsoDate | null },
+  ask: AskRegister,
+): LiveInsolvency | 'pending' | null {
+  if (!mayBeInsolvent(company, filings)) return null;
+  const live = ask(`${company.number}/insolvency`);
+  if (live.status === 'wanted' && held_to === null) return 'pending';
+  const newer = newerAnswer(live, held_to);
+  if (newer === null) return null;
+  const { answers, fetched_on } = newer.reading;
+  return { items: liveItems(INSOLVENCY, answers, company.number), fetched_on };
+}
+
+const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+/**
+ * Adds what the register answers to what is on file, or puts it in its place where it is newer. `pending`: what isn't on
+ * file is still to be asked. The history of bodies that are registered elsewhere is not kept there, so that it isn't
+ * asked for.
+ */
+export function completeRecords(
+  { records, complete_to, suppressed_names }: HeldRecords,
+  ask: AskRegister,
+): CompletedRecords | 'pending' {
+  const { company } = records;
+  const isHeld = complete_to.filings !== null;
+  const as = { records, with_filings: isHeld, fetched_on: null, checked: null, refused: null };
+  if (company === null || isRegisteredElsewhere(company.number)) return as;
+  const held = { filings: records.filings, held_to: complete_to.insolvency };
+  // Asked before the history that is held: that one must not be fetched because insolvency cases are.
+  const asHeld = isHeld ? askInsolvency(company, held, ask) : null;
+  if (asHeld === 'pending') return 'pending';
+  const history = ask(`${company.number}/filing-history`);
+  if (!isHeld && history.status === 'wanted') return 'pending';
+  if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
+  const newer = newerAnswer(history, complete_to.filings);
+  const filings =
+    newer === null
+      ? records.filings
+      : withoutSuppressedNames(liveItems(FILINGS, newer.reading.answers, company.number), suppressed_names);
+  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...held, filings }, ask);
+  if (insolvency === 'pending') return 'pending';
+  // The same object where nothing is newer: what was made of it for another block is found by it.
+  const isAsHeld = newer === null && insolvency === null;
+  return {
+    records: isAsHeld
+      ? records
+      : { ...records, filings, insolvency: insolvency?.items ?? records.insolvency },
+    with_filings: true,
+    fetched_on: later(newer?.reading.fetched_on ?? null, insolvency?.fetched_on ?? null),
+    checked: newer?.checked ?? null,
+    refused: null,
+  };
+}

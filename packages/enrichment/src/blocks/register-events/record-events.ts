@@ -1,0 +1,214 @@
+/** What the registers of companies, officers, control and charges date: events as their records tell of them. */
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import { beginningOf } from '../../sources/companies/beginning.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { companyStatus } from '../../sources/companies/company-status.js';
+import { beganOn } from '../../sources/companies/incorporated-on.js';
+import { legalForm } from '../../sources/companies/legal-form.js';
+import { textOf } from '../../sources/kit/records/values.js';
+import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import { statementInWords } from '../../sources/psc/control-statement.js';
+import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import {
+  nameWords,
+  NONE,
+  personInTitle,
+  TITLE_CHARACTERS,
+  told,
+  ToldEvent,
+  type Happening,
+  type Named,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
+
+interface Told {
+  readonly title: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+const DISSOLUTION: Told = { title: 'Dissolution', values: {} };
+
+const OF_COMPANY: Wording<Told> = {
+  title: ({ title }) => textOf(title, TITLE_CHARACTERS) ?? title,
+  values: ({ values }) => values,
+  about: () => NONE,
+};
+
+const companyEvent = (
+  { number: ref }: CompanyRecord,
+  happening: Pick<Happening, 'type' | 'date'>,
+  told: Told,
+): ToldEvent<Told> => new ToldEvent({ ...happening, source: 'company_register', ref }, told, OF_COMPANY);
+
+/** Each former name ended where the next newer one, or the name of today, began. */
+function nameChanges(company: CompanyRecord): ToldEvent[] {
+  return company.previous_names.flatMap(({ name, ceased_on }, place) => {
+    if (ceased_on === null) return [];
+    const new_name = company.previous_names[place - 1]?.name ?? company.name;
+    const title = `Name changed from ${name} to ${new_name}`;
+    const values = { old_name: name, new_name };
+    return [companyEvent(company, { type: 'name_changed', date: ceased_on }, { title, values })];
+  });
+}
+
+export function companyEvents(company: CompanyRecord): ToldEvent[] {
+  const born = beganOn(company);
+  // The day on which a company was converted, closed or removed is none of its dissolution.
+  const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
+  const events: ToldEvent[] = [];
+  if (born !== null) {
+    const { title } = beginningOf(legalForm(company));
+    events.push(companyEvent(company, { type: 'incorporated', date: born }, { title, values: {} }));
+  }
+  if (company.previous_names.length > 0) events.push(...nameChanges(company));
+  if (dissolved !== null)
+    events.push(companyEvent(company, { type: 'dissolved', date: dissolved }, DISSOLUTION));
+  return events;
+}
+
+const ROLE = /director|secretary|member|partner|manager|factor/;
+
+/** What kind of officer a role or a description of a filing speaks of, as a word that no name has. */
+export const roleWord = (text: string): string[] => {
+  const found = ROLE.exec(text)?.[0];
+  return found === undefined ? [] : [`as ${found}`];
+};
+
+const plain = (role: string): string => role.replaceAll('-', ' ');
+
+const OF_OFFICER: Wording<OfficerRecord> = {
+  title({ name, role }, { type }) {
+    const shown = `${textOf(name, 100) ?? name} as ${plain(role)}`;
+    return type === 'officer_appointed'
+      ? `Appointment of ${shown}`
+      : `Termination of appointment of ${shown}`;
+  },
+  values: ({ name, role }) => ({ officer_name: name, officer_role: role }),
+  about: ({ name, role }) => [...nameWords(name), ...roleWord(role)],
+};
+
+const officerEvent = (
+  { key, data }: Named<OfficerRecord>,
+  type: RegisterEventType,
+  date: IsoDate,
+): ToldEvent<OfficerRecord> =>
+  new ToldEvent({ date, type, source: 'company_register_officers', ref: key }, data, OF_OFFICER);
+
+export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEvent[] {
+  const events: ToldEvent[] = [];
+  for (const officer of officers) {
+    const { appointed_on, resigned_on } = officer.data;
+    if (appointed_on !== null) events.push(officerEvent(officer, 'officer_appointed', appointed_on));
+    if (resigned_on !== null) events.push(officerEvent(officer, 'officer_resigned', resigned_on));
+  }
+  return events;
+}
+
+/** Who owns a registered overseas entity is its beneficial owner (Economic Crime Act 2022, schedule 2). */
+const isOfOverseasEntity = (nature: string): boolean => nature.includes('registered-overseas-entity');
+
+const OF_PERSON: Wording<ControlPerson> = {
+  title({ name, natures_of_control }, { type }) {
+    const what = type === 'controller_notified' ? 'Notification' : 'Cessation';
+    const as = natures_of_control.some(isOfOverseasEntity)
+      ? 'beneficial owner'
+      : 'person with significant control';
+    return `${what} of ${personInTitle(name)} as a ${as}`;
+  },
+  values: ({ name, type }) => told({ controller_name: name, controller_type: type }),
+  about: ({ name }) => nameWords(name),
+};
+
+const ofStatement = (lead: string): Wording<ControlStatement> => ({
+  title: ({ statement }) => textOf(`${lead}: ${statementInWords(statement)}`, TITLE_CHARACTERS) ?? lead,
+  values: ({ statement }) => ({ statement }),
+  about: () => NONE,
+});
+const STATED = ofStatement('Statement about control');
+const WITHDRAWN = ofStatement('Statement about control withdrawn');
+
+const controlEvent = <R extends PscRecord>(
+  { ref, data }: { readonly ref: string; readonly data: R },
+  happening: Pick<Happening, 'type' | 'date'>,
+  wording: Wording<R>,
+): ToldEvent<R> => new ToldEvent({ ...happening, source: 'company_register_psc', ref }, data, wording);
+
+export function controlEvents(records: readonly Named<PscRecord>[]): ToldEvent[] {
+  const events: ToldEvent[] = [];
+  for (const { key: ref, data } of records) {
+    if (data.record === 'exemption') continue;
+    const { notified_on: from, ceased_on: to } = data;
+    if (data.record === 'statement') {
+      const type = 'control_statement';
+      if (from !== null) events.push(controlEvent({ ref, data }, { type, date: from }, STATED));
+      if (to !== null) events.push(controlEvent({ ref, data }, { type, date: to }, WITHDRAWN));
+    } else {
+      if (from !== null)
+        events.push(controlEvent({ ref, data }, { type: 'controller_notified', date: from }, OF_PERSON));
+      if (to !== null)
+        events.push(controlEvent({ ref, data }, { type: 'controller_ceased', date: to }, OF_PERSON));
+    }
+  }
+  return events;
+}
+
+const CREATION = /^create|acqui|debenture/;
+const SATISFACTION = /^charge-satisfaction/;
+const HOLDERS_CHARACTERS = 200;
+
+/** Of a charge on property that the company bought with it (Companies Act 2006 s859C): its event is the purchase. */
+const acquiredOn = ({ acquired_on }: ChargeRecord): IsoDate | null => acquired_on ?? null;
+
+/** What the register calls it: its code, or the company's own count of a charge that has none. */
+const chargeName = ({ charge_code, charge_number }: ChargeRecord): string | null =>
+  charge_code ?? (charge_number === null ? null : String(charge_number));
+
+const holdersOf = ({ persons_entitled }: ChargeRecord): string | null =>
+  textOf(persons_entitled.join('; '), HOLDERS_CHARACTERS);
+
+const OF_CHARGE: Wording<ChargeRecord> = {
+  title(charge, { type }) {
+    const holders = holdersOf(charge);
+    const begun = acquiredOn(charge) === null ? 'created' : 'acquired with its property';
+    const what = type === 'charge_created' ? begun : 'satisfied';
+    const held = holders === null ? '' : `, held by ${holders}`;
+    return textOf(`Charge ${chargeName(charge) ?? ''} ${what}${held}`, TITLE_CHARACTERS) ?? '';
+  },
+  values: (charge) =>
+    told({
+      [charge.charge_code === null ? 'charge_number' : 'charge_code']: chargeName(charge),
+      persons_entitled: holdersOf(charge),
+    }),
+  about: ({ charge_code, charge_number }) =>
+    [charge_code, charge_number].filter((part) => part !== null).map(String),
+};
+
+function chargeEvent(
+  { key, data }: Named<ChargeRecord>,
+  type: RegisterEventType,
+  date: IsoDate,
+): ToldEvent<ChargeRecord> {
+  const kind = type === 'charge_created' ? CREATION : SATISFACTION;
+  const deliveries = data.transactions.filter(({ filing_type }) => kind.test(filing_type ?? ''));
+  const happening: Happening = {
+    date,
+    type,
+    source: 'company_register_charges',
+    ref: chargeName(data) ?? key,
+    filed_on: deliveries[0]?.delivered_on ?? (type === 'charge_created' ? data.delivered_on : null),
+    filings: deliveries.map(({ filing }) => filing).filter((filing) => filing !== null),
+  };
+  return new ToldEvent(happening, data, OF_CHARGE);
+}
+
+export function chargeEvents(charges: readonly Named<ChargeRecord>[]): ToldEvent[] {
+  const events: ToldEvent[] = [];
+  for (const charge of charges) {
+    const { created_on, delivered_on, satisfied_on } = charge.data;
+    const created = acquiredOn(charge.data) ?? created_on ?? delivered_on;
+    if (created !== null) events.push(chargeEvent(charge, 'charge_created', created));
+    if (satisfied_on !== null) events.push(chargeEvent(charge, 'charge_satisfied', satisfied_on));
+  }
+  return events;
+}

@@ -1,0 +1,145 @@
+/** An event on the register, as blocks tell of it, and what shows that two sources speak of the same one. Pure. */
+import type { Item } from '../../sources/kit/records/record.js';
+import { textOf } from '../../sources/kit/records/values.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { isTitle } from '../../../../words/src/names/person-name.js';
+import type { BlockSource } from '../runner/envelope.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
+
+/** Blocks 4.12. */
+export const EVENT_TYPES = [
+  'incorporated',
+  'name_changed',
+  'address_changed',
+  'officer_appointed',
+  'officer_resigned',
+  'controller_notified',
+  'controller_ceased',
+  'control_statement',
+  'charge_created',
+  'charge_satisfied',
+  'accounts_filed',
+  'confirmation_statement_filed',
+  'capital_changed',
+  'insolvency_started',
+  'insolvency_ended',
+  'strike_off_proposed',
+  'dissolved',
+  'restored',
+  'identity_verified',
+  'identity_verification_overdue',
+  'identity_verification_ended',
+  'registrar_annotation',
+  'other_filing',
+] as const;
+export type RegisterEventType = (typeof EVENT_TYPES)[number];
+
+export interface RegisterEvent {
+  readonly date: IsoDate;
+  readonly type: RegisterEventType;
+  /** One line, at most 200 characters. */
+  readonly title: string;
+  /** The form filed: `CS01`. */
+  readonly form: string | null;
+  /** What was filed, as it was filed. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly source: BlockSource;
+  /** What its source calls the record that tells of it. */
+  readonly ref: string;
+}
+
+/** What one source tells of an event beside its words. */
+export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
+  /** Left out: no form is told. */
+  readonly form?: string | null;
+  /** The day on which it was delivered to the register; left out: the source doesn't say. */
+  readonly filed_on?: IsoDate | null;
+  /** The register's ids of the filings that it was delivered by; left out: none are told. */
+  readonly filings?: readonly string[];
+  /** Whether `date` is the day of the event, and not that of the filing; left out: it is. */
+  readonly day_told?: boolean;
+}
+
+/** How a source tells of its records in words. */
+export interface Wording<R> {
+  title(record: R, event: Happening): string;
+  values(record: R, event: Happening): Readonly<Record<string, string>>;
+  about(record: R, event: Happening): readonly string[];
+}
+
+/** An event as one source tells of it. Its words are made where they are asked for: most events are too old to be shown. */
+export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
+  readonly date: IsoDate;
+  readonly type: RegisterEventType;
+  readonly form: string | null;
+  readonly source: BlockSource;
+  readonly ref: string;
+  readonly filed_on: IsoDate | null;
+  readonly filings: readonly string[];
+  readonly day_told: boolean;
+
+  constructor(
+    happening: Happening,
+    private readonly record: R,
+    private readonly wording: Wording<R>,
+  ) {
+    this.date = happening.date;
+    this.type = happening.type;
+    this.form = happening.form ?? null;
+    this.source = happening.source;
+    this.ref = happening.ref;
+    this.filed_on = happening.filed_on ?? null;
+    this.filings = happening.filings ?? NONE;
+    this.day_told = happening.day_told ?? true;
+  }
+
+  get title(): string {
+    return this.wording.title(this.record, this);
+  }
+
+  get values(): Readonly<Record<string, string>> {
+    return this.wording.values(this.record, this);
+  }
+
+  /** Whom or what it is about, in words that every source has; all words of a filing must be in a record's. */
+  get about(): readonly string[] {
+    return this.wording.about(this.record, this);
+  }
+}
+
+/** `filings` and `about` of what has none. */
+export const NONE: readonly string[] = [];
+
+/** A record under the name that its source gives it. */
+export type Named<T> = Pick<Item<T>, 'key' | 'data'>;
+
+/** Newest first; what falls on one day by type, title and record, so that equal input gives equal bytes. */
+export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
+  newestDayFirst(a.date, b.date) ||
+  ascending(a.type, b.type) ||
+  ascending(a.title, b.title) ||
+  ascending(a.ref, b.ref);
+
+/** Those that stand there. */
+export function told(values: Readonly<Record<string, string | null>>): Record<string, string> {
+  const standing: Record<string, string> = {};
+  for (const field of Object.keys(values)) {
+    const value = values[field];
+    if (value !== null && value !== undefined) standing[field] = value;
+  }
+  return standing;
+}
+
+export const TITLE_CHARACTERS = 200;
+const NAME_CHARACTERS = 100;
+
+/** A person in a title; the register shows no name of some. */
+export const personInTitle = (name: string | null): string =>
+  textOf(name, NAME_CHARACTERS) ?? 'a protected person';
+
+/** Upper-case words of a name without titles: registers and filings write them in different orders. */
+export const nameWords = (name: string | null): string[] =>
+  (name ?? '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !isTitle(word));

@@ -1,0 +1,47 @@
+/** Everything dated that the register holds of a company, as events: each fact once. Pure. */
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
+import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { Once } from '../runner/facts.js';
+import { filingEvents } from './filing-events.js';
+import { insolvencyEvents } from './insolvency-events.js';
+import type { Named, RegisterEvent, ToldEvent } from './register-event.js';
+import { chargeEvents, companyEvents, controlEvents, officerEvents } from './record-events.js';
+import { mergeEvents } from './same-event.js';
+import { annotationEvents, verificationEvents } from './verification-events.js';
+
+/** What is on file of one company; lists that aren't held are empty. */
+export interface RegisterRecords {
+  readonly company: CompanyRecord | null;
+  readonly officers: readonly Named<OfficerRecord>[];
+  readonly control: readonly Named<PscRecord>[];
+  readonly charges: readonly Named<ChargeRecord>[];
+  readonly filings: readonly Named<FilingRecord>[];
+  readonly insolvency: readonly Named<InsolvencyRecord>[];
+}
+
+/**
+ * In no order: blocks sort what they show of them.
+ * @param to the last day that counts: what is dated later has not happened
+ */
+export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once): readonly RegisterEvent[] {
+  const events = once(records, () => allEvents(records));
+  return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
+}
+
+function allEvents(records: RegisterRecords): readonly ToldEvent[] {
+  const { company, officers, control, charges, filings, insolvency } = records;
+  const ofCompany = company === null ? [] : companyEvents(company).concat(annotationEvents(company));
+  const registered = ofCompany.concat(
+    officerEvents(officers),
+    controlEvents(control),
+    chargeEvents(charges),
+    verificationEvents(officers, control),
+    insolvencyEvents(insolvency),
+  );
+  return mergeEvents(registered, filingEvents(filings));
+}

@@ -1,0 +1,170 @@
+/** One fact that is known from two sources is one event: records of the register take in the filings that tell of them. */
+import { daysBetween } from '../../../../words/src/calendar.js';
+import { ascending } from '../runner/served-lists.js';
+import { ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
+
+/** Most days between an event and a filing that doesn't say when it happened. */
+const LATEST_FILING = 366;
+/** How far apart sources date what happens once in a long time. */
+const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
+  incorporated: 366,
+  name_changed: 7,
+  dissolved: 92,
+  restored: 92,
+};
+
+const isInsolvency = ({ type }: ToldEvent): boolean => type.startsWith('insolvency_');
+const isFiling = ({ filings }: ToldEvent): boolean => filings.length > 0;
+
+function sameDay(record: ToldEvent, filing: ToldEvent): boolean {
+  const tolerance = TOLERANCE[record.type];
+  if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
+  if (!isInsolvency(record)) {
+    if (filing.day_told) return record.date === filing.date;
+    // A filing that names nobody is recognised by the day on which it came.
+    if (record.filed_on !== null && filing.about.length === 0) return record.filed_on === filing.filed_on;
+  }
+  const apart = daysBetween(record.date, filing.date);
+  return apart >= 0 && apart <= LATEST_FILING;
+}
+
+function isSame(record: ToldEvent, filing: ToldEvent): boolean {
+  if (!sameDay(record, filing)) return false;
+  const known = record.about;
+  return filing.about.every((word) => known.includes(word));
+}
+
+interface Taken {
+  readonly record: ToldEvent;
+  readonly filing: ToldEvent;
+}
+
+/**
+ * The event keeps the record's day and words, and gains the form and what else was filed. Only the filing tells by which
+ * way a company was dissolved.
+ */
+const TAKEN: Wording<Taken> = {
+  title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
+  values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
+  about: ({ record }) => record.about,
+};
+
+const takenIn = (record: ToldEvent, filing: ToldEvent): ToldEvent =>
+  new ToldEvent({ ...record, form: filing.form }, { record, filing }, TAKEN);
+
+/** A filing about a case that is known already. */
+const MERE_FILING: Wording<ToldEvent> = {
+  title: ({ title }) => title,
+  values: ({ values }) => values,
+  about: ({ about }) => about,
+};
+
+const mereFiling = (event: ToldEvent): ToldEvent =>
+  new ToldEvent({ ...event, type: 'other_filing', date: event.filed_on ?? event.date }, event, MERE_FILING);
+
+/** Several filings tell of the beginning of one case, and several of its end: the first does, the others are filings. */
+function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
+  if (!events.some(isInsolvency)) return events;
+  const running = new Map<string, boolean>();
+  const inOrder = [...events].sort(
+    (a, b) => ascending(a.date, b.date) || Number(isFiling(a)) - Number(isFiling(b)),
+  );
+  return inOrder.map((event) => {
+    if (!isInsolvency(event)) return event;
+    const [family = ''] = event.about;
+    const starts = event.type === 'insolvency_started';
+    const known = running.get(family) === starts;
+    running.set(family, starts);
+    return known && isFiling(event) ? mereFiling(event) : event;
+  });
+}
+
+/** A form and a certificate tell of one registration, or of one change of name. */
+const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 'name_changed']);
+
+/** The first filing tells of the fact, the others are filings. @param known events that are told already */
+function onceAFact(known: readonly ToldEvent[], filings: readonly ToldEvent[]): ToldEvent[] {
+  const told = known.filter(({ type }) => BY_TWO_FILINGS.has(type));
+  return filings.map((filing) => {
+    if (!BY_TWO_FILINGS.has(filing.type)) return filing;
+    if (told.some((event) => event.type === filing.type && sameDay(event, filing))) return mereFiling(filing);
+    told.push(filing);
+    return filing;
+  });
+}
+
+/** Records that tell of the same thing: the register of companies and a case both know of a dissolution. */
+function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
+  const kept: ToldEvent[] = [];
+  for (const record of records) {
+    const single = record.type === 'dissolved';
+    if (!single || !kept.some((other) => other.type === record.type && sameDay(other, record)))
+      kept.push(record);
+  }
+  return kept;
+}
+
+const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
+
+/** Places of the records that are delivered by a filing, by its id. */
+function placesByFiling(records: readonly ToldEvent[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  records.forEach(({ filings }, place) => {
+    for (const id of filings) places.set(id, [...(places.get(id) ?? []), place]);
+  });
+  return places;
+}
+
+/** The records that a filing is to be taken into. */
+class Takers {
+  private readonly byFiling: ReadonlyMap<string, readonly number[]>;
+  /** Places of those that no filing was taken into, of the types that filings had so far. */
+  private readonly open = new Map<RegisterEventType, number[]>();
+
+  constructor(private readonly records: ToldEvent[]) {
+    this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
+  }
+
+  /** @returns false where no record tells of the same */
+  take(filing: ToldEvent): boolean {
+    const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
+    for (const place of places) this.records[place] = takenIn(this.at(place), filing);
+    return places.length > 0;
+  }
+
+  /** A record is delivered by one filing. */
+  private similar(filing: ToldEvent): readonly number[] {
+    const open = this.openOf(filing.type);
+    const found = open.findIndex((place) => isSame(this.at(place), filing));
+    return found === -1 ? [] : open.splice(found, 1);
+  }
+
+  private openOf(type: RegisterEventType): number[] {
+    let open = this.open.get(type);
+    if (open === undefined) {
+      open = [];
+      for (let place = 0; place < this.records.length; place += 1)
+        if (this.at(place).type === type) open.push(place);
+      this.open.set(type, open);
+    }
+    return open;
+  }
+
+  private at(place: number): ToldEvent {
+    const record = this.records[place];
+    if (record === undefined) throw new Error(`there is no record ${place}`);
+    return record;
+  }
+}
+
+/** @param records of registers @param filings of the filing history */
+export function mergeEvents(
+  records: readonly ToldEvent[],
+  filings: readonly ToldEvent[],
+): readonly ToldEvent[] {
+  const merged = withoutRepeats(records);
+  if (filings.length === 0) return onceACase(merged);
+  const takers = new Takers(merged);
+  const left = filings.filter((filing) => !takers.take(filing));
+  return onceACase(merged.concat(onceAFact(merged, left)));
+}

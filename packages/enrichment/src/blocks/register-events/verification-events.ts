@@ -1,0 +1,93 @@
+/** Events of identity verification, for each role of an officer or a controller, and the registrar's annotations. Pure. */
+import { annotationWords, type Annotation } from '../../sources/companies/annotation.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
+import { textOf } from '../../sources/kit/records/values.js';
+import { isInOffice, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import { daysBefore, type IsoDate } from '../../../../words/src/calendar.js';
+import type { BlockSource } from '../runner/envelope.js';
+import {
+  nameWords,
+  NONE,
+  personInTitle,
+  TITLE_CHARACTERS,
+  told,
+  ToldEvent,
+  type Named,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
+
+interface Role {
+  readonly name: string | null;
+  /** In the register's words. */
+  readonly role: string;
+  readonly identity: IdentityDetails;
+  /** Until when it was held; null: it is held. */
+  readonly until: IsoDate | null;
+}
+
+const WHAT: Readonly<Partial<Record<RegisterEventType, string>>> = {
+  identity_verified: 'Identity verified of',
+  identity_verification_overdue: 'Identity verification overdue of',
+  identity_verification_ended: 'Identity verification ended of',
+};
+
+const OF_ROLE: Wording<Role> = {
+  title: ({ name, role }, { type }) => `${WHAT[type] ?? ''} ${personInTitle(name)} as ${role}`,
+  values: ({ name, role }) => told({ person_name: name, role }),
+  about: ({ name }) => nameWords(name),
+};
+
+/** The day after the one by which it was due, where it was not verified by then and is not since. */
+function overdueSince({ identity: { due_on, start_on, end_on }, until }: Role): IsoDate | null {
+  if (due_on === null || (until !== null && until <= due_on)) return null;
+  const wasVerified = start_on !== null && (end_on === null || end_on >= due_on);
+  return wasVerified ? null : daysBefore(due_on, -1);
+}
+
+function eventsOf(role: Role, source: BlockSource, ref: string): ToldEvent[] {
+  const days: readonly (readonly [RegisterEventType, IsoDate | null])[] = [
+    ['identity_verified', role.identity.start_on],
+    ['identity_verification_overdue', overdueSince(role)],
+    ['identity_verification_ended', role.identity.end_on],
+  ];
+  return days.flatMap(([type, date]) =>
+    date === null ? [] : [new ToldEvent<Role>({ date, type, source, ref }, role, OF_ROLE)],
+  );
+}
+
+/** What is dated in the future has not happened: whoever asks leaves it out. */
+export function verificationEvents(
+  officers: readonly Named<OfficerRecord>[],
+  control: readonly Named<PscRecord>[],
+): ToldEvent[] {
+  const ofOfficers = officers.flatMap(({ key, data }) => {
+    const { name, role, identity, resigned_on } = data;
+    if (identity === undefined || (resigned_on === null && !isInOffice(data))) return [];
+    const held = { name, role: role.replaceAll('-', ' '), identity, until: resigned_on };
+    return eventsOf(held, 'company_register_officers', key);
+  });
+  const ofControllers = control.flatMap(({ key, data }) => {
+    if (data.record !== 'person' || data.identity === undefined || data.ceased === true) return [];
+    const { name, identity, ceased_on } = data;
+    return eventsOf({ name, role: 'controller', identity, until: ceased_on }, 'company_register_psc', key);
+  });
+  return ofOfficers.concat(ofControllers);
+}
+
+const OF_ANNOTATION: Wording<Annotation> = {
+  title: (annotation) =>
+    textOf(`The registrar notes: ${annotationWords(annotation)}`, TITLE_CHARACTERS) ?? annotation.type,
+  values: ({ type, description }) => told({ annotation_type: type, description }),
+  about: () => NONE,
+};
+
+export const annotationEvents = ({ number: ref, profile }: CompanyRecord): ToldEvent[] =>
+  (profile?.annotations ?? []).flatMap((annotation) => {
+    const { created_on: date } = annotation;
+    if (date === null) return [];
+    const happening = { type: 'registrar_annotation', date, source: 'company_register', ref } as const;
+    return [new ToldEvent(happening, annotation, OF_ANNOTATION)];
+  });

@@ -1,0 +1,115 @@
+/** Money that a company was given, raised or borrowed, as dated facts out of what is on file. Pure. */
+import Big from 'big.js';
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { GrantRecord } from '../../sources/grants/grant-record.js';
+import { textOf } from '../../sources/kit/records/values.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { filingEvents } from '../register-events/filing-events.js';
+import type { Named } from '../register-events/register-event.js';
+import type { BlockSource } from '../runner/envelope.js';
+import { moneyOf, toldMoney, type Money } from '../runner/money.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
+
+export const ROUND_KINDS = ['grant', 'research_award', 'share_issue', 'secured_loan'] as const;
+
+export interface Round {
+  kind: (typeof ROUND_KINDS)[number];
+  date: IsoDate;
+  /** Null where nobody publishes it. */
+  amount: Money | null;
+  funder: string | null;
+  title: string | null;
+  source: BlockSource;
+  source_ref: string;
+  confidence: number;
+}
+
+const TITLE_CHARACTERS = 200;
+/** Joined by the company number that the funder gave. */
+const GRANT = 0.95;
+/** Filed by the company itself; what was given for the shares may be no money. */
+const SHARE_ISSUE = 0.9;
+/** Nearly all charges secure a loan; some secure rent, or another's debt. */
+const SECURED_LOAN = 0.8;
+
+const ALLOTMENT = 'SH01';
+/** Words of the register that name a debt of money lent; "a registered charge" names none. */
+const LOAN =
+  /\b(?:loans?|mortgages?|debentures?|facilit(?:y|ies)|advances?|overdrafts?|lenders?|borrow(?:er|ers|ings?))\b/i;
+/** Security for what a tenant owes, and not for a loan. */
+const NO_LOAN = /\brent\b|\blease\b|\bdeposit\b/i;
+
+export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
+  grants.map(({ key, data }) => ({
+    kind: 'grant',
+    date: data.awarded_on,
+    amount: toldMoney(data.amount, data.currency),
+    funder: data.funder,
+    title: data.title,
+    source: 'grants_register',
+    source_ref: key,
+    confidence: GRANT,
+  }));
+
+/** What was paid for new shares isn't in the filing history: the figure there is the capital after the allotment. */
+export const shareIssues = (filings: readonly Named<FilingRecord>[]): Round[] =>
+  filingEvents(filings.filter(({ data }) => data.form === ALLOTMENT))
+    .filter(({ type }) => type === 'capital_changed')
+    .map(({ date, title, source, ref }) => ({
+      kind: 'share_issue',
+      date,
+      amount: null,
+      funder: null,
+      title,
+      source,
+      source_ref: ref,
+      confidence: SHARE_ISSUE,
+    }));
+
+const saysLoan = ({ classification, particulars }: ChargeRecord): boolean =>
+  LOAN.test(`${classification ?? ''} ${particulars ?? ''}`) && !NO_LOAN.test(classification ?? '');
+
+/** Older charges were filed with an address behind the name: what follows a comma, with a number in it. */
+function nameAlone(entitled: string | null): string | null {
+  const [name = '', ...rest] = entitled?.split(',') ?? [];
+  return /\d/.test(rest.join()) ? name.trim() : entitled;
+}
+
+/** A charge that the register's words call security for a loan tells who lent and when, not how much. */
+export const securedLoans = (charges: readonly Named<ChargeRecord>[]): Round[] =>
+  charges.flatMap(({ key, data }): Round[] => {
+    const date = data.created_on ?? data.delivered_on;
+    if (date === null || !saysLoan(data)) return [];
+    return [
+      {
+        kind: 'secured_loan',
+        date,
+        amount: null,
+        funder: nameAlone(data.persons_entitled[0] ?? null),
+        title: textOf(data.classification, TITLE_CHARACTERS),
+        source: 'company_register_charges',
+        source_ref: data.charge_code ?? (data.charge_number === null ? key : String(data.charge_number)),
+        confidence: SECURED_LOAN,
+      },
+    ];
+  });
+
+/** Newest first, then by the source's own name of it. */
+export const newestRoundFirst = (a: Round, b: Round): number =>
+  newestDayFirst(a.date, b.date) || ascending(a.kind, b.kind) || ascending(a.source_ref, b.source_ref);
+
+/** One total a kind and currency; a round whose amount isn't told counts in none. */
+export function totalsOf(rounds: readonly Pick<Round, 'kind' | 'amount'>[]) {
+  const sums = new Map<string, { kind: string; currency: string; sum: Big; count: number }>();
+  for (const { kind, amount } of rounds) {
+    if (amount === null) continue;
+    const { currency } = amount;
+    const name = `${kind} ${currency}`;
+    const { sum, count } = sums.get(name) ?? { sum: new Big(0), count: 0 };
+    sums.set(name, { kind, currency, sum: sum.plus(amount.amount), count: count + 1 });
+  }
+  return [...sums]
+    .sort(([a], [b]) => ascending(a, b))
+    .map(([, { kind, currency, sum, count }]) => ({ kind, amount: moneyOf(sum, currency), count }));
+}

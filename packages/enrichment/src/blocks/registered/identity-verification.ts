@@ -1,0 +1,57 @@
+/** Whether persons have verified their identity for a role, on the day of the answer (Blocks 6.1). Pure. */
+import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { atMost } from '../runner/served-lists.js';
+
+const VERIFICATION_STATUSES = ['verified', 'due', 'overdue', 'ended', 'not_told', 'not_required'] as const;
+type Status = (typeof VERIFICATION_STATUSES)[number];
+
+/** One role of one person. `isReached`: the law asks it of such a role. */
+interface Verified {
+  readonly identity?: IdentityDetails | undefined;
+  readonly isReached: boolean;
+}
+
+function statusOf({ identity, isReached }: Verified, day: IsoDate): Status {
+  if (identity === undefined) return isReached ? 'not_told' : 'not_required';
+  const { start_on, end_on, due_on } = identity;
+  const hasStarted = start_on !== null && start_on <= day;
+  if (hasStarted && (end_on === null || end_on > day)) return 'verified';
+  // A day that lies behind the end asks for it once more.
+  if (hasStarted && (due_on === null || due_on <= (end_on ?? ''))) return 'ended';
+  if (due_on === null) return isReached ? 'not_told' : 'not_required';
+  return due_on < day ? 'overdue' : 'due';
+}
+
+function verificationOf(one: Verified, day: IsoDate) {
+  const status = statusOf(one, day);
+  const { statement_on = null, due_on = null, provider = null, supervisors = [] } = one.identity ?? {};
+  const byProvider = provider !== null || supervisors.length > 0;
+  const told = status === 'verified' || status === 'ended';
+  return {
+    status,
+    statement_on,
+    due_on,
+    route: told ? (byProvider ? 'provider' : 'direct') : null,
+    verified_by: provider,
+    supervisors: [...supervisors],
+  };
+}
+
+/**
+ * The parts of `detail` about those who are served as current, in their order; nothing where there are none.
+ * @param most how many of them are listed; all are counted
+ */
+export function identityVerifications(current: readonly Verified[], day: IsoDate, most: number) {
+  if (current.length === 0) return {};
+  const all = current.map((one) => verificationOf(one, day));
+  return {
+    identity_verification: atMost(most, all),
+    identity_verification_counts: Object.fromEntries(
+      VERIFICATION_STATUSES.flatMap((status) => {
+        const count = all.filter((one) => one.status === status).length;
+        return count === 0 ? [] : [[status, count] as const];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import {
+  descriptionOfSic,
+  isGenericSic,
+  naceOf,
+  parseSic,
+  schemeOn,
+  SIC_SCHEMES,
+  type SicCode,
+  type SicScheme,
+} from '../../sources/companies/sic/sic-codes.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { memoize } from '../../../../words/src/memoize.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { defineBlock } from '../runner/define-block.js';
+import { text } from '../runner/value-types.js';
+import { contradictions } from '../trade/filed-trade.js';
+import { tradeOfText } from '../trade/trade-of-text.js';
+import { companyNames } from '../website/company-names.js';
+import { toldTexts, type TextsGiven, type ToldText } from './told-trade.js';
+
+const sicValue = (codes: readonly SicCode[]) =>
+  codes.map(({ code, description, scheme }, i) => ({ code, description, scheme, is_primary: i === 0 }));
+
+const naceValue = (codes: readonly SicCode[]) =>
+  codes.flatMap((sic) => {
+    const code = naceOf(sic)?.code;
+    return code === undefined ? [] : [{ code, from_sic: sic.code }];
+  });
+
+const trade = z.strictObject({
+  sic: z.array(
+    z.strictObject({
+      code: text.describe('Five digits, or four of an older row.'),
+      description: text.nullable(),
+      scheme: z
+        .enum(SIC_SCHEMES)
+        .nullable()
+        .describe('By the list that has the code; null: no list that was in use then has it.'),
+      is_primary: z.boolean().describe('Filed first.'),
+    }),
+  ),
+  label: text
+    .nullable()
+    .describe('The description of the first code that is not generic; else of the code that a text tells.'),
+  label_source: z.enum(['filed_sic', 'website', 'accounts_text']).nullable(),
+  nace: z.array(z.strictObject({ code: text.describe('Such as 62.01.'), from_sic: text })),
+  sic_is_generic: z.boolean().describe('No filed code tells the trade.'),
+});
+type Trade = z.output<typeof trade>;
+
+/** A filed trade, and what stands beside it. */
+interface Filed {
+  readonly value: Trade;
+  /** The revision of the classes in `nace`; undefined: it has none. */
+  readonly beside: { readonly nace_revision: string } | undefined;
+}
+
+function readTrade([newest, ...printed]: readonly string[]): Filed | null {
+  const codes = printed.map((text) => parseSic(text, newest as SicScheme)).filter((code) => code !== null);
+  if (codes.length === 0) return null;
+  const label = codes.find((code) => !isGenericSic(code))?.description ?? null;
+  const value = Object.freeze<Trade>({
+    sic: sicValue(codes),
+    label,
+    label_source: label === null ? null : 'filed_sic',
+    nace: naceValue(codes),
+    sic_is_generic: codes.every(isGenericSic),
+  });
+  const revision = codes.flatMap((code) => naceOf(code)?.revision ?? [])[0];
+  return { value, beside: revision === undefined ? undefined : Object.freeze({ nace_revision: revision }) };
+}
+
+/** No printed code holds it: an edition keeps it between them. */
+const BETWEEN = '\u001e';
+
+/** A few thousand trades stand for millions of rows: each value is made once, and shared. */
+const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(BETWEEN)));
+
+/** @param day of the edition that has the codes */
+const tradeOf = (printed: readonly string[], day: IsoDate): Filed | null =>
+  printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(BETWEEN));
+
+/** The first text that is sure of a code labels it; nothing where none is. */
+function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
+  const names = companyNames(record);
+  for (const told of texts) {
+    const code = tradeOfText(told.text, names)?.code ?? null;
+    const label = code === null ? null : descriptionOfSic(code);
+    if (label !== null) return { label, told };
+  }
+  return null;
+}
+
+const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
+  const input = { block: null, field: 'description', source, as_of, value };
+  return page_url === null ? input : { ...input, page_url };
+};
+
+/** What its texts add to the filed trade; null: nothing, so that the value that many rows share stays as it is. */
+function fromTexts(value: Trade, record: CompanyRecord, given: TextsGiven) {
+  const texts = toldTexts(record, given, value.label === null);
+  const [first] = texts;
+  if (first === undefined) return null;
+  if (value.label === null) {
+    const found = labelled(record, texts);
+    if (found === null) return null;
+    const { label, told } = found;
+    const labels = { label, label_source: told.label_source };
+    return { value: { ...value, ...labels }, detail: { inputs: [inputOf(told)] } };
+  }
+  const advisories = contradictions(first.text, { names: companyNames(record), sic: record.sic });
+  return advisories.length === 0 ? null : { value, advisories, detail: { inputs: [inputOf(first)] } };
+}
+
+export default defineBlock({
+  key: 'industry',
+  tier: 'core',
+  latency_class: 'instant',
+  description:
+    'The trade as filed: SIC codes with descriptions, the NACE classes they fall into, and a label.',
+  source: ['company_register'],
+  coverage:
+    'Companies that gave a SIC code (not limited partnerships, charities, societies, chartered bodies, overseas companies).',
+  derived: true,
+  needs: ['company'],
+  glances: ['accounts', 'website_records', 'office_crowd'],
+  readings: ['site'],
+  reasons: ['no_sic_on_file'],
+  advisories: ['label_contradicts_filed_sic'],
+  value: trade,
+})((given) => {
+  const { record, as_of } = given.company;
+  const filed = tradeOf(record?.sic ?? [], as_of);
+  if (filed === null || record === null)
+    return { status: 'not_found', reason: 'no_sic_on_file', source: 'company_register', as_of };
+  const { value, beside } = filed;
+  const told = fromTexts(value, record, given);
+  if (told !== null) {
+    const detail = { ...beside, ...told.detail };
+    return { status: 'available', ...told, source: 'company_register', as_of, detail };
+  }
+  const answer = { status: 'available', value, source: 'company_register', as_of } as const;
+  return beside === undefined ? answer : { ...answer, detail: beside };
+});

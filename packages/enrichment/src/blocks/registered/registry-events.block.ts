@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { yearsBefore } from '../../../../words/src/calendar.js';
+import { heldRecords, inputsOf } from '../register-events/held-records.js';
+import { completeRecords } from '../register-events/live-records.js';
+import {
+  EVENT_TYPES,
+  newestEventFirst,
+  type RegisterEvent,
+  type RegisterEventType,
+} from '../register-events/register-event.js';
+import { registerEvents } from '../register-events/register-events.js';
+import { defineBlock } from '../runner/define-block.js';
+import { capped, isoDate, text, window } from '../runner/value-types.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+const WINDOW_YEARS = 2;
+const MILESTONES: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>([
+  'incorporated',
+  'name_changed',
+  'insolvency_started',
+  'insolvency_ended',
+  'dissolved',
+  'restored',
+]);
+
+const served = ({ date, type, title, form, values, source }: RegisterEvent) => {
+  return { date, type, title, form, values: { ...values }, source };
+};
+
+interface Dated {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** The day of the newest event. */
+  readonly latest: IsoDate;
+  readonly milestones: ReturnType<typeof milestonesOf>;
+}
+
+function valueOf(events: readonly RegisterEvent[], { from, to, latest, milestones }: Dated) {
+  const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
+  const items = within.slice(0, MOST_SERVED).map(served);
+  return {
+    window: { from, to },
+    events: { items, total: within.length, truncated: within.length > items.length },
+    latest_event_on: latest,
+    milestones,
+  };
+}
+
+const milestonesOf = (events: readonly RegisterEvent[]) =>
+  events
+    .filter(({ type }) => MILESTONES.has(type))
+    .sort(newestEventFirst)
+    .slice(0, MOST_SERVED)
+    .map(({ type, date }) => ({ type, date }));
+
+/** Empty where there is none. */
+function newestDay(dated: readonly { readonly date: IsoDate }[]): IsoDate {
+  let newest = '';
+  for (const { date } of dated) if (date > newest) newest = date;
+  return newest;
+}
+
+const REFUSALS = ['register_unavailable', 'source_busy'] as const;
+
+export default defineBlock({
+  key: 'registry_events',
+  tier: 'core',
+  latency_class: 'register_live',
+  description: 'What happened to the company on the register in the last 24 months, and its milestones.',
+  source: ['company_register_filings', 'company_register', 'cache'],
+  coverage: 'Any company with dated register facts.',
+  needs: ['company'],
+  uses: ['officers', 'psc', 'charges', 'filings'],
+  readings: ['register_answer'],
+  reasons: [
+    'no_registry_dates_on_file',
+    'no_events_in_window',
+    'events_unavailable',
+    'register_unavailable',
+    'source_busy',
+  ],
+  value: z.strictObject({
+    window: window.describe('24 months up to as_of.'),
+    events: capped(
+      z.strictObject({
+        date: isoDate,
+        type: z.enum(EVENT_TYPES),
+        title: text,
+        form: text.nullable().describe('The form filed, such as CS01.'),
+        values: z.record(text, text).describe('Filed parameters.'),
+        source: text,
+      }),
+    ),
+    latest_event_on: isoDate.nullable(),
+    milestones: z
+      .array(z.strictObject({ type: text, date: isoDate }))
+      .describe('Of any age; served without events in the window, too.'),
+  }),
+})((facts) => {
+  const { company, readings } = facts;
+  const held = heldRecords(facts);
+  if (held.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
+  const completed = completeRecords(held, readings.register_answer);
+  if (completed === 'pending') return { status: 'pending' };
+  const { records, with_filings, fetched_on, checked, refused } = completed;
+  const known_to = held.sources.reduce((day, one) => (one.as_of > day ? one.as_of : day), company.as_of);
+  const as_of = fetched_on !== null && fetched_on > known_to ? fetched_on : known_to;
+  const from = yearsBefore(as_of, WINDOW_YEARS);
+  const events = registerEvents(records, as_of, facts.once);
+  const decided = with_filings ? 'company_register_filings' : 'company_register';
+  const source = checked?.checked_live === false ? 'cache' : decided;
+  const coverage = with_filings ? 'with_filings' : 'dates_only';
+  const deciding = held.sources.find((one) => one.source === decided) ?? company;
+  const freshness = checked ?? deciding.freshness;
+  const latest = newestDay(events);
+  const milestones = milestonesOf(events);
+  const reason = REFUSALS.find((one) => one === refused);
+  // That it began once is nothing that happened to it.
+  if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
+    const others = held.sources.filter((one) => one.source !== decided);
+    const inputs = inputsOf('events', events, others);
+    const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
+    return {
+      status: 'available',
+      value: valueOf(events, { from, to: as_of, latest, milestones }),
+      source,
+      as_of,
+      freshness,
+      detail,
+    };
+  }
+  if (reason !== undefined) return { status: 'not_found', reason };
+  return latest === ''
+    ? {
+        status: 'not_found',
+        reason: 'no_registry_dates_on_file',
+        source,
+        as_of,
+        freshness,
+        detail: { coverage },
+      }
+    : {
+        status: 'not_found',
+        reason: 'no_events_in_window',
+        source,
+        as_of,
+        freshness,
+        detail: { coverage, latest_event_on: latest, ...(milestones.length > 0 && { milestones }) },
+      };
+});

@@ -1,0 +1,288 @@
+/**
+ * What a block is: one file, one definition. The compiler refuses a fact, another block, a reading, a reason, an advisory
+ * or a value that the definition does not declare (but for a field too many, which the block's spec refuses:
+ * `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the runner's business, not a block's.
+ */
+import type { z } from 'zod';
+import type { BlockKey, CORE_BLOCKS, Tier } from '../../../../contract/src/block-key.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { GrantedOptions } from '../../../../contract/src/options.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { ReadingKind, ReadingState } from '../../live/readings/readings.js';
+import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
+import type { BlockSource, Freshness } from './envelope.js';
+import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
+import type { AnyRatedList, RatedList } from './rated-list.js';
+
+/** The slowest path of the block; a row that needs no live step answers at once. */
+export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;
+export type LatencyClass = (typeof LATENCY_CLASSES)[number];
+
+/** Any block may answer these (Blocks 1.12); they are declared nowhere. */
+export type CommonReason = 'not_available_yet' | 'source_unavailable' | 'error';
+
+interface Provenance {
+  readonly source: BlockSource;
+  readonly as_of: IsoDate;
+  /** Of the edition that decided. Left out: that of the first fact it needs. */
+  readonly freshness?: Freshness;
+}
+
+/** What a block says of a company; the runner makes the envelope of it, other blocks are given it as it is. */
+export type FinalAnswer<
+  V = unknown,
+  R extends ReasonCode = ReasonCode,
+  A extends ReasonCode = ReasonCode,
+  U = string,
+> =
+  | (Provenance & {
+      readonly status: 'available';
+      readonly value: V;
+      /** 0..1; only where identity or a model is in doubt. */
+      readonly confidence?: number;
+      /** Left out: not flagged. */
+      readonly flagged_for_review?: boolean;
+      /** Gravest first. */
+      readonly advisories?: readonly A[];
+      /** Only where the definition declares it. */
+      readonly final_url?: U;
+      readonly detail?: Readonly<Record<string, unknown>>;
+    })
+  | (Partial<Provenance> & {
+      readonly status: 'not_found';
+      readonly reason: R | CommonReason;
+      readonly detail?: Readonly<Record<string, unknown>>;
+    });
+
+/** Only a reading that was `wanted` can decide: never where none is declared. */
+interface Pending<W extends ReadingKind> {
+  readonly status: [W] extends [never] ? never : 'pending';
+}
+export type BlockAnswer = FinalAnswer | Pending<ReadingKind>;
+
+/** A fact by its name, or another block by its definition. */
+export type Need = FactName | BlockDefinition;
+
+/** The request that a block with readings is asked in. */
+export interface RequestTerms {
+  /** Asked for and enabled. */
+  readonly blocks: readonly BlockKey[];
+  /** Whether a website may be searched for where none is on file; else why not. */
+  readonly search: 'allowed' | 'not_asked' | 'site_lookup_not_run' | 'source_busy';
+  /** The host by which the row named the company. */
+  readonly asked_host?: string;
+  /** A resolve, or a job of at most ten rows. Left out: it is not. */
+  readonly few_rows?: boolean;
+}
+/** Of them what differs from row to row. */
+export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
+
+/** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
+export type Given<
+  N extends Need,
+  W extends ReadingKind,
+  M extends UsableName,
+  G extends UsableName = never,
+> = Pick<Facts, Extract<N, FactName>> & { readonly [F in M]: Facts[F] | WhyMissing } & {
+  readonly [F in G]: Facts[F] | WhyMissing | undefined;
+} & {
+  readonly blocks: {
+    readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
+  };
+  readonly readings: { readonly [R in W]: (key: string) => ReadingState<R> };
+  /** Of the request: they shape what is read live, and nothing else. */
+  readonly options: [W] extends [never] ? never : GrantedOptions;
+  readonly request: [W] extends [never] ? never : RequestTerms;
+  readonly once: Once;
+};
+
+export interface BlockSpec<
+  K extends BlockKey,
+  V,
+  R extends ReasonCode,
+  N extends Need,
+  A extends ReasonCode,
+  W extends ReadingKind,
+  U extends true,
+  M extends UsableName,
+  G extends UsableName,
+> {
+  readonly key: K;
+  readonly tier: K extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
+  readonly latency_class: LatencyClass;
+  /** One sentence for the catalogue: what the client gets. */
+  readonly description: string;
+  /** Sources that its value may name. */
+  readonly source: readonly BlockSource[];
+  /** Which companies can have it. */
+  readonly coverage: string;
+  /** Off by default, switched on per account. */
+  readonly experimental?: true;
+  /** Only where it differs from the general rule (Blocks 1.14). */
+  readonly billable_when?: string;
+  /** The value is computed from other data. */
+  readonly derived?: true;
+  /** The facts it gets, and the blocks whose answers it gets, asked for or not. */
+  readonly needs?: readonly N[];
+  /** Facts that it gets where they are there; else why they aren't. It answers without them too. */
+  readonly uses?: readonly M[];
+  /**
+   * Facts that it gets in a resolve or a job of few rows, and in others where another block of the row reads them anyway,
+   * else undefined: for what a block of every job says beside its value, and that isn't worth a look-up for every row.
+   */
+  readonly glances?: readonly G[];
+  /** What a live step may bring. */
+  readonly readings?: readonly W[];
+  /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
+  readonly verdicts?: (given: Given<NoInfer<N>, NoInfer<W>, NoInfer<M>>) => readonly MadeVerdict[];
+  /** Whether it would search for a website, were there a search left for the row. Pure. */
+  readonly missesSearch?: (given: Given<N, NoInfer<W>, NoInfer<M>>) => boolean;
+  /** Served whatever the client's `min_confidence` (Blocks 3.1). */
+  readonly exempt_from_floor?: true;
+  /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
+  readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
+  /** Its value tells what the blocks that it needs answer: of those that the account lacks it is told nothing. */
+  readonly tells_needs?: true;
+  /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
+  readonly rated_list?: RatedList<NoInfer<V>>;
+  /** Its envelope may name the address that was reached. */
+  readonly final_url?: U;
+  /** Codes with which it may answer `not_found`, beside the common ones. */
+  readonly reasons: readonly R[];
+  /** Codes that may stand in `detail.advisories` of an available value. */
+  readonly advisories?: readonly A[];
+  /** Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks 2.1). */
+  readonly withheld?: readonly ReasonCode[];
+  /** What may stand in `detail` beside what any block says there, by name, in sentences. */
+  readonly details?: Readonly<Record<string, string>>;
+  /** What of it this version can't tell, in sentences: the block is partial. Left out: it is whole. */
+  readonly lacks?: string;
+  /** The shape of its value, with units. */
+  readonly value: z.ZodType<V>;
+}
+
+/** Pure: the same facts, answers and readings give the same answer. */
+export type Derive<
+  N extends Need,
+  R extends ReasonCode,
+  A extends ReasonCode,
+  V,
+  W extends ReadingKind,
+  U extends true,
+  M extends UsableName,
+  G extends UsableName,
+> = (given: Given<N, W, M, G>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
+
+/** A definition as runner, catalogue and documents see it, whatever its value. */
+export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
+  readonly key: K;
+  readonly tier: Tier;
+  readonly latency_class: LatencyClass;
+  readonly description: string;
+  readonly source: readonly BlockSource[];
+  readonly coverage: string;
+  readonly experimental: boolean;
+  readonly billable_when: string;
+  readonly derived: boolean;
+  readonly exempt_from_floor: boolean;
+  readonly nested: Readonly<Partial<Record<BlockKey, string>>>;
+  readonly tells_needs: boolean;
+  readonly rated_list: AnyRatedList | null;
+  readonly final_url: boolean;
+  readonly needs: readonly Need[];
+  readonly uses: readonly UsableName[];
+  readonly glances: readonly UsableName[];
+  readonly readings: readonly ReadingKind[];
+  readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
+  readonly missesSearch: ((given: AllGiven) => boolean) | null;
+  readonly reasons: readonly ReasonCode[];
+  readonly advisories: readonly ReasonCode[];
+  readonly withheld: readonly ReasonCode[];
+  readonly details: Readonly<Record<string, string>>;
+  readonly lacks: string | null;
+  readonly value: z.ZodType<V>;
+  readonly derive: (given: AllGiven) => BlockAnswer;
+}
+
+/** What a block that needs this one is told of it. */
+export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+
+/** What the runner has for any block; of blocks and readings only the block's own declaration tells the types. */
+export type AllGiven = Facts & {
+  readonly blocks: never;
+  readonly readings: never;
+  readonly options: never;
+  readonly request: never;
+  readonly once: Once;
+};
+
+/** Contract 5.1. */
+export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
+
+/**
+ * What a definition leaves out. These fields come first in each, so that all definitions have one shape, which the runner
+ * reads some 500 times a row.
+ */
+const GENERAL_RULES = {
+  experimental: false,
+  billable_when: BILLABLE_WHEN,
+  derived: false,
+  exempt_from_floor: false,
+  nested: {},
+  tells_needs: false,
+  rated_list: null,
+  final_url: false,
+  needs: [],
+  uses: [],
+  glances: [],
+  readings: [],
+  verdicts: null,
+  missesSearch: null,
+  advisories: [],
+  withheld: [],
+  details: {},
+  lacks: null,
+} as const;
+
+/**
+ * Checks a definition at compile time and fills in what it leaves to the general rules. In two steps, what is declared
+ * and then how it is derived, because only so does the compiler hold every literal of an answer to the declaration.
+ */
+export function defineBlock<
+  const K extends BlockKey,
+  V,
+  const R extends ReasonCode,
+  const N extends Need = never,
+  const A extends ReasonCode = never,
+  const W extends ReadingKind = never,
+  const U extends true = never,
+  const M extends UsableName = never,
+  const G extends UsableName = never,
+>(
+  spec: BlockSpec<K, V, R, N, A, W, U, M, G>,
+): (derive: Derive<N, R, A, V, W, U, M, G>) => BlockDefinition<K, V> {
+  // A need that isn't there is imported from a file that imports this one.
+  if (spec.needs?.includes(undefined as never) === true)
+    throw new Error(`${spec.key} needs a block that needs ${spec.key}`);
+  return (derive) => ({
+    ...GENERAL_RULES,
+    ...spec,
+    // Its items are those of the value, which the runner hands back as it got them.
+    rated_list: (spec.rated_list as AnyRatedList | undefined) ?? null,
+    final_url: spec.final_url ?? false,
+    derive,
+  });
+}
+
+/** For a block whose source this version can't load; it is not billed. */
+export const notAvailableYet = (): {
+  readonly status: 'not_found';
+  readonly reason: 'not_available_yet';
+} => ({
+  status: 'not_found',
+  reason: 'not_available_yet',
+});
+
+/** How much of a block this version fills. */
+export const stateOf = ({ derive, lacks }: BlockDefinition): 'full' | 'partial' | 'not_yet' =>
+  derive === notAvailableYet ? 'not_yet' : lacks === null ? 'full' : 'partial';

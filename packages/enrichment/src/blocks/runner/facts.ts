@@ -1,0 +1,49 @@
+/** What blocks may be given to derive from. */
+import type { FactRecords, KeyedRecords } from '../../sources/facts/index.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { Freshness } from './envelope.js';
+
+/** One company as a source has it, or as it was joined from several. */
+export interface SourceFact<T> {
+  /** Null: the source is loaded and has nothing for this company. */
+  readonly record: T | null;
+  /** The date of the data. */
+  readonly as_of: IsoDate;
+  readonly freshness: Freshness;
+  /** The edition doesn't hold everybody: who isn't in it was not looked up (Blocks 1.11). */
+  readonly part: boolean;
+}
+
+/** What a source has under the keys that it was asked for; null: it is loaded and has nothing under that key. */
+export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
+  readonly found: ReadonlyMap<string, T | null>;
+}
+
+/** A fact by keys that only a reading tells: asked for while a block is derived. */
+export type LookUp<T> = (keys: readonly string[]) => LookedUp<T> | WhyMissing;
+
+/** Every fact that a block can be given. */
+export type Facts = { readonly [F in keyof FactRecords]: SourceFact<FactRecords[F]> } & {
+  readonly [F in keyof KeyedRecords]: LookUp<KeyedRecords[F]>;
+};
+
+/** A fact of a company: a block can need it. */
+export type FactName = keyof FactRecords;
+/** What a block can use where it is there. */
+export type UsableName = keyof Facts;
+
+/** Makes what several blocks of a row ask for, once for all who ask by the same key; it goes with the row. */
+export type Once = <T>(key: unknown, make: () => T) => T;
+
+/** Of one row, before its first block is derived. */
+export function onceARow(): Once {
+  const made = new Map<unknown, unknown>();
+  return <T>(key: unknown, make: () => T): T => {
+    if (!made.has(key)) made.set(key, make());
+    // Each key has one maker.
+    return made.get(key) as T;
+  };
+}
+
+/** Why no company has a fact (Blocks 1.11): the source was never loaded here, or can't be read now. */
+export type WhyMissing = 'not_available_yet' | 'source_unavailable';

@@ -1,0 +1,55 @@
+/** Which blocks must be derived for those that are asked for, and in which order. */
+import type { BlockKey } from '../../../../contract/src/block-key.js';
+import type { BlockDefinition } from './define-block.js';
+import type { FactName, UsableName } from './facts.js';
+
+type Catalogue = ReadonlyMap<BlockKey, BlockDefinition>;
+
+/**
+ * These blocks and all that they need, each after what it needs. @throws where blocks need each other in a
+ * circle
+ */
+export function inOrderOfNeeds(keys: Iterable<BlockKey>, catalogue: Catalogue): BlockDefinition[] {
+  const ordered = new Map<BlockKey, BlockDefinition>();
+  const visit = (block: BlockDefinition, path: readonly BlockKey[]): void => {
+    const { key, needs } = block;
+    if (ordered.has(key)) return;
+    const circle = path.indexOf(key);
+    if (circle >= 0) {
+      throw new Error(`blocks need each other in a circle: ${[...path.slice(circle), key].join(' -> ')}`);
+    }
+    for (const need of needs) {
+      // The catalogue's own definition: a test may have put another in its place.
+      if (typeof need !== 'string') visit(catalogue.get(need.key) ?? need, [...path, key]);
+    }
+    ordered.set(key, block);
+  };
+  for (const key of keys) {
+    const block = catalogue.get(key);
+    if (block !== undefined) visit(block, []);
+  }
+  return [...ordered.values()];
+}
+
+export const factNeeds = ({ needs }: BlockDefinition): FactName[] =>
+  needs.filter((need) => typeof need === 'string');
+
+/** What it reads at all: what it needs, and what it uses where it is there. */
+export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(block), ...block.uses];
+
+/** The same where few rows are asked for. */
+export const factsOfFew = (block: BlockDefinition): UsableName[] => [...factsOf(block), ...block.glances];
+
+/**
+ * What it rests on, by itself or through blocks that it needs; the first fact that it needs itself stands
+ * first.
+ */
+export const factsUnder = (block: BlockDefinition): UsableName[] => [
+  ...new Set([
+    ...factsOf(block),
+    ...block.needs.flatMap((need) => (typeof need === 'string' ? [] : factsUnder(need))),
+  ]),
+];
+
+export const blockNeeds = ({ needs }: BlockDefinition): BlockKey[] =>
+  needs.flatMap((need) => (typeof need === 'string' ? [] : [need.key]));

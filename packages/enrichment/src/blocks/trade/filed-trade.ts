@@ -1,0 +1,64 @@
+/** The filed trade beside the one that a text tells (Blocks 4.11). */
+import { isGenericSic, parseSic } from '../../sources/companies/sic/sic-codes.js';
+import { sicSection } from '../../sources/companies/sic/sic-sections.js';
+import { memoize } from '../../../../words/src/memoize.js';
+import { phraseSections } from './phrase-table.js';
+import { tradeOfText, type TextTrade } from './trade-of-text.js';
+import { stemsOf } from './trade-words.js';
+
+interface FiledTrade {
+  /** The sections of the filed codes that are not generic. */
+  readonly sections: ReadonlySet<string>;
+  /** The telling words of what these codes stand for. */
+  readonly words: ReadonlySet<string>;
+  /** Every one of them has a section; at least one is there. */
+  readonly comparable: boolean;
+}
+
+/** In descriptions of many trades. */
+const COMMON: ReadonlySet<string> = new Set(
+  stemsOf(
+    'activities of and other in or the for service services related retail sale wholesale manufacture specialised stores ' +
+      'not elsewhere classified except including products goods support operation own on a general business management ' +
+      'n e c to by with equipment from than as similar production repair supply trade agents agencies agency',
+  ),
+);
+
+function readFiled(printed: readonly string[]): FiledTrade {
+  const known = printed.flatMap((text) => parseSic(text) ?? []).filter((code) => !isGenericSic(code));
+  const sections = known.map((code) => sicSection(code)?.code ?? null);
+  return {
+    sections: new Set(sections.filter((section) => section !== null)),
+    words: new Set(
+      known.flatMap(({ description }) => stemsOf(description ?? '')).filter((word) => !COMMON.has(word)),
+    ),
+    comparable: sections.length > 0 && !sections.includes(null),
+  };
+}
+
+const BETWEEN = '\u001e';
+const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(BETWEEN)));
+
+/** @param printed codes as the register's row prints them */
+const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
+
+/**
+ * Whether the text points to another section than every filed code that is not generic. Not where it also names
+ * a trade of a filed section, or shares a telling word with what a filed code stands for: it may do both.
+ */
+function tellsAnother(text: string, told: TextTrade, filed: FiledTrade): boolean {
+  if (!filed.comparable || filed.sections.has(told.section)) return false;
+  const stems = stemsOf(text);
+  if (stems.some((stem) => filed.words.has(stem))) return false;
+  return !phraseSections(stems).some((section) => filed.sections.has(section));
+}
+
+/** The advisories of a value that stands beside the filed codes: what its text tells may be another trade. */
+export function contradictions(
+  text: string,
+  { names, sic }: { readonly names: readonly string[]; readonly sic: readonly string[] },
+): 'label_contradicts_filed_sic'[] {
+  const filed = filedTrade(sic);
+  const told = filed.comparable ? tradeOfText(text, names) : null;
+  return told !== null && tellsAnother(text, told, filed) ? ['label_contradicts_filed_sic'] : [];
+}

@@ -1,0 +1,106 @@
+/** The e-mail addresses and phone numbers that a site prints, as its company's channels or as somebody's. */
+import { parse } from 'tldts';
+import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
+import type { PersonName } from '../../../../../words/src/names/person-name.js';
+import type { Printed, SiteReading } from '../../../sites/site-reading.js';
+
+export interface PrintedEmail {
+  readonly address: string;
+  readonly mailbox: string;
+  readonly kind: 'personal' | 'role';
+  readonly own: boolean;
+  readonly page_url: string;
+  readonly snippet: string;
+}
+
+export interface PrintedPhone {
+  /** E.164. */
+  readonly number: string;
+  readonly page_url: string;
+  readonly snippet: string;
+  /** In the site's header or footer, or on several pages: the company's. */
+  readonly general: boolean;
+}
+
+const ROLE_MAILBOXES =
+  /^(?:info|information|sales|contact|contactus|hello|hi|enquir(?:y|ies)|inquir(?:y|ies)|office|admin|administration|accounts?|accounting|finance|invoices?|payroll|support|help|helpdesk|service|services|customerservices?|customercare|customer\.services?|care|orders?|shop|store|bookings?|reservations?|reception|mail|email|post|team|general|marketing|media|press|pr|news|jobs|careers|recruitment|hr|people|legal|privacy|gdpr|dpo|dataprotection|data\.protection|compliance|complaints?|quotes?|estimates?|estimating|purchasing|buying|technical|engineering|operations|ops|transport|logistics|workshop|parts|warehouse|web|website|webmaster|it|security|noreply|no-reply|donotreply|ymholiadau|gwybodaeth|post\.cymru|london|leeds|manchester|uk|studio|lettings|property|rentals|events|training|school|members?|membership|directors?|partnerships?|newbusiness|new\.business)\d{0,2}$/;
+/** Nobody reads what is sent there. */
+const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** Whose a mailbox is: under the site's own domain, of a provider of mailboxes, whoever uses it, or somebody else's. */
+function mailHostOf(host: string, site: string): 'own' | 'provider' | 'other' {
+  if (parse(host).domain === parse(site).domain) return 'own';
+  return notOwnSite(host) === 'mailbox provider' ? 'provider' : 'other';
+}
+
+/** `bramleypumps@gmail.com` is the company's. */
+const spellsHost = (mailbox: string, host: string): boolean => {
+  const letters = lettersOf(mailbox);
+  return letters.length >= 4 && lettersOf(host.split('.')[0] ?? '').includes(letters);
+};
+
+function emailOf(printed: Printed, page_url: string, site: string): PrintedEmail[] {
+  const at = printed.value.lastIndexOf('@');
+  const mailbox = printed.value.slice(0, at);
+  const whose = mailHostOf(printed.value.slice(at + 1), site);
+  // Of other hosts: a regulator's, an agency's, a customer's.
+  if (whose === 'other' || UNREAD.test(mailbox)) return [];
+  const isRole = ROLE_MAILBOXES.test(mailbox) || spellsHost(mailbox, site);
+  const kind = isRole ? 'role' : 'personal';
+  return [
+    { address: printed.value, mailbox, kind, own: whose === 'own', page_url, snippet: printed.snippet },
+  ];
+}
+
+/** Every printing: an address may stand beside somebody on one page and alone on another. */
+export const emailsOf = (site: SiteReading): PrintedEmail[] =>
+  site.pages.flatMap(({ url, emails, organisations }) => [
+    ...emails.flatMap((printed) => emailOf(printed, url, site.host)),
+    ...organisations.flatMap(({ email }) =>
+      email === null || !/^[^\s@]+@[^\s@]+$/.test(email)
+        ? []
+        : emailOf({ value: email, region: 'main', snippet: email }, url, site.host),
+    ),
+  ]);
+
+export function phonesOf({ pages }: SiteReading): PrintedPhone[] {
+  const pagesOf = new Map<string, Set<string>>();
+  for (const { url, phones } of pages)
+    for (const { value } of phones) pagesOf.set(value, (pagesOf.get(value) ?? new Set<string>()).add(url));
+  return pages.flatMap(({ url, phones }) =>
+    phones.map(({ value, region, snippet }) => ({
+      number: value,
+      page_url: url,
+      snippet,
+      general: region !== 'main' || (pagesOf.get(value)?.size ?? 0) > 1,
+    })),
+  );
+}
+
+export const isUkPhone = ({ number }: PrintedPhone): boolean => number.startsWith('+44');
+
+/** Whether mail to it is taken, as far as names of hosts tell; null: it wasn't asked for, or isn't known of this host. */
+export function deliverable({ own }: PrintedEmail, { dns }: SiteReading, verify: boolean): boolean | null {
+  return !verify || !own || dns.mx === null ? null : dns.mx.length > 0;
+}
+
+/** `jane.smith`, `j.smith`, `smithj`, `jane`: how mailboxes spell a person. */
+export function spells(mailbox: string, { forename, surname }: PersonName): 'full' | 'forename' | null {
+  const letters = lettersOf(mailbox);
+  const [first, last] = [lettersOf(forename), lettersOf(surname)];
+  if (first === '' || last === '') return null;
+  const initial = first.charAt(0);
+  const whole = [first + last, last + first, initial + last, last + initial, `${first}${last.charAt(0)}`];
+  if (whole.includes(letters) || (letters === last && last.length > 3)) return 'full';
+  return letters === first ? 'forename' : null;
+}
+
+/** The name stands in this text: forename or initial, and surname. */
+export function standsIn(text: string, { forename, surname }: PersonName): boolean {
+  const words: readonly string[] = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
+  const last = surname.split(' ').at(-1) ?? '';
+  const at = words.indexOf(last);
+  return at >= 0 && words.slice(Math.max(0, at - 3), at).includes(forename);
+}

@@ -1,0 +1,138 @@
+/** The people of a company: officers in office, and those whom its site names with what they do. */
+import { personName, type PersonName } from '../../../../../words/src/names/person-name.js';
+import type { ContactRole } from '../../../../../contract/src/options.js';
+import type { SiteReading } from '../../../sites/site-reading.js';
+import { appointmentsOf, isInOffice, type OfficerRecord } from '../../../sources/officers/officer-record.js';
+import type { Records } from '../../../sources/kit/records/record.js';
+import type { SourceFact, WhyMissing } from '../../runner/facts.js';
+import { ascending, newestDayFirst } from '../../runner/served-lists.js';
+import { peopleNamed, type SitePerson } from './site-people.js';
+
+export interface ContactPerson {
+  readonly name: string;
+  readonly role: string;
+  readonly role_group: ContactRole | 'other';
+  readonly person_key: string | null;
+  readonly found_in: ('officers' | 'website')[];
+  readonly named: PersonName;
+  readonly appointed_on: string | null;
+}
+
+/** What somebody does, by a title; the first that fits counts. */
+const GROUPS: readonly (readonly [ContactRole, RegExp])[] = [
+  [
+    'finance',
+    /\b(?:finance|financial|cfo|accountant|accounts|accounting|bookkeeper|treasurer|chartered accountant)\b/i,
+  ],
+  [
+    'operations',
+    /\b(?:operations?|coo|production|logistics|transport|works|site|plant|factory) ?(?:director|manager|officer|lead|head)?\b/i,
+  ],
+  ['owner', /\b(?:owner|founder|proprietor|managing partner|sole trader)\b/i],
+  [
+    'director',
+    /\b(?:director|managing|ceo|chief executive|chair(?:man|woman)?|president|partner|principal|llp-|member-of|cyfarwyddwr)\b/i,
+  ],
+];
+
+const groupOf = (...titles: readonly (string | null)[]): ContactPerson['role_group'] =>
+  titles
+    .flatMap((title) => GROUPS.find(([, words]) => title !== null && words.test(title))?.[0] ?? [])
+    .at(0) ?? 'other';
+
+/** A trade such as `Company Director` says no more than the role. */
+const telling = (occupation: string | null): string | null =>
+  occupation !== null &&
+  /\b(?:finance|financial|accountant|operations?|cfo|coo|owner|founder)\b/i.test(occupation)
+    ? occupation
+    : null;
+
+const isPersonInOffice = (officer: OfficerRecord): boolean => !officer.is_corporate && isInOffice(officer);
+
+const isSame = (a: PersonName, b: PersonName): boolean =>
+  a.surname === b.surname && a.forename === b.forename;
+
+function ofOfficer(officer: OfficerRecord, printed: readonly SitePerson[]): ContactPerson[] {
+  const named = isPersonInOffice(officer) ? personName(officer.name) : null;
+  if (named === null) return [];
+  const onSite = printed.find(({ name }) => {
+    const other = personName(name);
+    return other !== null && isSame(other, named);
+  });
+  return [
+    {
+      name: officer.name,
+      role: officer.role,
+      role_group: groupOf(onSite?.role ?? null, telling(officer.occupation), officer.role),
+      person_key: officer.person_number?.slice(0, 8) ?? null,
+      found_in: onSite === undefined ? ['officers'] : ['officers', 'website'],
+      named,
+      appointed_on: officer.appointed_on,
+    },
+  ];
+}
+
+function ofSite({ name, role }: SitePerson): ContactPerson[] {
+  const named = personName(name);
+  if (named === null) return [];
+  return [
+    {
+      name,
+      role,
+      role_group: groupOf(role),
+      person_key: null,
+      found_in: ['website'],
+      named,
+      appointed_on: null,
+    },
+  ];
+}
+
+/** One person once: a director who is secretary too stands there as director. */
+function eachOnce(people: readonly ContactPerson[]): ContactPerson[] {
+  const found: ContactPerson[] = [];
+  for (const person of people)
+    if (!found.some(({ named }) => isSame(named, person.named))) found.push(person);
+  return found;
+}
+
+export interface KnownPeople {
+  /** In the order asked for: by role, then by the newest appointment. */
+  readonly people: readonly ContactPerson[];
+  /** How many are left out because they are suppressed. */
+  readonly suppressed: number;
+}
+
+type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
+
+/** Null: none are on file, or one of them is gone and it can't be told which. */
+const heldOf = (officers: Officers): Records<OfficerRecord> | null =>
+  typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
+
+/** Whether somebody is in office who is shown. */
+export const hasPeople = (officers: Officers): boolean =>
+  appointmentsOf(heldOf(officers)?.items ?? []).some(
+    (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,
+  );
+
+/** @param site its own website */
+export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]): KnownPeople {
+  const held = heldOf(officers);
+  const suppressed = held?.suppressed?.['current'] ?? 0;
+  const printed = peopleNamed(site);
+  const onRegister = appointmentsOf(held?.items ?? []).flatMap((officer) => ofOfficer(officer, printed));
+  // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown then.
+  const onSite = held?.suppressed === undefined ? printed.flatMap(ofSite) : [];
+  const place = ({ role_group }: ContactPerson): number => {
+    const at = roles.findIndex((role) => role === role_group);
+    return at < 0 ? roles.length : at;
+  };
+  const people = [...onRegister, ...onSite].sort(
+    (a, b) =>
+      place(a) - place(b) ||
+      newestDayFirst(a.appointed_on, b.appointed_on) ||
+      ascending(a.name, b.name) ||
+      ascending(a.role, b.role),
+  );
+  return { people: eachOnce(people), suppressed };
+}

@@ -1,0 +1,212 @@
+/** Joins people with what is printed for them, and says of each what was not found. */
+import type { GrantedOptions } from '../../../../../contract/src/options.js';
+import type { ReasonCode } from '../../../../../contract/src/reason-code.js';
+import type { SiteReading } from '../../../sites/site-reading.js';
+import {
+  deliverable,
+  emailsOf,
+  isUkPhone,
+  phonesOf,
+  spells,
+  standsIn,
+  type PrintedEmail,
+  type PrintedPhone,
+} from './channels.js';
+import type { ContactPerson } from './people.js';
+
+/** How sure it is that a channel is somebody's (Blocks 4.18). */
+const SAME_BLOCK = 0.9;
+const SAME_PAGE = 0.7;
+const MOST_CHANNELS = 20;
+
+type Asked = Pick<GrantedOptions, 'verify_emails' | 'include_phone' | 'include_linkedin'>;
+
+export interface Reached {
+  readonly person: {
+    readonly name: string;
+    readonly role: string;
+    readonly role_group: ContactPerson['role_group'];
+    readonly person_key: string | null;
+    readonly email: {
+      readonly address: string;
+      readonly kind: 'personal' | 'role';
+      readonly deliverable: boolean | null;
+      readonly page_url: string;
+    } | null;
+    readonly phone: { readonly number: string; readonly page_url: string } | null;
+    readonly linkedin_url: string | null;
+    readonly found_in: ContactPerson['found_in'];
+    readonly withheld: { readonly field: string; readonly reason: ReasonCode }[];
+  };
+  /** That what was found is this person's; null: nothing was. */
+  readonly confidence: number | null;
+}
+
+interface Match<T> {
+  readonly channel: T;
+  readonly confidence: number;
+}
+
+/** Somebody is named in a text and nobody else of them is. */
+const alone = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
+  standsIn(snippet, person.named) &&
+  all.every((other) => other === person || !standsIn(snippet, other.named));
+
+/** The line of a page in which an address stands: runs of text are parted by bars in what is around it. */
+const lineOf = (snippet: string, address: string): string =>
+  snippet.split(' | ').find((line) => line.toLowerCase().includes(address)) ?? '';
+
+function emailOf(
+  person: ContactPerson,
+  all: readonly ContactPerson[],
+  emails: readonly PrintedEmail[],
+): Match<PrintedEmail> | null {
+  const { named } = person;
+  const isOnly = all.filter((other) => other.named.forename === named.forename).length === 1;
+  const spelt = emails.filter(({ mailbox, kind }) => {
+    const how = kind === 'personal' ? spells(mailbox, named) : null;
+    return how === 'full' || (how === 'forename' && isOnly);
+  });
+  const beside = spelt.find(({ snippet }) => standsIn(snippet, named));
+  if (beside !== undefined) return { channel: beside, confidence: SAME_BLOCK };
+  const [printed] = spelt;
+  if (printed !== undefined) return { channel: printed, confidence: SAME_PAGE };
+  const shared = emails.find(
+    ({ kind, snippet, address }) => kind === 'role' && alone(lineOf(snippet, address), person, all),
+  );
+  return shared === undefined ? null : { channel: shared, confidence: SAME_PAGE };
+}
+
+/** Only a number that stands with nobody else, and isn't the company's own on every page. */
+const phonesFor = (
+  person: ContactPerson,
+  all: readonly ContactPerson[],
+  phones: readonly PrintedPhone[],
+): PrintedPhone[] => phones.filter(({ general, snippet }) => !general && alone(snippet, person, all));
+
+/** A profile of a person among the site's own: his or her name stands in its handle. */
+function linkedinOf({ named }: ContactPerson, { pages }: SiteReading): string | null {
+  const words = (handle: string): string[] => handle.toUpperCase().split(/[^A-Z]+/);
+  const profile = pages
+    .flatMap(({ profiles }) => profiles)
+    .find(
+      ({ platform, url, handle }) =>
+        platform === 'linkedin' &&
+        /linkedin\.com\/in\//i.test(url) &&
+        words(handle ?? '').includes(named.forename) &&
+        words(handle ?? '').includes(named.surname),
+    );
+  return profile?.url ?? null;
+}
+
+const shownPerson = ({ name, role, role_group, person_key, found_in }: ContactPerson) => ({
+  name,
+  role,
+  role_group,
+  person_key,
+  found_in,
+});
+
+/** Of a crawl that was cut short nobody knows what the rest prints. */
+const whyNone = (reason: 'no_email_found' | 'no_phone_found', { truncated }: SiteReading): ReasonCode =>
+  truncated ? 'lookup_failed' : reason;
+
+function whyNoPhone(
+  printed: readonly PrintedPhone[],
+  own: readonly PrintedPhone[],
+  site: SiteReading,
+): ReasonCode {
+  if (own.length > 0) return 'non_uk_only';
+  return printed.length > 0 ? 'shared_number_only' : whyNone('no_phone_found', site);
+}
+
+function reached(
+  person: ContactPerson,
+  all: readonly ContactPerson[],
+  { site, emails, phones, shared, asked }: Channels,
+): Reached {
+  const email = emailOf(person, all, emails);
+  const printed = asked.include_phone ? phonesFor(person, all, phones) : [];
+  const own = printed.filter(({ number }) => !shared.has(number));
+  const phone = own.find(isUkPhone);
+  const withheld: Reached['person']['withheld'] = [];
+  if (email === null) withheld.push({ field: 'email', reason: whyNone('no_email_found', site) });
+  if (asked.include_phone && phone === undefined)
+    withheld.push({ field: 'phone', reason: whyNoPhone(printed, own, site) });
+  const sure = [email?.confidence, phone === undefined ? undefined : SAME_BLOCK].filter(
+    (one) => one !== undefined,
+  );
+  return {
+    person: {
+      ...shownPerson(person),
+      email:
+        email === null
+          ? null
+          : {
+              address: email.channel.address,
+              kind: email.channel.kind,
+              deliverable: deliverable(email.channel, site, asked.verify_emails),
+              page_url: email.channel.page_url,
+            },
+      phone: phone === undefined ? null : { number: phone.number, page_url: phone.page_url },
+      linkedin_url: asked.include_linkedin ? linkedinOf(person, site) : null,
+      withheld,
+    },
+    confidence: sure.length === 0 ? null : Math.min(...sure),
+  };
+}
+
+interface Channels {
+  readonly site: SiteReading;
+  readonly emails: readonly PrintedEmail[];
+  readonly phones: readonly PrintedPhone[];
+  readonly shared: SharedPhones;
+  readonly asked: Asked;
+}
+
+/** Numbers that are printed on the sites of others too. */
+type SharedPhones = ReadonlySet<string>;
+
+interface Printing {
+  readonly site: SiteReading;
+  readonly shared: SharedPhones;
+}
+
+/** Each person of a list with what the site prints for them. */
+export function reachPeople(
+  people: readonly ContactPerson[],
+  { site, shared }: Printing,
+  asked: Asked,
+): Reached[] {
+  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, asked };
+  return people.map((person) => reached(person, people, channels));
+}
+
+const firstOfEach = <T>(all: readonly T[], key: (one: T) => string): T[] => {
+  const found = new Map<string, T>();
+  for (const one of all) if (!found.has(key(one))) found.set(key(one), one);
+  return [...found.values()].slice(0, MOST_CHANNELS);
+};
+
+/** The company's own: mailboxes of a role, its phone numbers in the UK. Mailboxes of persons aren't, nor what stands with one. */
+export function companyChannels(
+  { site, shared }: Printing,
+  people: readonly ContactPerson[],
+  { verify_emails }: Asked,
+) {
+  const emails = emailsOf(site).filter(({ kind }) => kind === 'role');
+  const phones = phonesOf(site).filter(
+    (phone) =>
+      isUkPhone(phone) &&
+      !shared.has(phone.number) &&
+      (phone.general || !people.some(({ named }) => standsIn(phone.snippet, named))),
+  );
+  return {
+    emails: firstOfEach(emails, ({ address }) => address).map((email) => ({
+      address: email.address,
+      deliverable: deliverable(email, site, verify_emails),
+      page_url: email.page_url,
+    })),
+    phones: firstOfEach(phones, ({ number }) => number).map(({ number, page_url }) => ({ number, page_url })),
+  };
+}

@@ -1,0 +1,130 @@
+/** What a site says that its company does: sentences as they stand there, the likeliest ones. */
+import { likenessOf } from '../../../../../words/src/names/name-likeness.js';
+import type { PageReading, SiteReading } from '../../../sites/site-reading.js';
+
+export interface SiteDescription {
+  readonly description: string;
+  readonly page_url: string;
+  /** BCP 47, of the page. */
+  readonly language: string;
+}
+
+const LONGEST = 500;
+const SHORTEST = 40;
+const FEWEST_WORDS = 7;
+/** Below it a sentence tells nothing of a trade. */
+const LEAST_POINTS = 4;
+/** Of the text of a page. */
+const LOOKED_AT = 20_000;
+
+/** Verbs and nouns of what a business does. */
+const TELLS =
+  /\b(?:provid(?:e|es|ing|er)|offer(?:s|ing)?|suppl(?:y|ies|ier|iers|ying)|manufactur(?:e|es|er|ers|ing)|speciali[sz](?:e|es|ing|ed|ts?)|design(?:s|ing|ers?)?|build(?:s|ing|ers?)?|install(?:s|ing|ation|ers?)?|mak(?:e|es|ers?|ing)|sell(?:s|ing)?|repair(?:s|ing)?|maintain(?:s|ing)?|operat(?:e|es|ing|ors?)|develop(?:s|ing|ers?)?|distribut(?:e|es|ors?|ing)|produc(?:e|es|ers?|ing)|deliver(?:s|ing)?|advis(?:e|es|ers?|ing)|consult(?:ants?|ancy|ing)|help(?:s|ing)?|serv(?:e|es|ing)|contractors?|retailers?|wholesalers?|agency|firm of|solicitors|accountants|engineers|gwasanaeth|gwasanaethau|darparu|cynnig)\b/i;
+const OWN = /\b(?:we|our|us|ni|ein)\b/i;
+const IS_A = /\b(?:is|are|was) (?:a|an|one|the|your)\b/i;
+const SPEAKER = /\b(?:I|my|me|I'm|I've)\b/;
+/** What stands on every site and describes none. */
+const BOILERPLATE =
+  /\b(?:cookies?|javascript|browser|copyright|all rights reserved|privacy|terms (?:and|&) conditions|subscribe|newsletter|sign up|log ?in|click|read more|find out more|scroll|menu|captcha|lorem ipsum|registered (?:in|office)|vat (?:no|number|reg)|under construction|coming soon|page (?:not|you)|add to (?:cart|basket)|free delivery|home ?page of|just another|website by)\b/i;
+
+interface Sentence {
+  readonly text: string;
+  readonly page: PageReading;
+  readonly points: number;
+  /** In its run the sentence behind it. */
+  readonly next: Sentence | null;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** A title or initial ends no sentence. */
+const SHORT_END = /(?:^|\s)(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|No|Co|Ltd|approx|est|incl)\.\s*$/u;
+
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(text.slice(0, LOOKED_AT))) {
+    const last = sentences.at(-1);
+    if (last !== undefined && SHORT_END.test(last)) sentences[sentences.length - 1] = last + segment;
+    else sentences.push(segment);
+  }
+  return sentences.map((sentence) => sentence.trim());
+}
+
+const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
+
+/** Text of a page whose kind of page tells most of a company first. */
+const KIND_POINTS: Readonly<Partial<Record<PageReading['kind'], number>>> = { about: 1, home: 1 };
+
+const LEGAL_NAME = /\b(?:\p{Lu}[\p{L}&'-]* ){1,6}(?:Limited|Ltd|LLP|PLC|plc)\b/gu;
+
+/** It speaks of a company of another name, and not of this one. */
+function isOfAnother(text: string, names: readonly string[]): boolean {
+  const named = text.match(LEGAL_NAME) ?? [];
+  return named.length > 0 && named.every((name) => likenessOf(name, names) === 'other');
+}
+
+function pointsOf(text: string, page: PageReading, names: readonly string[]): number {
+  if (text.length < SHORTEST || text.length > LONGEST || wordsIn(text) < FEWEST_WORDS) return 0;
+  if (BOILERPLATE.test(text) || SPEAKER.test(text)) return 0;
+  const lower = text.toLowerCase();
+  const named = names.some((name) => lower.includes(name.toLowerCase()));
+  return (
+    (TELLS.test(text) ? 3 : 0) +
+    (named || OWN.test(text) ? 1 : 0) +
+    (IS_A.test(text) ? 1 : 0) +
+    (KIND_POINTS[page.kind] ?? 0) -
+    (text.endsWith('?') ? 2 : 0)
+  );
+}
+
+/** The sentences of the main text of a page, each with the one behind it. */
+function ofText(page: PageReading, names: readonly string[]): Sentence[] {
+  return page.text
+    .filter(({ region }) => region === 'main')
+    .flatMap(({ text }) => {
+      let next: Sentence | null = null;
+      const found: Sentence[] = [];
+      for (const sentence of sentencesOf(text).reverse()) {
+        const whole = /[.!?]["'”’)]?$/.test(sentence);
+        next = { text: sentence, page, points: whole ? pointsOf(sentence, page, names) : 0, next };
+        found.unshift(next);
+      }
+      return found;
+    });
+}
+
+/** What the page says of itself to search engines is written to describe. */
+const ofDescription = (page: PageReading, names: readonly string[]): Sentence[] => {
+  const { description } = page;
+  if (description === null) return [];
+  const points = pointsOf(description, page, names);
+  return [{ text: description, page, points: points > 0 ? points + 1 : 0, next: null }];
+};
+
+/** With the sentence behind it where that goes on about the same. */
+const withNext = ({ text, next }: Sentence): string =>
+  next !== null && next.points >= LEAST_POINTS - 1 && text.length + next.text.length < LONGEST
+    ? `${text} ${next.text}`
+    : text;
+
+const isReadable = ({ language }: PageReading): boolean => language === null || /^(?:en|cy)\b/.test(language);
+const TOLD: ReadonlySet<PageReading['kind']> = new Set(['home', 'about', 'other', 'shop', 'team', 'contact']);
+
+/**
+ * @param names that the company bears
+ * @returns the description; or why there is none: `unreadable`, in other languages or without sentences;
+ * `another_company`, all that is told is of another
+ */
+export function siteDescription(
+  { pages }: Pick<SiteReading, 'pages'>,
+  names: readonly string[],
+): SiteDescription | 'unreadable' | 'another_company' {
+  const sentences = pages
+    .filter((page) => TOLD.has(page.kind) && isReadable(page))
+    .flatMap((page) => [...ofDescription(page, names), ...ofText(page, names)])
+    .filter(({ points }) => points >= LEAST_POINTS);
+  const own = sentences.filter(({ text }) => !isOfAnother(text, names));
+  if (own.length === 0) return sentences.length > 0 ? 'another_company' : 'unreadable';
+  // Of equal ones the first.
+  const best = own.reduce((a, b) => (b.points > a.points ? b : a));
+  return { description: withNext(best), page_url: best.page.url, language: best.page.language ?? 'en' };
+}

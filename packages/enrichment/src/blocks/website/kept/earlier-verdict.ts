@@ -1,0 +1,31 @@
+/** What an earlier crawl proved of a website that is shut now. */
+import type { ReadingState } from '../../../live/readings/readings.js';
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { SiteReading } from '../../../sites/site-reading.js';
+import type { JudgedCompany } from '../../../sites/verdict/judged-company.js';
+import { verdictKey, type RememberedVerdict } from '../../../sites/verdict/remembered-verdict.js';
+
+/** Null: the site isn't shut, or nothing is known of an acceptance. */
+export function acceptedEarlier(
+  { host, state }: Pick<SiteReading, 'host' | 'state'>,
+  { number }: Pick<JudgedCompany, 'number'>,
+  verdicts: (of: string) => ReadingState<'site_verdict'>,
+): RememberedVerdict | null {
+  if (state !== 'unreachable' && state !== 'blocked') return null;
+  const known = verdicts(verdictKey(number, host));
+  return known.status === 'read' && known.reading.outcome === 'accept' ? known.reading : null;
+}
+
+export const acceptedOn = ({ crawled_at }: RememberedVerdict): IsoDate => crawled_at.slice(0, 10);
+
+/** What is told of a website that was accepted and is shut now; nothing of any other. */
+export const toldOfEarlier = (accepted: RememberedVerdict | null) =>
+  accepted === null
+    ? {}
+    : {
+        accepted: {
+          on: acceptedOn(accepted),
+          score: accepted.score,
+          weights: accepted.weights,
+        },
+      };

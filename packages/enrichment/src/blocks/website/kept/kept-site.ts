@@ -1,0 +1,100 @@
+/**
+ * A company's own website as far as it is on file: a crawl that is kept of a host that a record or its name tells, and that
+ * proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and nothing is waited for.
+ */
+import type { BlockKey } from '../../../../../contract/src/block-key.js';
+import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
+import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../../live/readings/readings.js';
+import type { SiteReading } from '../../../sites/site-reading.js';
+import { judgeOnce } from '../../../sites/verdict/judge-site.js';
+import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import type { RequestTerms } from '../../runner/define-block.js';
+import type { Once, SourceFact, WhyMissing } from '../../runner/facts.js';
+import { judgedCompany } from '../judged-facts.js';
+import {
+  candidatesOnRecord,
+  derivedHosts,
+  guessed,
+  withAskedHost,
+} from '../candidates/website-candidates.js';
+
+/** What a block declares beside the company that asks for it. */
+export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
+
+export interface KeptSiteGiven {
+  readonly company: SourceFact<CompanyRecord> | WhyMissing;
+  readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
+  readonly office_crowd: SourceFact<OfficeCrowd> | WhyMissing;
+  readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
+  readonly request: RequestTerms;
+  readonly once: Once;
+}
+
+export interface KeptSite {
+  readonly host: string;
+  readonly site: SiteReading;
+  readonly verdict: SiteVerdict;
+  readonly checked: Checked;
+}
+
+/** Blocks whose rows look up hosts that names suggest in any case. */
+const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
+  'domain',
+  'domain_validation',
+  'related_company_domain',
+  'nature_of_business',
+  'contacts',
+  'web_traffic',
+  'web_presence',
+  'technologies',
+  'trading_address',
+]);
+
+/**
+ * Taking names apart and looking hosts up costs as much as a row of core blocks: in a large job only the hosts of records are
+ * looked up, unless it asks for websites.
+ */
+const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
+  few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
+
+type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
+
+const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
+  typeof fact === 'string' ? [] : (fact.record ?? []);
+
+/** Null: none is kept that its verdict accepts. Several blocks of a row ask, and most hosts are looked up in vain. */
+export function keptSite(given: KeptSiteGiven): KeptSite | null {
+  const { company, website_records, readings, once } = given;
+  const record = typeof company === 'string' ? null : company.record;
+  if (record === null) return null;
+  return once(readings.site, () => keptSiteOf(record, recordsIn(website_records), given));
+}
+
+const NO_HOSTS: readonly string[] = [];
+
+/** The same for any company. @param named hosts that records name for it */
+export function keptSiteOf(
+  record: CompanyRecord,
+  named: readonly WebsiteRecord[],
+  { office_crowd, readings, request }: Reading,
+): KeptSite | null {
+  const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
+  const hosts = looksUpGuesses(request) ? derivedHosts(record.name, known) : NO_HOSTS;
+  // Nothing is kept of most hosts.
+  const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(guessed);
+  if (known.length === 0 && guesses.length === 0) return null;
+  const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
+  const kept = [...known, ...guesses].flatMap(({ host, records }): KeptSite[] => {
+    const state = readings.site(host);
+    if (state.status !== 'read' || state.reading.state !== 'read') return [];
+    const { reading: site, checked } = state;
+    const verdict = judgeOnce(site, judgedCompany(record, facts, false), records.length > 0);
+    return verdict.outcome === 'accept' ? [{ host, site, verdict, checked }] : [];
+  });
+  return kept.reduce<KeptSite | null>(
+    (best, one) => (best === null || one.verdict.score > best.verdict.score ? one : best),
+    null,
+  );
+}

@@ -1,0 +1,203 @@
+/** What is seen of one host that may be a company's website: a verdict, or why there is none. */
+import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { GrantedOptions } from '../../../../contract/src/options.js';
+import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import { judgeOnce } from '../../sites/verdict/judge-site.js';
+import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
+import {
+  verdictKey,
+  type MadeVerdict,
+  type RememberedVerdict,
+} from '../../sites/verdict/remembered-verdict.js';
+import { siteSigns } from '../../sites/verdict/site-signs.js';
+import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { RequestTerms } from '../runner/define-block.js';
+import type { Once, SourceFact, WhyMissing } from '../runner/facts.js';
+import type { Candidate } from './candidates/website-candidates.js';
+import { judgedCompany, type JudgedFacts } from './judged-facts.js';
+import { acceptedEarlier } from './kept/earlier-verdict.js';
+
+export interface WebsiteGiven extends JudgedFacts {
+  readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
+  readonly options: Pick<GrantedOptions, 'validation' | 'web_search'>;
+  readonly request: RequestTerms;
+  readonly readings: {
+    readonly second_reading: (question: string) => ReadingState<'second_reading'>;
+    readonly site: (host: string) => ReadingState<'site'>;
+    readonly site_verdict: (of: string) => ReadingState<'site_verdict'>;
+    readonly web_search: (words: string) => ReadingState<'web_search'>;
+  };
+  readonly once: Once;
+}
+
+export interface JudgedWebsite extends Candidate {
+  readonly status: 'judged';
+  readonly site: SiteReading;
+  readonly verdict: SiteVerdict;
+  readonly checked: Checked;
+}
+
+/** Why a host has no verdict. */
+export type WhyUnjudged =
+  | 'site_unreachable'
+  | 'site_blocked'
+  | 'site_not_readable'
+  | 'not_looked_up'
+  | 'not_available_yet'
+  | 'source_busy'
+  | 'site_read_unavailable';
+
+export interface UnjudgedWebsite extends Candidate {
+  readonly status: 'unjudged';
+  readonly reason: WhyUnjudged;
+  /** What was seen of a site that can't be judged; null where nothing was fetched. */
+  readonly site: SiteReading | null;
+  readonly checked: Checked | null;
+  /** What an earlier crawl proved, where this one found the site shut; null: nothing that is known. */
+  readonly accepted: RememberedVerdict | null;
+}
+
+/** A page was found that isn't there (Blocks 4.2): that is a verdict, not a site that can't be read. */
+const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
+  unreachable: 'site_unreachable',
+  blocked: 'site_blocked',
+  not_readable: 'site_not_readable',
+};
+
+const isGone = ({ http_status }: SiteReading): boolean =>
+  http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
+
+/** What leads to a market of domains, or to a service that parks them, needs no text to be judged (Blocks 4.2). */
+const isDecided = (site: SiteReading): boolean =>
+  isGone(site) || (site.state === 'not_readable' && siteSigns(site).parked);
+
+const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
+  reason === 'not_looked_up' || reason === 'not_available_yet' || reason === 'source_busy'
+    ? reason
+    : 'site_read_unavailable';
+
+export type Looked = JudgedWebsite | UnjudgedWebsite;
+
+/** Nothing was fetched of it. */
+export const unjudged = (candidate: Candidate, reason: WhyUnjudged): UnjudgedWebsite => ({
+  ...candidate,
+  status: 'unjudged',
+  reason,
+  site: null,
+  checked: null,
+  accepted: null,
+});
+
+/** A second reader is asked of a site that the rules leave to review (`validation=ai`). */
+function verdictOn(
+  site: SiteReading,
+  company: JudgedCompany,
+  {
+    on_record,
+    options,
+    readings,
+  }: Pick<WebsiteGiven, 'options' | 'readings'> & { readonly on_record: boolean },
+): SiteVerdict | 'wanted' {
+  const verdict = judgeOnce(site, company, on_record);
+  if (verdict.outcome !== 'review' || !options.validation.includes('ai')) return verdict;
+  const question = secondReaderQuestion(site, company);
+  if (question === null) return withSecondReading(verdict, 'not_asked');
+  const state = readings.second_reading(JSON.stringify(question));
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read') return withSecondReading(verdict, 'unavailable');
+  return withSecondReading(verdict, sayOf(state.reading.content, site, company) ?? 'unusable');
+}
+
+/** @param record of the company whose website it may be */
+export function looked(candidate: Candidate, given: WebsiteGiven, record: CompanyRecord): Looked | 'wanted' {
+  const state = given.readings.site(candidate.host);
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
+  const { reading: site, checked } = state;
+  if (site.state !== 'read' && !isDecided(site))
+    return {
+      ...unjudged(candidate, UNREAD[site.state]),
+      site,
+      checked,
+      accepted: acceptedEarlier(site, record, given.readings.site_verdict),
+    };
+  // Nothing was read of most hosts: what is held against a site is put together for the others alone.
+  const company = judgedCompany(record, given, given.options.validation.includes('officers'));
+  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...given });
+  if (verdict === 'wanted') return verdict;
+  return { ...candidate, status: 'judged', site, verdict, checked };
+}
+
+const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 0 } as const;
+
+/**
+ * A host that can't be judged now says less than a review, more than a site that was refused. One that was accepted until it
+ * was shut says more than a review.
+ */
+function rank(one: Looked): number {
+  if (one.status === 'judged') return RANKS[one.verdict.outcome];
+  return one.accepted === null ? RANKS.unjudged : RANKS.accepted_earlier;
+}
+const scoreOf = (one: Looked): number =>
+  one.status === 'judged' ? one.verdict.score : (one.accepted?.score ?? 0);
+
+/** The best verdict first; of equal ones the higher score, then the better record. */
+export const bestFirst = (all: readonly Looked[]): readonly Looked[] =>
+  all.length < 2 ? all : [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
+
+export const isAccepted = (one: Looked): boolean =>
+  one.status === 'judged' && one.verdict.outcome === 'accept';
+
+/** Accepted, or it was until it was shut. */
+export const isProved = (one: Looked): boolean => rank(one) >= RANKS.accepted_earlier;
+
+/** Not refused: on record, it stands for the company, also where it can't be judged. */
+export const isNotRefused = (one: Looked): boolean => rank(one) > RANKS.reject;
+
+/** What is to be remembered of a verdict that was just made. */
+const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
+  version: 1,
+  outcome: verdict.outcome,
+  score: verdict.score,
+  confidence: verdict.confidence,
+  weights: verdict.weights,
+  crawled_at: checked.checked_at,
+});
+
+/** Of sites that could be read: that a page is gone for now takes nothing back. */
+export const madeVerdicts = (company_number: string, looked: readonly Looked[]): MadeVerdict[] =>
+  looked.flatMap((one) =>
+    one.status === 'judged' && one.site.state === 'read'
+      ? [{ of: verdictKey(company_number, one.host), verdict: remembered(one) }]
+      : [],
+  );
+
+/**
+ * `detail.website_verdict` of a block that leaned on a website (Blocks 1.9).
+ * @param served the site was used for this value
+ */
+export const websiteVerdict = (
+  { host, verdict, checked }: Pick<JudgedWebsite, 'host' | 'verdict' | 'checked'>,
+  { blocks }: RequestTerms,
+  served: boolean,
+) => ({
+  domain: host,
+  outcome: verdict.outcome,
+  score: verdict.score,
+  confidence: verdict.confidence,
+  checked_at: checked.checked_at,
+  auto_run: checked.checked_live && !blocks.includes('domain_validation'),
+  served,
+});
+
+/** From which source and day a value of the site is, for its envelope. */
+export const readFromSite = ({ site, checked }: Pick<JudgedWebsite, 'site' | 'checked'>) =>
+  ({
+    source: checked.checked_live ? 'own_website' : 'cache',
+    as_of: site.crawled_on,
+    freshness: checked,
+  }) as const;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import { daysBefore, type IsoDate } from '../../../../words/src/calendar.js';
+import type { Records } from '../../sources/kit/records/record.js';
+import { defineBlock } from '../runner/define-block.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import { cutLists } from '../runner/served-lists.js';
+import { capped, confidence, host, isoDate, text, window } from '../runner/value-types.js';
+import { MATCHED_ON, NEWS_TYPES, newsItems, type FoundNews, type NewsItem } from './news/news-items.js';
+import { nameAndPlaceQuery, ownSiteQuery } from './news/news-queries.js';
+import { acceptedWebsite } from './accepted-website.js';
+import { WEBSITE } from './standing-website.js';
+
+const WINDOW_DAYS = 90;
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+/** Blocks 1.7. */
+const SURE = 0.75;
+
+type News = ReadingState<'news'>;
+
+/** The feed's cap, pauses and failures are all that the search could not run (Blocks 2.1). */
+const failureOf = (state: Extract<News, { status: 'not_read' }>) =>
+  state.reason === 'not_available_yet' || state.reason === 'signals_unavailable'
+    ? state.reason
+    : 'search_unavailable';
+
+/** Whatever the key: nothing is fetched for it, since the answer waits for nothing. */
+function feedIsThere(readings: { readonly news: (key: string) => News }): boolean {
+  const state = readings.news('');
+  return state.status !== 'not_read' || state.reason !== 'not_available_yet';
+}
+
+type People = SourceFact<Pick<Records<unknown>, 'suppressed'>> | WhyMissing;
+
+/** Somebody at the company is suppressed, whom a headline could name: headlines have no person numbers. */
+const hidesSomebody = (...lists: readonly People[]): boolean =>
+  lists.some((people) => typeof people !== 'string' && people.record?.suppressed !== undefined);
+
+const oldest = (checks: readonly Checked[]): Checked => ({
+  checked_live: checks.every(({ checked_live }) => checked_live),
+  checked_at: checks.map(({ checked_at }) => checked_at).sort()[0] ?? '',
+});
+
+function answerOf(items: readonly NewsItem[], asked: readonly Checked[], to: IsoDate, hidden: boolean) {
+  const freshness = oldest(asked);
+  const from = daysBefore(to, WINDOW_DAYS);
+  const within = items.filter(({ published_on }) => published_on >= from && published_on <= to);
+  const shown = hidden ? [] : within;
+  const provenance = {
+    source: freshness.checked_live ? 'news_provider' : 'cache',
+    as_of: to,
+    freshness,
+  } as const;
+  if (shown.length === 0) {
+    const detail = cutLists({ items: 0 }, MOST_SERVED, { items: within.length });
+    return { status: 'not_found', reason: 'no_signals_on_record', ...provenance, detail } as const;
+  }
+  return {
+    status: 'available',
+    value: {
+      window: { from, to },
+      items: { items: shown, total: shown.length, truncated: false },
+    },
+    ...provenance,
+  } as const;
+}
+
+export default defineBlock({
+  key: 'news_signals',
+  tier: 'premium',
+  latency_class: 'site_live',
+  description: 'Headlines about the company of the last 90 days, with links.',
+  source: ['news_provider', 'cache'],
+  coverage:
+    "Companies that an open news feed names together with their registered office's town, or whose accepted website it reads.",
+  experimental: true,
+  ...WEBSITE,
+  uses: [...WEBSITE.uses, 'psc'],
+  readings: [...WEBSITE.readings, 'news'],
+  reasons: ['no_signals_on_record', 'signals_unavailable', 'search_unavailable', 'not_confirmed'],
+  rated_list: {
+    field: 'items',
+    most: MOST_SERVED,
+    flagged: (items) => items.some((item) => item.confidence < SURE),
+  },
+  value: z.strictObject({
+    window: window.describe('90 days up to as_of.'),
+    items: capped(
+      z.strictObject({
+        headline: text,
+        url: text,
+        publisher_host: host,
+        published_on: isoDate.describe('When the feed first saw it.'),
+        type: z.enum(NEWS_TYPES).describe('By words of the headline.'),
+        matched_on: z.enum(MATCHED_ON),
+        confidence,
+      }),
+    ),
+  }),
+})((given) => {
+  const { company, readings } = given;
+  if (company.record === null) return { status: 'not_found', reason: 'not_confirmed' };
+  const query = nameAndPlaceQuery(company.record);
+  const placed = query === null ? null : readings.news(query);
+  // Where no feed is asked, no website need be read.
+  if (placed?.status === 'not_read' && placed.reason === 'not_available_yet')
+    return { status: 'not_found', reason: placed.reason };
+  const website = acceptedWebsite(given);
+  if (website.use === 'wanted') return { status: 'pending' };
+  const host = website.use === 'accepted' ? website.host : null;
+  const published = host === null ? null : readings.news(ownSiteQuery(host));
+  const states = [placed, published].filter((state) => state !== null);
+  if (states.some(({ status }) => status === 'wanted')) return { status: 'pending' };
+  const read = states.filter((state) => state.status === 'read');
+  const failed = states.find((state) => state.status === 'not_read');
+  const found: FoundNews = {
+    byPlace: placed?.status === 'read' ? placed.reading : null,
+    bySite: host !== null && published?.status === 'read' ? { host, reading: published.reading } : null,
+  };
+  const items = newsItems(company.record, found);
+  const [first] = read.map(({ reading }) => reading.asked_on).sort();
+  if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
+  // Its name is like those of many, its town isn't known, and no website is its own: nothing can be told apart.
+  if (first === undefined)
+    return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };
+  const checks = read.map(({ checked }) => checked);
+  return answerOf(items, checks, first, hidesSomebody(given.officers, given.psc));
+});

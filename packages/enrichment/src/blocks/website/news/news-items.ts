@@ -1,0 +1,130 @@
+/** Articles that are about a company, each with what ties it to it. Pure. */
+import type { ReadingTypes } from '../../../live/readings/readings.js';
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { ascending, newestDayFirst } from '../../runner/served-lists.js';
+import { wordsIn, writtenName, type WrittenName } from './news-queries.js';
+
+type NewsReading = ReadingTypes['news'];
+type NewsArticle = NewsReading['articles'][number];
+
+export const NEWS_TYPES = [
+  'insolvency',
+  'legal',
+  'acquisition',
+  'funding',
+  'contract',
+  'jobs',
+  'appointment',
+  'results',
+  'expansion',
+  'award',
+  'other',
+] as const;
+type NewsType = (typeof NEWS_TYPES)[number];
+
+const WORDS: Readonly<Record<Exclude<NewsType, 'other'>, string>> = {
+  insolvency:
+    'administration administrators insolvency insolvent liquidation liquidators receivership collapse collapses',
+  legal: 'court sued sues lawsuit tribunal fined fine prosecuted fraud investigation regulator watchdog',
+  acquisition: 'acquires acquire acquired acquisition takeover merger merges merge buyout buys',
+  funding: 'funding investment investors raises raised investor loan grant',
+  contract: 'contract contracts tender framework deal wins won supplies',
+  jobs: 'redundancies redundancy layoffs jobs job hiring recruits apprentices strike',
+  appointment:
+    'appoints appointed appointment joins promotes promoted chief chairman chairwoman chair director',
+  results: 'profit profits turnover revenue revenues results losses loss sales',
+  expansion: 'opens opening expands expansion launches launch launched factory warehouse',
+  award: 'award awards awarded winner shortlisted finalist',
+};
+
+const KINDS = Object.entries(WORDS).map(
+  ([type, words]) => [type as NewsType, new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`, 'i')] as const,
+);
+
+/** What a headline is about, by words that stand in it whole; the first kind that fits counts. */
+const typeOfHeadline = (headline: string): NewsType =>
+  KINDS.find(([, words]) => words.test(headline))?.[0] ?? 'other';
+
+export const MATCHED_ON = ['company_number', 'domain', 'exact_name_and_place'] as const;
+
+export interface NewsItem {
+  readonly headline: string;
+  readonly url: string;
+  readonly publisher_host: string;
+  readonly published_on: IsoDate;
+  readonly type: NewsType;
+  readonly matched_on: (typeof MATCHED_ON)[number];
+  readonly confidence: number;
+}
+
+/** Start values (Blocks 3.2). Of a name and place: by what the headline itself says. */
+const CONFIDENCE = {
+  company_number: 0.98,
+  domain: 0.95,
+  whole_name_or_place_in_headline: 0.85,
+  name_in_headline: 0.75,
+  in_text: 0.6,
+} as const;
+/** Every other article in the country names it. */
+const SAYS_LITTLE: ReadonlySet<string> = new Set(['london']);
+const LESS_OF_SUCH = 0.15;
+
+const holds = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
+
+/** The number whole, in the headline or the address. */
+const namesNumber = ({ headline, url }: NewsArticle, number: string): boolean =>
+  new RegExp(`(?<![A-Za-z0-9])${number}(?![A-Za-z0-9])`, 'i').test(`${headline} ${url}`);
+
+function namedConfidence(headline: string, { words, whole }: WrittenName, town: string): number {
+  const said = wordsIn(headline);
+  const named = holds(said, words);
+  const sure = whole.some((one) => holds(said, one)) || (named && holds(said, town));
+  const { whole_name_or_place_in_headline, name_in_headline, in_text } = CONFIDENCE;
+  const base = sure ? whole_name_or_place_in_headline : named ? name_in_headline : in_text;
+  return SAYS_LITTLE.has(town) ? Math.round((base - LESS_OF_SUCH) * 1_000) / 1_000 : base;
+}
+
+const isOn = (publisher: string, host: string): boolean =>
+  publisher === host || publisher.endsWith(`.${host}`);
+
+/** What the feed has for the queries that were asked; null: that one was not. */
+export interface FoundNews {
+  readonly byPlace: NewsReading | null;
+  /** With the accepted website that it was asked for. */
+  readonly bySite: { readonly host: string; readonly reading: NewsReading } | null;
+}
+
+const itemOf = (article: NewsArticle, matched: Pick<NewsItem, 'matched_on' | 'confidence'>): NewsItem => ({
+  headline: article.headline,
+  url: article.url,
+  publisher_host: article.publisher_host,
+  published_on: article.seen_on,
+  type: typeOfHeadline(article.headline),
+  ...matched,
+});
+
+/** Each article once, with the best that ties it; the newest first. */
+export function newsItems(
+  company: Pick<CompanyRecord, 'number' | 'name' | 'office'>,
+  { byPlace, bySite }: FoundNews,
+): NewsItem[] {
+  const name = writtenName(company.name);
+  const town = wordsIn(company.office.post_town ?? '');
+  const own = (bySite?.reading.articles ?? [])
+    .filter(({ publisher_host }) => bySite !== null && isOn(publisher_host, bySite.host))
+    .map((one) => itemOf(one, { matched_on: 'domain', confidence: CONFIDENCE.domain }));
+  const placed = (byPlace?.articles ?? [])
+    .filter(({ country }) => country === 'United Kingdom')
+    .map((one) =>
+      namesNumber(one, company.number)
+        ? itemOf(one, { matched_on: 'company_number', confidence: CONFIDENCE.company_number })
+        : itemOf(one, {
+            matched_on: 'exact_name_and_place',
+            confidence: namedConfidence(one.headline, name, town),
+          }),
+    );
+  const surest = [...own, ...placed].sort((a, b) => b.confidence - a.confidence);
+  const once = surest.filter((item, at) => surest.findIndex(({ url }) => url === item.url) === at);
+  return once.sort((a, b) => newestDayFirst(a.published_on, b.published_on) || ascending(a.url, b.url));
+}

@@ -1,0 +1,82 @@
+/**
+ * What a news feed is asked for a company, in the feed's own words. A name alone is never asked for: many bear it. An
+ * article counts where its publisher is the company's own website, or where the name and the company's town both stand in it.
+ */
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import {
+  distinctiveWords,
+  distinctiveWordsOf,
+  exactName,
+  wordsOfName,
+} from '../../../../../words/src/names/company-name.js';
+import { isTelling } from '../../../../../words/src/names/name-likeness.js';
+import { memoize } from '../../../../../words/src/memoize.js';
+
+/** The feed refuses shorter phrases, and longer queries. */
+const SHORTEST_PHRASE = 5;
+const LONGEST_QUERY = 230;
+const SHORTEST_PLACE = 3;
+
+/** How papers write the common endings. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  LIMITED: ['limited', 'ltd'],
+  LTD: ['limited', 'ltd'],
+  'PUBLIC LIMITED COMPANY': ['plc'],
+  PLC: ['plc'],
+  'LIMITED LIABILITY PARTNERSHIP': ['llp'],
+  LLP: ['llp'],
+  'COMMUNITY INTEREST COMPANY': ['cic', 'community interest company'],
+  CIC: ['cic', 'community interest company'],
+};
+
+/** A legal name as it stands in articles: lower case, single blanks, nothing but letters and digits. */
+export interface WrittenName {
+  /** Without its ending. */
+  readonly words: string;
+  /** With its ending, in each way in which that is written. */
+  readonly whole: readonly string[];
+}
+
+/** Letters and digits of a text, as names are compared in it. */
+export const wordsIn = (text: string): string => wordsOfName(exactName(text)).join(' ').toLowerCase();
+
+/** More than there are post towns; what else stands in their place is taken apart anew. */
+const MOST_TOWNS = 5_000;
+const wordsOfTown = memoize(MOST_TOWNS, wordsIn);
+
+export function writtenName(name: string): WrittenName {
+  const all = wordsOfName(exactName(name));
+  const own = distinctiveWords(all);
+  const words = own.join(' ').toLowerCase();
+  const after = all.slice(all.lastIndexOf(own.at(-1) ?? '') + 1);
+  const ending = after.filter((word) => word !== 'THE').join(' ');
+  const endings = WRITTEN[ending] ?? (ending === '' ? [] : [ending.toLowerCase()]);
+  return { words, whole: endings.map((one) => `${words} ${one}`) };
+}
+
+const isPhrase = (text: string): boolean => text.includes(' ') && text.length >= SHORTEST_PHRASE;
+
+/** A single word is many things, so that it counts with its ending alone; so does a name that says nothing of its own. */
+function phrasesOf(name: string): readonly string[] {
+  const own = distinctiveWordsOf(name);
+  const words = own.join(' ').toLowerCase();
+  return isPhrase(words) && own.some(isTelling) ? [words] : writtenName(name).whole.filter(isPhrase);
+}
+
+const oneOf = (phrases: readonly string[]): string => {
+  const quoted = phrases.map((phrase) => `"${phrase}"`);
+  return quoted.length === 1 ? quoted.join('') : `(${quoted.join(' OR ')})`;
+};
+
+/** Null where the register names no town, or nothing in the name tells it from others. */
+export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string | null {
+  const phrases = phrasesOf(name);
+  const town = wordsOfTown(office.post_town ?? '');
+  if (phrases.length === 0 || town.length < SHORTEST_PLACE) return null;
+  const place = town.includes(' ') ? `"${town}"` : town;
+  const query = `${oneOf(phrases)} ${place} sourcecountry:UK`;
+  return query.length > LONGEST_QUERY ? null : query;
+}
+
+/** All that its own website publishes. */
+export const ownSiteQuery = (host: string): string => `domainis:${host}`;

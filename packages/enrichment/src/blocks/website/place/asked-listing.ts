@@ -1,0 +1,116 @@
+/** The business listing that a company is looked up in, where the request asks for it (`google_business`). */
+import type { ReadingState, ReadingTypes } from '../../../live/readings/readings.js';
+import { distinctiveWordsOf } from '../../../../../words/src/names/company-name.js';
+import { likenessOf } from '../../../../../words/src/names/name-likeness.js';
+import { postcodeKey } from '../../../../../words/src/postcode.js';
+import type { SiteReading } from '../../../sites/site-reading.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { companyNames } from '../company-names.js';
+import type { PlaceMention } from './places.js';
+
+type Listing = ReadingTypes['listing']['listings'][number];
+
+interface ListedCompany {
+  /** Under which it may be listed. */
+  readonly names: readonly string[];
+  /** Of its accepted website; null: it has none. */
+  readonly host: string | null;
+  /** Keys of the postcodes of its registered office, and of what its site and records print. */
+  readonly postcodes: ReadonlySet<string>;
+}
+
+/** What listings are searched for: the name without its legal ending, and the postcode or town. */
+function listingWords(name: string, place: string | null): string {
+  const words = distinctiveWordsOf(name);
+  return [...(words.length === 0 ? [name] : words), ...(place === null ? [] : [place])].join(' ');
+}
+
+/** A website of its own says whose listing it is; else the name, at a postcode that is known to be its own. */
+function isOf({ name, host }: Listing, key: string, company: ListedCompany): boolean {
+  if (host !== null && company.host !== null) return host === company.host;
+  return company.postcodes.has(key) && likenessOf(name, company.names) === 'same';
+}
+
+function ofListings({ listings, asked_on }: ReadingTypes['listing'], company: ListedCompany): PlaceMention[] {
+  return listings.flatMap((listing): PlaceMention[] => {
+    const key = postcodeKey(listing.address.postal_code);
+    if (key === null || !listing.open || !isOf(listing, key, company)) return [];
+    return [
+      {
+        source: 'business_listing',
+        url: listing.url,
+        snippet: listing.name,
+        seen_on: asked_on,
+        key,
+        address: listing.address,
+        registered: false,
+        prominent: true,
+        kind: 'unknown',
+      },
+    ];
+  });
+}
+
+export interface ListingGiven {
+  readonly record: CompanyRecord | null;
+  /** Null: the option wasn't asked for. */
+  readonly listing: ((words: string) => ReadingState<'listing'>) | null;
+}
+
+export interface CheckedListing {
+  readonly status: 'checked';
+  readonly mentions: readonly PlaceMention[];
+  readonly asked: Extract<ReadingState<'listing'>, { status: 'read' }>;
+}
+
+/** `unavailable`: it was asked for, and its provider failed or has no calls left today. */
+export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wanted' | 'unavailable' };
+
+/** It is looked up where its site says that it is, else in the town where it is registered. */
+function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
+  const shown = printed.find(({ registered, prominent }) => !registered && prominent);
+  return shown?.address.postal_code ?? record.office.post_town ?? record.office.postcode;
+}
+
+function companyOf(
+  record: CompanyRecord,
+  site: Pick<SiteReading, 'host'> | null,
+  printed: readonly PlaceMention[],
+): ListedCompany {
+  const office = postcodeKey(record.office.postcode ?? '');
+  const postcodes = new Set([...printed.map(({ key }) => key), ...(office === null ? [] : [office])]);
+  return { names: companyNames(record), host: site?.host ?? null, postcodes };
+}
+
+/**
+ * @param site its accepted website
+ * @param printed what its site and records print
+ */
+export function askedListing(
+  { record, listing }: ListingGiven,
+  site: Pick<SiteReading, 'host'> | null,
+  printed: readonly PlaceMention[],
+): AskedListing {
+  if (listing === null || record === null || record.name === '') return { status: 'not_asked' };
+  const [bearer = record.name, trading] = companyNames(record);
+  const isTraded = record.previous_names.every(({ name }) => name !== trading);
+  const asked = listing(listingWords((isTraded ? trading : null) ?? bearer, placeOf(record, printed)));
+  if (asked.status === 'wanted') return { status: 'wanted' };
+  if (asked.status === 'not_read') return { status: 'unavailable' };
+  const mentions = ofListings(asked.reading, companyOf(record, site, printed));
+  return { status: 'checked', mentions, asked };
+}
+
+/** From which source and day a value is that listings alone bear out. */
+export const readFromListing = ({
+  reading: { asked_on },
+  checked,
+}: {
+  readonly reading: ReadingTypes['listing'];
+  readonly checked: CheckedListing['asked']['checked'];
+}) =>
+  ({
+    source: checked.checked_live ? 'business_listing' : 'cache',
+    as_of: asked_on,
+    freshness: checked,
+  }) as const;

@@ -1,0 +1,143 @@
+/** The places of business that a site and public records print, each with its evidence. */
+import type { PageKind, Printed, SiteReading } from '../../../sites/site-reading.js';
+import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';
+import { postcodeKey } from '../../../../../words/src/postcode.js';
+import { addressBefore, type PlaceAddress } from './address-lines.js';
+
+export interface PlaceEvidence {
+  readonly source: 'own_website' | 'pay_gap_register' | 'business_listing';
+  readonly url: string | null;
+  readonly snippet: string | null;
+  readonly seen_on: string;
+}
+
+/** One printing of an address. */
+export interface PlaceMention extends PlaceEvidence {
+  /** Of its postcode. */
+  readonly key: string;
+  readonly address: PlaceAddress;
+  /** It is said to be the registered office, which need not be where the business is. */
+  readonly registered: boolean;
+  /** Where a company prints where it is to be found. */
+  readonly prominent: boolean;
+  readonly kind: 'head_office' | 'branch' | 'unknown';
+}
+
+const TELLS: ReadonlySet<PageKind> = new Set(['home', 'contact', 'about']);
+const REGISTERED = /registered (?:office|address)|registered at|reg(?:\.|d)? office|swyddfa gofrestredig/i;
+/** Of somebody who takes mail in. */
+const CARE_OF = /\bc\/o\b|\bcare of\b/i;
+const HEAD = /\b(?:head ?office|headquarters|hq|main office|prif swyddfa)\b/i;
+const BRANCH = /\b(?:branch|depot|showroom|store|warehouse|site|workshop|clinic|factory|works)\b/i;
+/** Of the words before a postcode: as far as a label belongs to it. */
+const LABEL_REACH = 110;
+
+/** `LS1 2AB` of `LS12AB`. */
+const spaced = (key: string): string => `${key.slice(0, -3)} ${key.slice(-3)}`;
+
+/** What is said of an address: `Mill Works` in it makes no branch of it. */
+const withoutLines = (label: string, { address_line_1, address_line_2, locality }: PlaceAddress): string =>
+  [address_line_1, ...(address_line_2?.split(', ') ?? []), locality].reduce<string>(
+    (rest, line) => (line === null ? rest : rest.replace(line, ' ')),
+    label,
+  );
+
+function kindOf(text: string): PlaceMention['kind'] {
+  if (HEAD.test(text)) return 'head_office';
+  return BRANCH.test(text) ? 'branch' : 'unknown';
+}
+
+function wordsBefore({ value, snippet }: Printed): string {
+  const [outward = '', inward = ''] = value.split(' ');
+  const upper = snippet.toUpperCase();
+  const spacedAt = upper.lastIndexOf(`${outward} ${inward}`);
+  const at = spacedAt >= 0 ? spacedAt : upper.lastIndexOf(outward + inward);
+  return at < 0 ? '' : snippet.slice(0, at);
+}
+
+/** Of two addresses in a row the words before the first are not the second's. */
+function since(before: string): string {
+  const earlier = [...before.matchAll(/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/gi)].at(-1);
+  return earlier === undefined ? before : before.slice(earlier.index + earlier[0].length);
+}
+
+function ofPage(
+  { url, kind, postcodes, organisations }: SiteReading['pages'][number],
+  seen_on: string,
+): PlaceMention[] {
+  const printed = postcodes.flatMap((one): PlaceMention[] => {
+    const key = postcodeKey(one.value);
+    if (key === null) return [];
+    const before = since(wordsBefore(one));
+    const label = before.slice(-LABEL_REACH);
+    const address = addressBefore(before, spaced(key));
+    return [
+      {
+        source: 'own_website',
+        url,
+        snippet: one.snippet,
+        seen_on,
+        key,
+        address,
+        registered: REGISTERED.test(label) || CARE_OF.test(label),
+        prominent: TELLS.has(kind) || one.region !== 'main',
+        kind: kindOf(withoutLines(label, address)),
+      },
+    ];
+  });
+  const structured = organisations.flatMap(({ address }): PlaceMention[] => {
+    const key = postcodeKey(address?.postal_code ?? '');
+    if (address === null || key === null) return [];
+    const { street, locality, region } = address;
+    const snippet = [street, locality, region, address.postal_code]
+      .filter((part) => part !== null)
+      .join(', ');
+    return [
+      {
+        source: 'own_website',
+        url,
+        snippet: snippet.slice(0, 300),
+        seen_on,
+        key,
+        address: {
+          address_line_1: street,
+          address_line_2: null,
+          locality,
+          region,
+          postal_code: spaced(key),
+        },
+        registered: false,
+        prominent: true,
+        kind: 'unknown',
+      },
+    ];
+  });
+  return [...printed, ...structured];
+}
+
+export const ofSite = ({ pages, crawled_on }: SiteReading): PlaceMention[] =>
+  pages.flatMap((page) => ofPage(page, crawled_on));
+
+/** The newest report with an address. */
+export function ofPayGap(reports: readonly PayGapRecord[]): PlaceMention[] {
+  const [newest] = [...reports]
+    .filter(({ postcode }) => postcode !== null)
+    .sort((a, b) => (a.due_on < b.due_on ? 1 : -1));
+  const key = postcodeKey(newest?.postcode ?? '');
+  if (newest === undefined || key === null) return [];
+  const before = (newest.address ?? '').replaceAll(/[\r\n]+/g, ', ');
+  const at = before.toUpperCase().lastIndexOf(spaced(key));
+  return [
+    {
+      source: 'pay_gap_register',
+      url: null,
+      snippet: newest.address?.slice(0, 300) ?? null,
+      seen_on: newest.submitted_on ?? newest.due_on,
+      key,
+      address: addressBefore(at < 0 ? before : before.slice(0, at), spaced(key)),
+      registered: false,
+      prominent: false,
+      kind: 'unknown',
+    },
+  ];
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { RelatedWebsites } from '../../sources/facts/related-websites.fact.js';
+import type { BlockKey } from '../../../../contract/src/block-key.js';
+import { defineBlock } from '../runner/define-block.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import { oldestOf } from '../runner/oldest-of.js';
+import { companyRef, host, text } from '../runner/value-types.js';
+import corporateOwners from '../ownership/corporate-owners.block.js';
+import {
+  byRegister,
+  bySiteLinks,
+  nearestFirst,
+  refOf,
+  runByGroup,
+  ukSiteOfRelated,
+  vatNumbersOf,
+  type RelatedHost,
+} from './related/related-hosts.js';
+import { isProved, type JudgedWebsite, type WebsiteGiven } from './looked-website.js';
+import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
+
+const MOST_ALTERNATIVES = 100;
+
+const NO_OWNER = ['no_psc_data_on_file', 'not_looked_up', 'source_unavailable', 'not_available_yet'] as const;
+const NO_VAT: ReadonlySet<string> = new Set();
+
+type RelatedGiven = WebsiteGiven & {
+  readonly related_websites: SourceFact<readonly RelatedWebsites[]> | WhyMissing;
+};
+
+interface RelatedFound {
+  /** Of the nearest company; left out: there is none. */
+  readonly best?: RelatedHost;
+  readonly others: readonly RelatedHost[];
+  /** The best is the site for this country of a company whose world site is the next. */
+  readonly prefersUk: boolean;
+  /** The company's own accepted site is the only one. */
+  readonly ownAlone?: boolean;
+  /** Hosts that records name, and nothing proves. */
+  readonly candidates: readonly RelatedHost[];
+}
+
+const NOTHING_RELATED: RelatedFound = { others: [], prefersUk: false, candidates: [] };
+
+/** Every host of the company's group that can be told of, but its own accepted one. */
+function relatedHosts(
+  standing: StandingWebsite,
+  related: readonly RelatedWebsites[],
+  given: RelatedGiven,
+): RelatedFound {
+  // Without a website and without a group, as most companies are.
+  if (standing.status === 'none' && related.length === 0) return NOTHING_RELATED;
+  const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
+  const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
+  const stands = standing.status === 'judged' || standing.status === 'unjudged' ? standing : null;
+  const own = stands !== null && isProved(stands) ? stands.host : null;
+  const asked = { readings: given.readings.site, own, vat };
+  const company_number = given.company.record?.number;
+  const linked =
+    accepted === null || company_number === undefined
+      ? []
+      : bySiteLinks({ ...accepted, company_number }, related, asked);
+  const shared = judgedSites(standing).flatMap((website) => runByGroup(website, related));
+  const all = nearestFirst([...shared, ...byRegister(related, asked), ...linked]);
+  const elsewhere = all.filter(({ domain }) => domain !== own);
+  const candidates = elsewhere.filter(({ is_candidate }) => is_candidate === true);
+  const proved = elsewhere.filter(({ is_candidate }) => is_candidate !== true);
+  const [nearest] = elsewhere;
+  const uk = nearest === undefined ? null : ukSiteOfRelated(nearest, related, asked);
+  if (uk !== null)
+    return {
+      best: uk,
+      others: proved.filter(({ domain }) => domain !== uk.domain),
+      prefersUk: true,
+      candidates,
+    };
+  const [best, ...others] = proved;
+  return best === undefined
+    ? { others, prefersUk: false, ownAlone: all.length > candidates.length, candidates }
+    : { best, others, prefersUk: false, candidates };
+}
+
+const relatedOf = ({ domain, company, relation }: RelatedHost) => ({ domain, company, relation });
+
+const candidateOf = (one: RelatedHost) => ({ ...relatedOf(one), source: one.source, seen_on: one.as_of });
+
+/** The site that stands for the company, and those that were refused. */
+const judgedSites = (standing: StandingWebsite): readonly JudgedWebsite[] =>
+  standing.status === 'wanted'
+    ? []
+    : [standing, ...standing.refused].flatMap((one) => (one.status === 'judged' ? [one] : []));
+
+/** These read the company's website anyway: their crawl is waited for. */
+const READING_SITES: ReadonlySet<BlockKey> = new Set([
+  'domain',
+  'domain_validation',
+  'contacts',
+  'trading_address',
+  'web_presence',
+  'technologies',
+]);
+
+export default defineBlock({
+  key: 'related_company_domain',
+  tier: 'premium',
+  latency_class: 'instant',
+  description:
+    'The website of an owner, parent, subsidiary or sister, where the company shares it or has none.',
+  source: ['pay_gap_register', 'contract_notices', 'grants_register', 'own_website', 'cache'],
+  coverage: 'Companies whose owner, parent, subsidiary or sister has a website on file.',
+  derived: true,
+  needs: [...WEBSITE.needs, corporateOwners],
+  uses: [...WEBSITE.uses, 'related_websites'],
+  readings: WEBSITE.readings,
+  missesSearch: WEBSITE.missesSearch,
+  reasons: [
+    'owner_has_no_website',
+    'owner_not_on_file',
+    'no_corporate_owner_on_the_register',
+    'no_psc_data_on_file',
+    'not_looked_up',
+    'owner_website_is_this_companys_own',
+    'not_confirmed',
+  ],
+  advisories: ['group_site_prefer_uk_domain'],
+  value: z.strictObject({
+    domain: host,
+    company: companyRef,
+    relation: z.enum(['owner', 'ultimate_owner', 'subsidiary', 'sister', 'group']),
+    basis: z.enum(['register_ownership', 'site_statement', 'shared_vat_number']),
+    path: z.array(companyRef).describe('From this company to that one.'),
+    alternatives: z.array(z.strictObject({ domain: host, company: companyRef, relation: text })),
+  }),
+})((given) => {
+  const { related_websites, company, blocks } = given;
+  if (typeof related_websites === 'string') return { status: 'not_found', reason: related_websites };
+  const related = related_websites.record ?? [];
+  const standing = standingWebsite(given);
+  const isRead = standing.status === 'wanted' && given.request.blocks.some((key) => READING_SITES.has(key));
+  if (isRead && related.length > 0) return { status: 'pending' };
+  const found = relatedHosts(standing, related, given);
+  const { best, others, prefersUk, ownAlone, candidates } = found;
+  const provenance = { source: 'service_model', as_of: related_websites.as_of } as const;
+  if (best === undefined || company.record === null) {
+    const owners = blocks.corporate_owners;
+    if (ownAlone === true)
+      return { status: 'not_found', reason: 'owner_website_is_this_companys_own', ...provenance };
+    if (candidates.length > 0)
+      return {
+        status: 'not_found',
+        reason: 'not_confirmed',
+        ...provenance,
+        detail: { candidates: candidates.slice(0, MOST_ALTERNATIVES).map(candidateOf) },
+      };
+    if (related.length > 0) {
+      const searched = oldestOf([provenance, ...related.map((one) => ({ as_of: one.searched_to }))]);
+      // Of the records of websites no edition is named: there are several.
+      const freshness =
+        searched?.as_of === provenance.as_of ? related_websites.freshness : { checked_live: false };
+      return { status: 'not_found', reason: 'owner_has_no_website', ...provenance, ...searched, freshness };
+    }
+    if (owners.status === 'available')
+      return { status: 'not_found', reason: 'owner_not_on_file', ...provenance, as_of: owners.as_of };
+    const { reason } = owners;
+    const told = NO_OWNER.find((one) => one === reason) ?? 'no_corporate_owner_on_the_register';
+    return { status: 'not_found', reason: told, ...provenance, as_of: owners.as_of ?? provenance.as_of };
+  }
+  const { domain, relation, basis, path, source, as_of, freshness, confidence } = best;
+  return {
+    status: 'available',
+    value: {
+      domain,
+      company: best.company,
+      relation,
+      basis,
+      path: [refOf(company.record), ...path],
+      alternatives: others.slice(0, MOST_ALTERNATIVES).map(relatedOf),
+    },
+    source,
+    as_of,
+    freshness: freshness ?? related_websites.freshness,
+    confidence,
+    advisories: prefersUk ? ['group_site_prefer_uk_domain'] : [],
+  };
+});

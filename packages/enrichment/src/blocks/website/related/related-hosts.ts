@@ -1,0 +1,237 @@
+/**
+ * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT number that two
+ * sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for it.
+ */
+import { getDomain } from 'tldts';
+import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
+import type { ReadingState } from '../../../live/readings/readings.js';
+import { hostOf } from '../../../../../words/src/hosts/website-host.js';
+import { linkedSites, linkedUkSites } from '../../../sites/linked-sites.js';
+import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
+import type { PrintedNumber, SiteReading } from '../../../sites/site-reading.js';
+import { judgeOnce } from '../../../sites/verdict/judge-site.js';
+import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
+import { siteClaims } from '../../../sites/verdict/site-claims.js';
+import { judgedRecord, type CompanyRecord } from '../../../sources/companies/company-record.js';
+import type { Freshness } from '../../runner/envelope.js';
+import { ascending } from '../../runner/served-lists.js';
+import type { JudgedWebsite } from '../looked-website.js';
+
+interface CompanyRef {
+  readonly company_number: string | null;
+  readonly company_name: string;
+}
+
+/** Shares of such relations that hold, the nearest first. */
+const RELATIONS = { owner: 0.95, ultimate_owner: 0.9, subsidiary: 0.85, sister: 0.75, group: 0.8 } as const;
+type Relation = keyof typeof RELATIONS;
+const NEAREST = Object.keys(RELATIONS);
+
+export interface RelatedHost {
+  readonly domain: string;
+  readonly company: CompanyRef;
+  readonly relation: Relation;
+  readonly basis: 'register_ownership' | 'site_statement' | 'shared_vat_number';
+  /** From the company to that one, without the company itself. */
+  readonly path: readonly CompanyRef[];
+  readonly source: 'pay_gap_register' | 'contract_notices' | 'grants_register' | 'own_website' | 'cache';
+  readonly as_of: string;
+  readonly freshness?: Freshness;
+  readonly confidence: number;
+  /** A kept crawl proves it that company's own. */
+  readonly is_proved?: true;
+  /** A record names it for that company, and nothing proves it (Blocks 4.1). */
+  readonly is_candidate?: true;
+}
+
+type Readings = (host: string) => ReadingState<'site'>;
+type Kept = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
+
+/** Looking up crawls of guessed hosts costs every row: only the nearest companies, and their likeliest hosts. */
+const MOST_GUESSED = { companies: 3, hosts: 4 } as const;
+/** Of the hosts that the company's own site links to. */
+const MOST_LINKED = 10;
+
+const rounded = (share: number): number => Math.round(share * 1_000) / 1_000;
+
+export const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
+  company_number: number,
+  company_name: name,
+});
+
+/** A crawl of the host that is kept and has pages. */
+function keptOf(host: string, readings: Readings): Kept | null {
+  const state = readings(host);
+  return state.status === 'read' && state.reading.state === 'read' ? state : null;
+}
+
+const ofCrawl = ({ reading, checked }: Kept) =>
+  ({
+    source: checked.checked_live ? 'own_website' : 'cache',
+    as_of: reading.crawled_on,
+    freshness: checked,
+  }) as const;
+
+/** Nine digits each, without `GB`. */
+export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap(({ vat_numbers, organisations }) => [
+      ...vat_numbers.map(({ value }) => value),
+      ...organisations.flatMap(({ vat_id }) => vat_id?.replaceAll(/\D/g, '').slice(0, 9) || []),
+    ]),
+  );
+
+const sharesVat = (site: SiteReading, own: ReadonlySet<string>): boolean =>
+  own.size > 0 && [...vatNumbersOf(site)].some((number) => own.has(number));
+
+/** The site itself says that it is somebody else's, or nobody's. */
+const isVetoed = ({ checks }: SiteVerdict): boolean =>
+  checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
+
+interface Asked {
+  readonly readings: Readings;
+  /** The company's own accepted host; null: it has none. */
+  readonly own: string | null;
+  /** VAT numbers of the company's own accepted site. */
+  readonly vat: ReadonlySet<string>;
+}
+
+const proved = (relation: Relation, verdict: SiteVerdict) => ({
+  is_proved: true as const,
+  confidence: rounded(RELATIONS[relation] * verdict.confidence),
+});
+
+function ofHost(
+  host: string,
+  { relation, company, path, records }: RelatedWebsites,
+  { readings, vat, own }: Asked,
+): RelatedHost[] {
+  const record = records.find((one) => one.host === host);
+  const kept = keptOf(host, readings);
+  // So it is of most hosts that a name suggests.
+  if (record === undefined && kept === null) return [];
+  const named = { domain: host, company: refOf(company), relation, path };
+  const verdict = kept && judgeOnce(kept.reading, judgedRecord(company), record !== undefined);
+  if (kept && verdict?.outcome === 'accept')
+    return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), ...proved(relation, verdict) }];
+  if (kept && verdict && !isVetoed(verdict) && sharesVat(kept.reading, vat))
+    return [{ ...named, basis: 'shared_vat_number', ...ofCrawl(kept), confidence: RELATIONS[relation] }];
+  // Of the company's own site it is told that its owner's record names it.
+  if (record === undefined || (verdict?.outcome === 'reject' && host !== own)) return [];
+  const { source, seen_on } = record;
+  return [
+    { ...named, basis: 'register_ownership', source, as_of: seen_on, confidence: 0, is_candidate: true },
+  ];
+}
+
+/** Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves them. */
+export function byRegister(related: readonly RelatedWebsites[], asked: Asked): RelatedHost[] {
+  return related.flatMap((one, place) => {
+    const named = one.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
+    const guessed =
+      place < MOST_GUESSED.companies ? suggestedHosts(one.company.name).slice(0, MOST_GUESSED.hosts) : [];
+    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, one, asked));
+  });
+}
+
+/**
+ * The site for this country of a related company whose world site links to it: only where kept crawls show the link, and
+ * prove the site that company's own. Null: there is none.
+ */
+export function ukSiteOfRelated(
+  world: RelatedHost,
+  related: readonly RelatedWebsites[],
+  asked: Asked,
+): RelatedHost | null {
+  const kept = keptOf(world.domain, asked.readings);
+  const company = related.find((one) => one.company.number === world.company.company_number);
+  if (kept === null || company === undefined) return null;
+  const linked = linkedUkSites(kept.reading).filter(({ host }) => host !== asked.own);
+  return linked.flatMap(({ host }) => ofHost(host, company, asked)).find((one) => one.is_proved) ?? null;
+}
+
+/** Where a site's redirects lead, if that is under another domain: by the related company's record, else as it was reached. */
+function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
+  const reached = hostOf(final_url ?? '');
+  if (reached === null || getDomain(reached) === getDomain(host)) return null;
+  return records.find((one) => getDomain(one.host) === getDomain(reached))?.host ?? reached;
+}
+
+/**
+ * A site that was read for the company says that one of its group runs it. A site that it redirects to need only name that
+ * one as of the group. No market of domains, parking page or platform is anybody's site.
+ */
+export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
+  const { host, site, checked, verdict } = website;
+  if (
+    verdict.outcome === 'accept' ||
+    verdict.checks.parked === true ||
+    verdict.checks.generic_platform === true
+  )
+    return [];
+  const isLed = ledTo(site, []) !== null;
+  const numbers = new Set([...verdict.other_numbers, ...(isLed ? groupNumbers(site) : [])]);
+  const owner = related.find(({ company }) => numbers.has(company.number));
+  if (owner === undefined) return [];
+  const { company, relation, path, records } = owner;
+  const from = ofCrawl({ status: 'read', reading: site, checked });
+  const named = { domain: ledTo(site, records) ?? host, company: refOf(company), relation, path };
+  return [{ ...named, basis: 'site_statement', ...from, confidence: RELATIONS[relation] }];
+}
+
+/** The number of its operator that a site prints, with the name beside it. */
+function operatorOf(site: SiteReading): CompanyRef | null {
+  const [number] = siteClaims(site).numbers;
+  if (number === undefined) return null;
+  const name = site.pages
+    .flatMap(({ company_numbers }) => company_numbers)
+    .find((printed) => printed.value === number && printed.name !== null)?.name;
+  return name == null ? null : { company_number: number, company_name: name };
+}
+
+const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap(({ company_numbers }) =>
+      company_numbers.filter((one: PrintedNumber) => one.role === 'group').map(({ value }) => value),
+    ),
+  );
+
+/**
+ * Sites that the company's own accepted site links to, whose operator it says is of its group, or that print its VAT number.
+ * Who the operator is they say themselves, with a number.
+ */
+export function bySiteLinks(
+  { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
+  related: readonly RelatedWebsites[],
+  { readings, vat }: Asked,
+): RelatedHost[] {
+  const stated = groupNumbers(site);
+  return linkedSites(site)
+    .slice(0, MOST_LINKED)
+    .flatMap((domain): RelatedHost[] => {
+      const kept = keptOf(domain, readings);
+      const operator = kept && operatorOf(kept.reading);
+      if (kept === null || operator === null || operator.company_number === company_number) return [];
+      const isStated = operator.company_number !== null && stated.has(operator.company_number);
+      if (!isStated && !sharesVat(kept.reading, vat)) return [];
+      const known = related.find(({ company }) => company.number === operator.company_number);
+      const company = known === undefined ? operator : refOf(known.company);
+      const relation = known?.relation ?? 'group';
+      const basis = isStated ? 'site_statement' : 'shared_vat_number';
+      const confidence = RELATIONS[relation];
+      return [
+        { domain, company, relation, basis, path: known?.path ?? [company], ...ofCrawl(kept), confidence },
+      ];
+    });
+}
+
+/** The nearest relation first, of equal ones the surest; each host once. */
+export function nearestFirst(found: readonly RelatedHost[]): RelatedHost[] {
+  const ordered = [...found].sort(
+    (a, b) =>
+      NEAREST.indexOf(a.relation) - NEAREST.indexOf(b.relation) ||
+      b.confidence - a.confidence ||
+      ascending(a.domain, b.domain),
+  );
+  return ordered.filter(({ domain }, at) => ordered.findIndex((one) => one.domain === domain) === at);
+}

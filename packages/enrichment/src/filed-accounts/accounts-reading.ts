@@ -1,0 +1,53 @@
+/** What reading one filed document brought, whatever it was filed as: small, and kept in the place of the document. */
+import type { IsoDate } from '../../../words/src/calendar.js';
+import type { CompanyNumber } from '../../../words/src/company-number.js';
+import type { FigureKey, ReadAccounts } from './accounts-record.js';
+import type { UnreadableWhy } from './xbrl/document.js';
+
+/** How figures were taken from a document that isn't machine readable. */
+export type PdfReadBy = 'pdf_text' | 'ocr';
+
+interface ReadDocument {
+  readonly status: 'read';
+  /** The day on which it was fetched. */
+  readonly fetched_on: IsoDate;
+  readonly record: ReadAccounts;
+}
+
+/** Figures are facts of the document. */
+interface ReadFacts extends ReadDocument {
+  readonly read_by: 'ixbrl';
+}
+
+/** Figures are read from its page, so that they are never told without how, and how surely. */
+interface ReadPages extends ReadDocument {
+  readonly read_by: PdfReadBy;
+  /** 0..1; of the figures. */
+  readonly confidence: number;
+  /** 0..1; of the number of people, which no sum confirms. */
+  readonly headcount_confidence: number;
+  /** Figures that the page states and nothing on it confirms: not in the record. */
+  readonly unconfirmed: readonly FigureKey[];
+}
+
+/** Why a document gives nothing. */
+export type UnreadWhy =
+  | UnreadableWhy
+  /** It is a PDF, and was not to be read as one. */
+  | 'pdf_only'
+  /** Locked with a password. */
+  | 'encrypted'
+  /** The register holds no such document. */
+  | 'missing'
+  /** What came can't be taken: too much of it, or wrongly packed. */
+  | 'unusable';
+
+interface UnreadDocument {
+  readonly status: 'unread';
+  readonly fetched_on: IsoDate;
+  readonly why: UnreadWhy;
+  /** The company that it names, and isn't filed as. */
+  readonly other_company?: CompanyNumber;
+}
+
+export type AccountsReading = ReadFacts | ReadPages | UnreadDocument;

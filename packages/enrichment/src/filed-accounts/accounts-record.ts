@@ -1,0 +1,131 @@
+/** One set of filed accounts as it is kept: small, and every figure with the fact that it was taken from. */
+import type { IsoDate } from '../../../words/src/calendar.js';
+import type { CompanyNumber } from '../../../words/src/company-number.js';
+import type { UnreadableWhy } from './xbrl/document.js';
+
+export const FIGURES = [
+  'turnover',
+  'gross_profit',
+  'operating_profit',
+  'profit_before_tax',
+  'profit_after_tax',
+  'fixed_assets',
+  'current_assets',
+  'cash',
+  'debtors',
+  'creditors_within_one_year',
+  'creditors_after_one_year',
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+  'total_assets',
+  'net_assets',
+] as const;
+export type FigureKey = (typeof FIGURES)[number];
+
+/** The fact that stands for a figure, as it is found again in the document. */
+export interface StatedBy {
+  /** Local name of the concept. */
+  readonly concept: string;
+  /** Id of the context. */
+  readonly context: string;
+  /** As printed, before scale and sign; at most 60 characters. */
+  readonly printed: string;
+}
+
+/** In the place of a context's id: it stands in the words of the page, and no fact states it. */
+export const OF_PAGE = 'page';
+
+export interface Figure {
+  /** Whole units, two decimals where there are pence. */
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Null: derived, and not stated. */
+  readonly by: StatedBy | null;
+  /** Figures, or facts, that it was derived from. */
+  readonly from?: readonly string[];
+}
+
+/** Why a figure that the document states is not served. */
+export const WITHHELD_WHEN_READ = [
+  'share_capital_as_equity',
+  'equity_implausible_against_balance_sheet',
+  'bank_income_line_unconfirmed',
+  'bank_profit_line_unconfirmed',
+  'filed_value_implausible',
+] as const;
+export type WithheldReason = (typeof WITHHELD_WHEN_READ)[number];
+
+/** Speaks against a figure whose page is in other units than its tag; what another document compares with it settles it. */
+export const BY_PRINTED_UNITS = 'units printed on the page';
+
+/** A sum of the column that doesn't hold with it, or what else in the document speaks against it. */
+export type ContradictedBy = { readonly identity: string } | { readonly by: string };
+
+export interface WithheldFigure {
+  readonly field: FigureKey;
+  readonly reason: WithheldReason;
+  /** The facts that were not believed. */
+  readonly by: readonly StatedBy[];
+  readonly contradicted_by?: ContradictedBy;
+}
+
+export interface AccountsPeriod {
+  /** Null: the document doesn't say. */
+  readonly start: IsoDate | null;
+  readonly end: IsoDate;
+  readonly figures: Readonly<Partial<Record<FigureKey, Figure>>>;
+  readonly withheld: readonly WithheldFigure[];
+}
+
+export type Scope = 'company' | 'group' | 'unknown';
+
+export interface Headcount {
+  readonly start: IsoDate | null;
+  readonly end: IsoDate;
+  readonly scope: Scope;
+  /** Null: what is filed can't be a number of people. */
+  readonly employees: number | null;
+  readonly by: StatedBy;
+}
+
+/** What the document is, whatever is in it. */
+export interface AccountsDocument {
+  /** The name it is published under, without its ending. */
+  readonly id: string;
+  readonly made_up_to: IsoDate;
+  /** Name of the schema: `FRS-102-2025-01-01`. */
+  readonly taxonomy: string | null;
+}
+
+export interface ReadAccounts {
+  readonly status: 'read';
+  readonly document: AccountsDocument;
+  /** Kebab case, without "accounts": `full`, `abridged`. */
+  readonly accounts_type: string | null;
+  /** `frs-102`, `micro-entities`. */
+  readonly standard: string | null;
+  readonly dormant: boolean | null;
+  readonly audited: boolean | null;
+  /** It says that it was revised or amended. */
+  readonly amended: boolean;
+  readonly scope: Scope;
+  /** What it says of itself and its figures contradict; absent: nothing. */
+  readonly contradicts?: readonly 'dormant'[];
+  /** Its own first, then the one before; none where it states no figure. */
+  readonly periods: readonly AccountsPeriod[];
+  /** The same for people; null: not stated. */
+  readonly employees: { readonly now: Headcount | null; readonly before: Headcount | null };
+  /** What the company does, in the document's sentences, at most 500 characters. */
+  readonly description: string | null;
+}
+
+export interface UnreadAccounts {
+  readonly status: 'unreadable';
+  readonly document: AccountsDocument;
+  readonly why: UnreadableWhy;
+  /** The company that it names, and isn't published as. */
+  readonly other_company?: CompanyNumber;
+}
+
+export type AccountsRecord = ReadAccounts | UnreadAccounts;

@@ -1,0 +1,187 @@
+/**
+ * Accounts out of the pages of a PDF. A figure is taken only where a line names it, its column is surely that of the year,
+ * and a sum of the same statement confirms it; else it is left out. Pure.
+ */
+import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
+import type { PdfReadBy } from '../accounts-reading.js';
+import {
+  OF_PAGE,
+  type AccountsPeriod,
+  type Figure,
+  type FigureKey,
+  type Headcount,
+  type ReadAccounts,
+  type Scope,
+} from '../accounts-record.js';
+import { amountOf } from '../statement/amounts.js';
+import { peopleIn } from '../words/headcount-sentence.js';
+import { dateAsPrinted } from '../xbrl/dates.js';
+import { columnsOf, type Columns } from './columns.js';
+import { linesOf, textOfLine, type Line, type Page } from './page.js';
+import { rowsOf } from './rows.js';
+import { confirmedFigures, statementOf, type ConfirmedFigures } from './statement.js';
+
+export interface PagesTerms {
+  /** Of the document at the register. */
+  readonly id: string;
+  readonly made_up_to: IsoDate;
+  readonly read_by: PdfReadBy;
+}
+
+export interface PagesRecord {
+  readonly record: ReadAccounts;
+  /** 0..1. */
+  readonly confidence: number;
+  readonly headcount_confidence: number;
+  readonly unconfirmed: readonly FigureKey[];
+}
+
+/** Lines from the top in which a page is headed. */
+const HEADING_LINES = 12;
+const BALANCE_SHEET = /balance sheet|statement of financial position/i;
+const PROFIT_AND_LOSS = /profit and loss account|income statement|statement of (?:comprehensive )?income/i;
+const OF_GROUP = /consolidated|group/i;
+
+interface FoundStatement {
+  readonly columns: Columns;
+  /** By year, as the columns. */
+  readonly years: readonly ConfirmedFigures[];
+}
+
+interface ReadPage {
+  readonly heading: string;
+  readonly lines: readonly Line[];
+}
+
+function statementOn({ lines }: ReadPage, year: number): FoundStatement | null {
+  const found = columnsOf(lines);
+  if (found === null || found.columns.years[0] !== year) return null;
+  const { columns, from } = found;
+  const rows = rowsOf(lines.slice(from), columns);
+  return { columns, years: columns.years.map((_, place) => confirmedFigures(statementOf(rows, place))) };
+}
+
+/** The one statement of a kind that is the company's own; null: none, or several that differ. */
+function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): FoundStatement | null {
+  const found = pages
+    .filter(({ heading }) => kind.test(heading) && !OF_GROUP.test(heading))
+    .flatMap((page) => statementOn(page, year) ?? [])
+    .filter(({ years }) => (years[0]?.confirmed.size ?? 0) > 0);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** The year that ends on the day the register tells, where the document says that it is one; else only its end is known. */
+function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; before: IsoDate | null } {
+  const ends = [...text.matchAll(/year ended\s+(\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+\s+\d{4})/gi)];
+  const isYear = ends.some(([, day = '']) => dateAsPrinted(day) === made_up_to);
+  if (!isYear) return { start: null, before: null };
+  const before = yearsBefore(made_up_to, 1);
+  const next = new Date(Date.parse(before) + 86_400_000).toISOString().slice(0, 10);
+  return { start: next, before };
+}
+
+const figureOf = (amount: bigint, label: string, printed: string, currency: string): Figure => ({
+  amount: amountOf(amount * 100n),
+  currency,
+  by: { concept: label.slice(0, 60), context: OF_PAGE, printed },
+});
+
+function figuresIn(statements: readonly FoundStatement[], place: number): AccountsPeriod['figures'] {
+  const figures: Partial<Record<FigureKey, Figure>> = {};
+  for (const { columns, years } of statements)
+    for (const [field, { amount, label, printed }] of years[place]?.confirmed ?? [])
+      figures[field] = figureOf(amount, label, printed, columns.currency);
+  return figures;
+}
+
+function periodIn(
+  statements: readonly FoundStatement[],
+  place: number,
+  period: Pick<AccountsPeriod, 'start' | 'end'>,
+): AccountsPeriod[] {
+  const figures = figuresIn(statements, place);
+  const misfit = statements.some(({ years }) => years[place]?.misfit === true);
+  const withheld = misfit
+    ? [{ field: 'net_assets', reason: 'equity_implausible_against_balance_sheet', by: [] } as const]
+    : [];
+  return Object.keys(figures).length === 0 ? [] : [{ ...period, figures, withheld }];
+}
+
+/** Below what is measured on printed documents (docs/accounts.md); scans of paper are read worse. */
+const SURE: Readonly<Record<PdfReadBy, readonly [all: number, few: number, doubtful: number]>> = {
+  pdf_text: [0.95, 0.9, 0.8],
+  ocr: [0.88, 0.8, 0.7],
+};
+/** A sentence that no sum confirms. */
+const SURE_OF_PEOPLE: Readonly<Record<PdfReadBy, number>> = { pdf_text: 0.9, ocr: 0.75 };
+
+function confidenceIn(statements: readonly FoundStatement[], read_by: PdfReadBy): number {
+  const years = statements.flatMap((statement) => statement.years);
+  const [all, few, doubtful] = SURE[read_by];
+  if (years.some(({ failed }) => failed > 0)) return doubtful;
+  return years.reduce((sum, { held }) => sum + held, 0) > 1 ? all : few;
+}
+
+interface Around {
+  readonly text: string;
+  readonly made_up_to: IsoDate;
+  readonly scope: Scope;
+}
+
+function employeesOf({ text, made_up_to, scope }: Around): ReadAccounts['employees'] {
+  const { start, before } = periodsOf(text, made_up_to);
+  const people = peopleIn(text, Number(made_up_to.slice(0, 4)) - 1);
+  if (people?.before == null) return { now: null, before: null };
+  const by = { concept: 'average number of employees', context: OF_PAGE, printed: people.printed };
+  const at = (end: IsoDate, from: IsoDate | null, employees: number): Headcount => ({
+    start: from,
+    end,
+    scope,
+    employees,
+    by,
+  });
+  return {
+    now: at(made_up_to, start, people.now),
+    before: before === null ? null : at(before, null, people.before),
+  };
+}
+
+/** What the pages surely state; a record without periods where that is nothing. */
+export function readPages(pages: readonly Page[], { id, made_up_to, read_by }: PagesTerms): PagesRecord {
+  const read = pages.map((page): ReadPage => {
+    const lines = linesOf(page);
+    return { lines, heading: lines.slice(0, HEADING_LINES).map(textOfLine).join('\n') };
+  });
+  const text = read
+    .flatMap(({ lines }) => lines.map(textOfLine))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  const year = Number(made_up_to.slice(0, 4));
+  const group = /consolidated/i.test(text);
+  const kinds = group ? [BALANCE_SHEET] : [BALANCE_SHEET, PROFIT_AND_LOSS];
+  const statements = kinds.flatMap((kind) => statementIn(read, kind, year) ?? []);
+  const scope: Scope = group ? 'unknown' : 'company';
+  const { start, before } = periodsOf(text, made_up_to);
+  const own = periodIn(statements, 0, { start, end: made_up_to });
+  const earlier = before === null ? [] : periodIn(statements, 1, { start: null, end: before });
+  const record: ReadAccounts = {
+    status: 'read',
+    document: { id, made_up_to, taxonomy: null },
+    accounts_type: null,
+    standard: null,
+    dormant: null,
+    audited: null,
+    amended: false,
+    scope,
+    periods: own.length === 0 ? [] : [...own, ...earlier],
+    employees: employeesOf({ text, made_up_to, scope }),
+    description: null,
+  };
+  const unconfirmed = statements.flatMap(({ years }) => years[0]?.unconfirmed ?? []);
+  return {
+    record,
+    confidence: confidenceIn(statements, read_by),
+    headcount_confidence: SURE_OF_PEOPLE[read_by],
+    unconfirmed: [...new Set(unconfirmed)],
+  };
+}

@@ -1,0 +1,64 @@
+/** Reads filed documents in confined processes. What takes too long, or too much memory, ends its process and nothing else. */
+import { availableParallelism } from 'node:os';
+import { ServiceLostError, type Failure } from '../../../../platform/src/threads/calls.js';
+import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
+import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';
+import { threadFile } from '../../../../platform/src/threads/thread-file.js';
+import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js';
+
+/** The limits of a document (`xbrl/limits.ts`) are met long before; this is for what they don't foresee. */
+/** Of the clock: on a machine whose cores are full a process that has just begun gets little of them. */
+const DEADLINE_MS = 10_000;
+const IDLE_MS = 60_000;
+const HEAP_MB = 200;
+const MOST_PROCESSES = 4;
+
+export interface ReadRequest {
+  readonly bytes: Uint8Array;
+  readonly filed: FiledAs;
+}
+
+interface ReaderMethods {
+  read(request: ReadRequest): FiledRecord;
+}
+
+/** A fault of the reader itself: the document is told to be unreadable, and the next one is read. */
+class ReaderFault extends Error {}
+
+const revive = ({ message }: Failure): Error => new ReaderFault(message);
+
+export class AccountsReaders {
+  private readonly pool: CutOffPool<ReaderMethods>;
+
+  constructor(readonly size = Math.min(MOST_PROCESSES, availableParallelism())) {
+    this.pool = new CutOffPool<ReaderMethods>({
+      file: threadFile(__dirname, 'accounts-reader.program'),
+      place: inConfinedProcess,
+      settings: {},
+      name: 'accounts reader',
+      revive,
+      size,
+      heapMb: HEAP_MB,
+      deadlineMs: DEADLINE_MS,
+      idleMs: IDLE_MS,
+    });
+  }
+
+  /**
+   * What the document says, or that it can't be read; it waits for a process that is free.
+   * @throws ServiceNotStartedError where there is none to be had: nothing is known of the document
+   */
+  async read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord> {
+    try {
+      return await this.pool.call('read', { bytes, filed });
+    } catch (problem) {
+      if (problem instanceof ServiceLostError) return unreadable(filed, 'too_costly');
+      if (problem instanceof ReaderFault) return unreadable(filed, 'reader_failed');
+      throw problem;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}

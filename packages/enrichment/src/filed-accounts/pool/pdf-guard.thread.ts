@@ -1,0 +1,20 @@
+/** Watches what a document costs the process that reads it, and ends that process where it is too much. */
+import { parentPort } from 'node:worker_threads';
+import { OVERSPENT } from '../../../../platform/src/threads/calls.js';
+
+const MOST_CPU_MS = 60_000;
+const MOST_MEMORY = 1_000 * 1_024 * 1_024;
+const EVERY_MS = 50;
+
+let since: NodeJS.CpuUsage | null = null;
+
+parentPort?.on('message', (event: 'begin' | 'end') => {
+  since = event === 'begin' ? process.cpuUsage() : null;
+});
+
+setInterval(() => {
+  if (since === null) return;
+  const { user, system } = process.cpuUsage(since);
+  const tooLong = (user + system) / 1_000 > MOST_CPU_MS;
+  if (tooLong || process.memoryUsage.rss() > MOST_MEMORY) process.kill(process.pid, OVERSPENT);
+}, EVERY_MS);

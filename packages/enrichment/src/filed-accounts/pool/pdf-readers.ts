@@ -1,0 +1,80 @@
+/**
+ * Reads PDFs in a confined process of its own: drawing and recognising run native code over strangers' bytes, and memory outside
+ * the heap is bounded for a process alone. One document at a time; the process ends when it has had nothing to do.
+ */
+import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
+import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
+import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';
+import { threadFile } from '../../../../platform/src/threads/thread-file.js';
+import type { PdfReadBy } from '../accounts-reading.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { PagesRecord } from '../pdf/read-pages.js';
+
+export interface PdfQuestion {
+  readonly bytes: Uint8Array;
+  /** Of the document at the register. */
+  readonly id: string;
+  readonly made_up_to: IsoDate;
+}
+
+type PdfProblem =
+  | 'encrypted'
+  | 'not_well_formed'
+  | 'scanned'
+  | 'too_large'
+  /** It took too long or too much, and was cut off. */
+  | 'too_costly'
+  /** Not the document's fault. */
+  | 'recogniser_failed'
+  /** Too many wait already. */
+  | 'busy';
+
+export type PdfAnswer = (PagesRecord & { readonly read_by: PdfReadBy }) | { readonly why: PdfProblem };
+
+const MOST_BYTES = 40 * 1_024 * 1_024;
+/** The process watches its own processor time; this is for one that doesn't get any. */
+const DEADLINE_MS = 150_000;
+const IDLE_MS = 60_000;
+const MOST_WAITING = 8;
+const HEAP_MB = 512;
+
+interface PdfReaderMethods {
+  read(question: PdfQuestion): PdfAnswer;
+}
+
+export class PdfReaders {
+  private readonly pool = new CutOffPool<PdfReaderMethods>({
+    file: threadFile(__dirname, 'pdf-reader.program'),
+    place: inConfinedProcess,
+    settings: {},
+    name: 'PDF reader',
+    revive: ({ message }) => new Error(message),
+    size: 1,
+    heapMb: HEAP_MB,
+    // Drawing is native code, and the recogniser a thread.
+    native: true,
+    deadlineMs: DEADLINE_MS,
+    idleMs: IDLE_MS,
+  });
+  private waiting = 0;
+
+  /** What the pages state, or why they can't be read. */
+  async read(question: PdfQuestion): Promise<PdfAnswer> {
+    if (question.bytes.length > MOST_BYTES) return { why: 'too_large' };
+    if (this.waiting >= MOST_WAITING) return { why: 'busy' };
+    this.waiting += 1;
+    try {
+      return await this.pool.call('read', question);
+    } catch (problem) {
+      if (problem instanceof ServiceClosedError) return { why: 'busy' };
+      const costly = problem instanceof ServiceLostError && problem.how !== 'late';
+      return { why: costly ? 'too_costly' : 'recogniser_failed' };
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.cutOff();
+  }
+}

@@ -1,0 +1,184 @@
+/** A filed document to the record that is kept of it. Pure: the same bytes and name give the same record. */
+import type { CompanyNumber } from '../../../words/src/company-number.js';
+import type { IsoDate } from '../../../words/src/calendar.js';
+import type {
+  AccountsDocument,
+  AccountsRecord,
+  ReadAccounts,
+  Scope,
+  UnreadAccounts,
+} from './accounts-record.js';
+import {
+  accountsType,
+  isAmended,
+  isAudited,
+  isDormant,
+  isOfBank,
+  omitsOwnProfit,
+  saysGroup,
+  standardOf,
+} from './statement/about.js';
+import { heldAgainstDormant } from './statement/dormant-trade.js';
+import { saysConsolidated, standsInGroup } from './words/group-words.js';
+import { READ_CONCEPTS } from './statement/concepts.js';
+import { otherNameIn } from './words/other-name.js';
+import { linesNamed } from './words/row-labels.js';
+import {
+  factsByName,
+  hasColumn,
+  isUnmarkedIfrs,
+  type Column,
+  type FactsByName,
+} from './statement/columns.js';
+import { descriptionOf } from './statement/description.js';
+import { hasWages, headcountsOf } from './statement/headcount.js';
+import { figuresIn, figuresOf, hasOwnBalances } from './statement/period-figures.js';
+import { reportedPeriods, type ReportedPeriod, type ReportedPeriods } from './statement/periods.js';
+import { numberIn, otherCompany } from './statement/whose.js';
+import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './xbrl/document.js';
+import { readXbrl } from './xbrl/read-xbrl.js';
+
+/** What is known of a document before it is read. */
+export interface FiledAs {
+  /** The name it is published under, without its ending. */
+  readonly id: string;
+  /** Of the company, from that name; null: the document itself must tell. */
+  readonly number: CompanyNumber | null;
+  /** The day it is made up to, from that name. */
+  readonly made_up_to: IsoDate | null;
+}
+
+export interface FiledRecord {
+  /** Null: neither name nor document tells whose it is. */
+  readonly number: CompanyNumber | null;
+  readonly record: AccountsRecord;
+}
+
+/**
+ * Raised with each release that reads documents by other rules than the one before. An edition says by which version its
+ * documents were read and is named by it, so that the same files read anew are another edition.
+ */
+export const READER = 3;
+
+/** Of the day where nothing tells one. */
+const NO_DAY = '0000-00-00';
+
+const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
+  const file =
+    schemas[0]
+      ?.split('/')
+      .at(-1)
+      ?.replace(/\.xsd$/, '') ?? '';
+  return /^[\w.-]{3,80}$/.test(file) ? file : null;
+};
+
+/** No longer than the words before an amount are. */
+const isShort = (line: string): boolean => line.length < 80;
+
+interface Columns {
+  readonly column: Column;
+  readonly scope: Scope;
+  readonly group: boolean;
+}
+
+/** The company's own column comes first; the group's stands for accounts that have no other. */
+function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Columns {
+  const ofGroup = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
+  if (ofGroup === 0) {
+    const group =
+      saysGroup(facts) || isUnmarkedIfrs(facts) || standsInGroup(facts, period.end) || saysConsolidated(text);
+    return { column: 'company', scope: group ? 'unknown' : 'company', group };
+  }
+  const own = figuresIn(facts, 'company', period);
+  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the company's own,
+  // unless the group's column states other amounts of the same lines.
+  const isStray = own < 3 && own < ofGroup && !hasOwnBalances(facts, period);
+  if (own === 0 || isStray) return { column: 'group', scope: 'group', group: true };
+  return { column: 'company', scope: 'company', group: true };
+}
+
+function recordOf(
+  document: AccountsDocument,
+  read: XbrlDocument,
+  parts: {
+    readonly facts: FactsByName;
+    readonly periods: ReportedPeriods | null;
+  },
+): ReadAccounts {
+  const { facts, periods } = parts;
+  const now: ReportedPeriod = periods?.now ?? { start: null, end: document.made_up_to };
+  const before = periods?.before ?? null;
+  const { text } = read.page;
+  const { column, scope, group } = columnsOf(facts, now, text);
+  const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
+  const { labels, looseLabels } = read.page;
+  // A page without rows prints each line as a block of its own.
+  const blocks = labels.size > 0 ? [] : text.split('\n').filter(isShort);
+  const printed = linesNamed([...labels, ...looseLabels, ...blocks.map((block) => [block, []] as const)]);
+  const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), printed };
+  const all = figuresOf(terms, now, before);
+  const dormant = isDormant(facts);
+  const employees = headcountsOf({ facts, scope, group }, { now, before, text });
+  const trade = { hasWages: hasWages(facts, now), employees: employees.now?.employees ?? null };
+  const [held, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
+  return {
+    status: 'read',
+    document,
+    accounts_type: accountsType(facts),
+    standard: standardOf(facts),
+    dormant: isTrading ? null : dormant,
+    audited: isAudited(facts),
+    amended: isAmended(facts),
+    scope,
+    ...(isTrading && { contradicts: ['dormant'] }),
+    periods: held.filter(({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0),
+    employees,
+    description: descriptionOf(facts, read.passages),
+  };
+}
+
+export const unreadable = (
+  { id, number, made_up_to }: FiledAs,
+  why: UnreadableWhy,
+  more: Pick<UnreadAccounts, 'other_company'> = {},
+): FiledRecord => ({
+  number,
+  record: {
+    status: 'unreadable',
+    document: { id, made_up_to: made_up_to ?? NO_DAY, taxonomy: null },
+    why,
+    ...more,
+  },
+});
+
+/**
+ * Accounts that are made up to a day which was still to come can't be.
+ * @param known the day of the archive that they came in, or on which they were fetched
+ */
+export const isMadeUpAfter = ({ document }: AccountsRecord, known: IsoDate): boolean =>
+  document.made_up_to > known;
+
+/** Reads a document; one that can't be read is told as that, and never thrown. */
+export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
+  let read: XbrlDocument;
+  try {
+    read = readXbrl(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return unreadable(filed, error.why);
+    throw error;
+  }
+  if (read.facts.some(({ namespace, name }) => namespace === '' && READ_CONCEPTS.has(name)))
+    return unreadable(filed, 'undeclared_prefix');
+  const facts = factsByName(read);
+  const other_company = otherCompany(read, facts, filed.number);
+  if (other_company !== null) return unreadable(filed, 'other_company', { other_company });
+  if (otherNameIn(facts, read.page) !== null) return unreadable(filed, 'other_name');
+  const periods = reportedPeriods(facts, filed.made_up_to);
+  if (periods?.impossible === true) return unreadable(filed, 'impossible_dates');
+  const made_up_to = periods?.now.end ?? filed.made_up_to ?? NO_DAY;
+  const document = { id: filed.id, made_up_to, taxonomy: taxonomyOf(read) };
+  return {
+    number: filed.number ?? numberIn(read, facts),
+    record: recordOf(document, read, { facts, periods }),
+  };
+}

@@ -1,0 +1,57 @@
+/** What the words around an amount say against its tag: another line, another year, another currency. Pure. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { FigureKey } from '../accounts-record.js';
+import type { Fact } from '../xbrl/document.js';
+import type { ColumnFact } from './columns.js';
+import { namesFigure, saysNegative } from '../words/row-labels.js';
+
+/** Speak against a figure that stands beside another line's name, below another year, or in another currency. */
+const OTHER_LINE = { by: 'words before the amount' } as const;
+export const OTHER_YEAR = { by: 'year above the amount' } as const;
+const OTHER_CURRENCY = { by: 'currency printed on the page' } as const;
+
+/** Days of January up to which a year that ends by weeks still bears the name of the year before. */
+const LAST_OF_WEEKS = '-01-10';
+
+const isYearOf = (year: number, end: IsoDate): boolean =>
+  Number(end.slice(0, 4)) === year || (Number(end.slice(0, 4)) === year + 1 && end.slice(4) <= LAST_OF_WEEKS);
+
+const DOLLARS = /^(?:USD|AUD|CAD|NZD|HKD|SGD|BMD|BSD|BBD|BZD|JMD|KYD|TTD|TWD|XCD|FJD|NAD)$/;
+const POUNDS = /^(?:GBP|GIP|FKP|SHP|JEP|GGP|IMP|EGP|LBP|SSP|SDG|SYP)$/;
+const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DOLLARS, '€': /^EUR$/ };
+
+/** Some place says that it is so, and none would have to for it to be believed: null where no place says anything. */
+function said<Said>(places: readonly Said[], agrees: (of: Said) => boolean | null): boolean | null {
+  const all = places.map(agrees);
+  return all.includes(true) ? true : all.includes(false) ? false : null;
+}
+
+/** A bank account that is overdrawn may be called so. */
+const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolean =>
+  field === 'cash' && printedNegative && /\boverdr(?:aft|awn)/i.test(place.label);
+
+/** Whether the page has the figure's own year above it; null: no heading tells. */
+export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
+  said(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
+
+/** What speaks against the tag of a figure that all these facts state; null: nothing. */
+export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
+  const isLine = said(facts, ({ fact }) => isOverdraft(fact, field) || namesFigure(fact.place.label, field));
+  const isYear = isBelowItsYear(facts);
+  const isCurrency = said(facts, ({ fact: { printedCurrencies }, currency }) =>
+    printedCurrencies.length === 0 || currency === null
+      ? null
+      : printedCurrencies.every((sign) => isOf[sign].test(currency)),
+  );
+  return isLine === false
+    ? OTHER_LINE
+    : isYear === false
+      ? OTHER_YEAR
+      : isCurrency === false
+        ? OTHER_CURRENCY
+        : null;
+}
+
+/** The page shows it below nought: by a sign, or by the words before it where no amount of the row has a sign. */
+export const isShownNegative = ({ printedNegative, place }: Fact): boolean =>
+  printedNegative || (!place.hasMinus && saysNegative(place.label));

@@ -1,0 +1,113 @@
+/** Which two periods a set of accounts speaks of: its own, and the one before. */
+import { dayOf, daysBefore, daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+import { dateAsPrinted } from '../xbrl/dates.js';
+import { READ_CONCEPTS } from './concepts.js';
+import type { ColumnFact, FactsByName } from './columns.js';
+import { mostFrequent } from './most-frequent.js';
+
+export interface ReportedPeriod {
+  readonly start: IsoDate | null;
+  readonly end: IsoDate;
+}
+
+export interface ReportedPeriods {
+  readonly now: ReportedPeriod;
+  readonly before: ReportedPeriod | null;
+  /**
+   * Its own period ends before it starts, takes more than 18 months and 7 days, starts on another day than the document states, or ends
+   * far from the day that is named; or figures are dated more than that after it.
+   */
+  readonly impossible: boolean;
+}
+
+/** No period of accounts is longer than 18 months, and it may end seven days later (Companies Act 2006 sections 390, 392). */
+const [MOST_MONTHS, MORE_DAYS] = [18, 7];
+
+/** Opening balances are dated by the last day of the year before, or by the first of this one. */
+const DAYS_OFF = 8;
+
+const dayBefore = (day: IsoDate): IsoDate => daysBefore(day, 1);
+
+/** The last day on which a period that starts on this one may end. */
+function lastEndOf(start: IsoDate): IsoDate {
+  const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + MOST_MONTHS, 0)).getUTCDate();
+  const end = new Date(Date.UTC(year, month - 1 + MOST_MONTHS, Math.min(day - 1, lastOfMonth)));
+  return daysBefore(dayOf(end), -MORE_DAYS);
+}
+
+/** No further apart than the ends of two periods. */
+const isNear = (a: IsoDate, b: IsoDate): boolean =>
+  a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
+
+/** Facts that a figure or a headcount may be taken from. */
+const figureFacts = (facts: FactsByName): ColumnFact[] =>
+  [...READ_CONCEPTS].flatMap((name) => facts.get(name) ?? []);
+
+/** The day that the document names in one of these facts. */
+function statedDay(facts: FactsByName, ...names: string[]): IsoDate | null {
+  for (const { fact } of names.flatMap((name) => facts.get(name) ?? [])) {
+    const day = fact.value === null ? null : dateAsPrinted(fact.value);
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+const startsOf = (facts: readonly ColumnFact[], end: IsoDate): IsoDate[] =>
+  facts.flatMap((fact) => (fact.end === end && fact.start !== null ? [fact.start] : []));
+
+function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeriod): ReportedPeriod | null {
+  const earlier = [...new Set(facts.map((fact) => fact.end))].filter((day) => day < end).sort();
+  const expected = start === null ? null : dayBefore(start);
+  const found =
+    expected === null
+      ? earlier.at(-1)
+      : (earlier.find((day) => day === expected) ??
+        earlier.findLast((day) => Math.abs(daysBetween(day, expected)) <= DAYS_OFF));
+  return found === undefined ? null : { start: mostFrequent(startsOf(facts, found)), end: found };
+}
+
+const isPossible = ({ start, end }: ReportedPeriod): boolean =>
+  start === null || (start <= end && end <= lastEndOf(start));
+
+/** Of the year before, with figures that may be those of it. */
+const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
+  isPossible(before) && isNear(before.end, end);
+
+/** Figures that all end long before the day which the document names are those of the year before. */
+const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate | undefined =>
+  newest === undefined || (said !== undefined && daysBetween(newest, said) > DAYS_OFF) ? said : newest;
+
+/**
+ * Its own period ends where the document says, if figures stand there; else where the register says that it ends, or where
+ * the newest figures stand.
+ * @param named the day in the name of the file
+ */
+export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {
+  const figures = figureFacts(facts);
+  const ends = new Set(figures.map(({ end }) => end));
+  const said = [
+    statedDay(facts, 'EndDateForPeriodCoveredByReport'),
+    statedDay(facts, 'BalanceSheetDate', 'DateBalanceSheet'),
+    named,
+  ].filter((day) => day !== null);
+  const end = said.find((day) => ends.has(day)) ?? endOf([...ends].sort().at(-1), said[0]);
+  if (end === undefined) return null;
+  const stated = statedDay(facts, 'StartDateForPeriodCoveredByReport', 'DateStartPeriodCoveredByReport');
+  const starts = startsOf(figures, end);
+  const all = starts.length > 0 ? starts : startsOf([...facts.values()].flat(), end);
+  const start =
+    stated !== null && stated <= end && (all.length === 0 || all.includes(stated))
+      ? stated
+      : mostFrequent(all);
+  const now = { start, end };
+  const isOtherStart =
+    stated !== null && all.length > 0 && all.every((day) => Math.abs(daysBetween(day, stated)) > DAYS_OFF);
+  const isAfter = [...ends].some((day) => day > end && !isNear(end, day));
+  const before = periodBefore(figures, now);
+  return {
+    now,
+    before: before !== null && isYearBefore(now, before) ? before : null,
+    impossible: !isPossible(now) || isOtherStart || isAfter || said.some((day) => !isNear(day, end)),
+  };
+}

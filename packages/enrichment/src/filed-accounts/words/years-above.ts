@@ -1,0 +1,72 @@
+/** Which year the page has above each fact. Pure. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { Fact, XbrlDocument } from '../xbrl/document.js';
+import type { PagePlace } from '../xbrl/page-row.js';
+import { CURRENT } from '../xbrl/years-above.js';
+import { mostFrequent } from '../statement/most-frequent.js';
+
+/** Rows of what stood at the beginning of the year above them. */
+const AT_START =
+  /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
+
+/**
+ * The year above an amount: by its place where its row has as many amounts as there are years, and each is of
+ * a period of its own, or each period has as many columns; else by its period's place among those of the row,
+ * where there are as many as years.
+ */
+function yearInRow(
+  { contexts, years, at, label }: PagePlace,
+  endOf: (context: string) => unknown,
+): number | null {
+  if (years.length === 0 || AT_START.test(label)) return null;
+  const all = contexts.map(endOf);
+  const ends = all.filter((end) => end !== null);
+  const isChange = (place: number): boolean => place === 0 || ends[place] !== ends[place - 1];
+  const before = ends.slice(0, all.slice(0, at + 1).filter((end) => end !== null).length);
+  const groups = ends.filter((_, place) => isChange(place)).length;
+  if (contexts.length !== years.length)
+    return groups === years.length
+      ? (years[before.filter((_, place) => isChange(place)).length - 1] ?? null)
+      : null;
+  const columns = [...new Set(ends)].map((end) => ends.filter((other) => other === end).length);
+  const [each = 0] = columns;
+  const isEven = columns.every((one) => one === each);
+  const isOwn = each === 1 || (columns.length > 1 && ends.length === contexts.length);
+  return isEven && isOwn ? (years[at] ?? null) : null;
+}
+
+/**
+ * The year that stands above a fact: in a complete row by its place, in others by where its period stands in
+ * most of the complete rows below the same heading. Null: no heading tells.
+ */
+export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
+  const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;
+  const seen = new Map<readonly number[], Map<IsoDate | null, number[]>>();
+  for (const { place, contextRef } of facts) {
+    const year = yearInRow(place, endOf);
+    if (year === null) continue;
+    const below = seen.get(place.years) ?? new Map<IsoDate | null, number[]>();
+    seen.set(place.years, below);
+    const end = endOf(contextRef);
+    const years = below.get(end);
+    if (years === undefined) below.set(end, [year]);
+    else years.push(year);
+  }
+  // The current year is that of the newest period below such a heading.
+  const relative = [...seen].flatMap(([[year = 0], below]) => (year > CURRENT ? [] : [...below.keys()]));
+  const newest = [...new Set(relative)].filter((end) => end !== null).sort();
+  const named = (year: number | null): number | null =>
+    year === null || year > CURRENT
+      ? year
+      : Number(newest.at(year - CURRENT - 1)?.slice(0, 4) ?? NaN) || null;
+  const most = new Map(
+    [...seen].map(([years, below]) => [
+      years,
+      new Map([...below].map(([end, all]) => [end, mostFrequent(all)])),
+    ]),
+  );
+  return ({ place, contextRef }) =>
+    AT_START.test(place.label)
+      ? null
+      : named(yearInRow(place, endOf) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
+}

@@ -1,0 +1,53 @@
+/** Dates as filers print them, in the orders that the transformation registries name. */
+import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
+
+export type DateOrder = 'day-month-year' | 'month-day-year' | 'year-month-day';
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** Two digits: up to 49 is this century. The electronic filing of accounts began in 2008. */
+const PIVOT = 50;
+
+/** Digits and words, in the order in which they stand; ordinals lose their ending, and weekdays are passed over. */
+const PARTS = /\d+|\p{L}+/gu;
+const PASSED_OVER = /^(?:st|nd|rd|th|of|the|day|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?)$/;
+
+const monthNamed = (word: string): number => MONTHS.indexOf(word.slice(0, 3)) + 1;
+
+const yearOf = (digits: string): number => {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return digits.length === 2 ? year + (year < PIVOT ? 2000 : 1900) : 0;
+};
+
+function isoOf(year: number, month: number, day: number): IsoDate | null {
+  if (year === 0 || !isCalendarDay(year, month, day)) return null;
+  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
+    '-',
+  );
+}
+
+/** The day that the text names, its numbers in this order; a month may be a number or an English word. */
+export function dateIn(text: string, order: DateOrder): IsoDate | null {
+  const parts = (text.toLowerCase().match(PARTS) ?? []).filter((part) => !PASSED_OVER.test(part));
+  if (parts.length !== 3) return null;
+  const named = parts.findIndex((part) => /^\p{L}/u.test(part));
+  const numbers = parts.filter((_, at) => at !== named);
+  if (numbers.some((part) => !/^\d{1,4}$/.test(part))) return null;
+  const [first = '', second = '', third = ''] = parts;
+  if (named >= 0) {
+    const [before = '', after = ''] = order === 'year-month-day' ? numbers.reverse() : numbers;
+    return isoOf(yearOf(after), monthNamed(parts[named] ?? ''), Number(before));
+  }
+  if (order === 'year-month-day') return isoOf(yearOf(first), Number(second), Number(third));
+  const [day, month] = order === 'day-month-year' ? [first, second] : [second, first];
+  return isoOf(yearOf(third), Number(month), Number(day));
+}
+
+/**
+ * A date that bears no order of its own, as in documents that print a date without a transformation: ISO, or day before
+ * month, as it is written in the United Kingdom.
+ */
+export const dateAsPrinted = (text: string): IsoDate | null =>
+  /^\s*\d{4}\D/.test(text)
+    ? dateIn(text.slice(0, 40), 'year-month-day')
+    : dateIn(text.slice(0, 40), 'day-month-year');

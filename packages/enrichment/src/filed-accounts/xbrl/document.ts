@@ -1,0 +1,120 @@
+/** What an XBRL or inline XBRL document states: facts, each with its context and unit. Plain data. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { PagePlace } from './page-row.js';
+import type { PrintedCurrency } from './printed-units.js';
+
+/** A dimension of a context; names are local names, since prefixes differ from filer to filer. */
+export interface Dimension {
+  readonly name: string;
+  /** The member's local name; of a typed dimension the text that the filer gave. */
+  readonly member: string;
+  readonly typed: boolean;
+}
+
+export interface Context {
+  readonly id: string;
+  /** The address of the register that the identifier is of. */
+  readonly scheme: string;
+  /** As filed: a number with or without its zeros, or the company's name. */
+  readonly identifier: string;
+  /** Null: an instant, at the end of `end`. */
+  readonly start: IsoDate | null;
+  /** Null: for ever, or a date that is none. */
+  readonly end: IsoDate | null;
+  readonly dimensions: readonly Dimension[];
+}
+
+export interface Unit {
+  readonly id: string;
+  /** ISO 4217, of an amount of money; else null. */
+  readonly currency: string | null;
+  /** `pure`, `shares`, `GBP`, or `GBP/shares`. */
+  readonly measure: string;
+}
+
+/** Why what is printed is no value: it doesn't fit its transformation, or refers to what isn't there. */
+export type FactProblem =
+  'not_a_number' | 'not_a_date' | 'unknown_format' | 'scale_out_of_range' | 'no_context' | 'no_unit';
+
+export interface Fact {
+  /** Namespace of the concept, empty where its prefix is declared nowhere. */
+  readonly namespace: string;
+  /** Local name of the concept. */
+  readonly name: string;
+  readonly contextRef: string;
+  /** Null: not numeric. */
+  readonly unitRef: string | null;
+  /** Text between the tags, as printed; long text is cut. */
+  readonly printed: string;
+  /** A number in decimal notation with scale and sign applied, an ISO date, `true` or `false`, or the text; null: nil or a problem. */
+  readonly value: string | null;
+  readonly problem: FactProblem | null;
+  /** As filed: how many decimals are meant, `INF` all; null: not said. */
+  readonly decimals: string | null;
+  /** Stands where no reader of the page sees it. */
+  readonly hidden: boolean;
+  /** The page has an opening bracket or a minus sign before it, or the text itself begins with one. */
+  readonly printedNegative: boolean;
+  /** What the page has around it. */
+  readonly place: PagePlace;
+  /** By the sign before it or the heading above, and by what the page says of all amounts; empty: it says nothing. */
+  readonly printedCurrencies: readonly PrintedCurrency[];
+  /** Whether its scale is the one that the page has above it; null: the page has none. */
+  readonly scaledAsPrinted: boolean | null;
+}
+
+/** The words of a page, beside its facts. */
+export interface PageWords {
+  /** A line for each block. */
+  readonly text: string;
+  /** The same outside of tables: `# ` stands before the title, `## ` before a heading. */
+  readonly heads: string;
+  /** Words before an amount in a table, each with the digits of its amounts that nobody tagged. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  /** The same outside of tables. */
+  readonly looseLabels: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface XbrlDocument {
+  readonly kind: 'ixbrl' | 'xbrl';
+  /** Addresses of the schemas that it refers to. */
+  readonly schemas: readonly string[];
+  readonly contexts: ReadonlyMap<string, Context>;
+  readonly units: ReadonlyMap<string, Unit>;
+  /** In the document's order; equal facts may repeat. */
+  readonly facts: readonly Fact[];
+  /** Text of the page from where principal activities are named on, facts or not. */
+  readonly passages: readonly string[];
+  /** What its readers see: nothing of a plain document. */
+  readonly page: PageWords;
+}
+
+/** Why a document gives nothing. Never thrown out of this folder: it is an answer. */
+export type UnreadableWhy =
+  | 'placeholder'
+  | 'pdf'
+  | 'not_xml'
+  | 'not_well_formed'
+  | 'truncated'
+  | 'too_large'
+  | 'too_costly'
+  | 'no_facts'
+  /** A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere: nobody can tell what it means. */
+  | 'undeclared_prefix'
+  /** Its balance day or period can't be that of the accounts. */
+  | 'impossible_dates'
+  /** It names another company than the one it is published as. */
+  | 'other_company'
+  /** Its page bears the name of another company than its facts. */
+  | 'other_name'
+  /** A nested archive in which no accounts are found. */
+  | 'broken_archive'
+  /** Not the document's fault. */
+  | 'reader_failed';
+
+/** The document can't be read. */
+export class UnreadableDocument extends Error {
+  constructor(readonly why: UnreadableWhy) {
+    super(why);
+  }
+}

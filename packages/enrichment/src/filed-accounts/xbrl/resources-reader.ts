@@ -1,0 +1,168 @@
+/** Contexts, units and references to schemas: what the facts of a document refer to. */
+import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
+import { UnreadableDocument, type Context, type Dimension, type Unit } from './document.js';
+import { LIMITS } from './limits.js';
+import type { Attributes } from './xml-events.js';
+import type { Namespaces, XmlName } from './xml-names.js';
+
+export const XBRLI = 'http://www.xbrl.org/2003/instance';
+const XBRLDI = 'http://xbrl.org/2006/xbrldi';
+const LINK = 'http://www.xbrl.org/2003/linkbase';
+const ISO_4217 = 'http://www.xbrl.org/2003/iso4217';
+
+const MS_A_DAY = 86_400_000;
+
+/** A day, or an instant at its beginning: which is the end of the day before. */
+function endOfPeriod(text: string): IsoDate | null {
+  const day = parseIsoDate(text.slice(0, 10));
+  if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text)) return day;
+  return new Date(Date.parse(day) - MS_A_DAY).toISOString().slice(0, 10);
+}
+
+interface ContextDraft {
+  readonly id: string;
+  scheme: string;
+  identifier: string;
+  start: IsoDate | null;
+  end: IsoDate | null;
+  /** A date is there and is none: nothing can be said of the period. */
+  broken: boolean;
+  readonly dimensions: Dimension[];
+}
+
+interface UnitDraft {
+  readonly id: string;
+  readonly over: string[];
+  readonly under: string[];
+  inDenominator: boolean;
+  currency: string | null;
+}
+
+export class ResourcesReader {
+  readonly contexts = new Map<string, Context>();
+  readonly units = new Map<string, Unit>();
+  readonly schemas: string[] = [];
+  private context: ContextDraft | null = null;
+  private unit: UnitDraft | null = null;
+  /** Name of the typed dimension that is open. */
+  private typed: string | null = null;
+  private explicit = '';
+  private leaf = '';
+  /** Contexts and units. */
+  private finished = 0;
+
+  constructor(private readonly names: Namespaces) {}
+
+  /** Whether a context or a unit is open: then its text is wanted. */
+  get isOpen(): boolean {
+    return this.context !== null || this.unit !== null;
+  }
+
+  open({ namespace, local }: XmlName, attributes: Attributes): void {
+    if (namespace === LINK && local === 'schemaRef') this.schema(attributes);
+    if (namespace === XBRLI && local === 'context') this.context = contextDraft(attributes['id'] ?? '');
+    if (namespace === XBRLI && local === 'unit') this.unit = unitDraft(attributes['id'] ?? '');
+    if (!this.isOpen) return;
+    this.leaf = '';
+    if (this.context !== null && local === 'identifier') this.context.scheme = attributes['scheme'] ?? '';
+    if (this.unit !== null && local === 'unitDenominator') this.unit.inDenominator = true;
+    if (namespace !== XBRLDI) return;
+    const dimension = this.names.nameOf(attributes['dimension'] ?? '').local;
+    if (local === 'typedMember') this.typed = dimension;
+    else this.explicit = dimension;
+  }
+
+  text(text: string): void {
+    if (this.leaf.length < LIMITS.leafCharacters)
+      this.leaf += text.slice(0, LIMITS.leafCharacters - this.leaf.length);
+  }
+
+  close({ namespace, local }: XmlName): void {
+    if (this.context !== null) this.closeInContext(this.context, namespace, local);
+    else if (this.unit !== null) this.closeInUnit(this.unit, local);
+  }
+
+  private schema(attributes: Attributes): void {
+    const href = Object.entries(attributes).find(([name]) => name === 'href' || name.endsWith(':href'))?.[1];
+    if (href !== undefined && this.schemas.length < LIMITS.schemas) this.schemas.push(href.slice(0, 300));
+  }
+
+  private closeInContext(context: ContextDraft, namespace: string, local: string): void {
+    const text = this.leaf.trim();
+    if (namespace === XBRLDI) {
+      if (local === 'explicitMember')
+        this.dimension(context, { name: this.explicit, member: this.names.nameOf(text).local, typed: false });
+      if (local === 'typedMember') {
+        this.dimension(context, { name: this.typed ?? '', member: text, typed: true });
+        this.typed = null;
+      }
+      return;
+    }
+    if (namespace !== XBRLI) {
+      // What older documents put into a segment or scenario is a part of the whole, too.
+      if (this.typed === null) this.dimension(context, { name: local, member: text, typed: true });
+      return;
+    }
+    if (local === 'identifier') context.identifier = text;
+    else if (local === 'startDate') context.start = parseIsoDate(text.slice(0, 10));
+    else if (local === 'instant' || local === 'endDate') context.end = endOfPeriod(text);
+    else if (local === 'context') this.finishContext(context);
+    if ((local === 'startDate' && context.start === null) || (local === 'endDate' && context.end === null))
+      context.broken = true;
+  }
+
+  private dimension({ dimensions }: ContextDraft, dimension: Dimension): void {
+    if (dimensions.length >= LIMITS.dimensions) throw new UnreadableDocument('too_costly');
+    dimensions.push(dimension);
+  }
+
+  private finishContext({ id, scheme, identifier, start, end, broken, dimensions }: ContextDraft): void {
+    this.context = null;
+    this.finished += 1;
+    if (this.finished > LIMITS.contexts) throw new UnreadableDocument('too_costly');
+    dimensions.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const period = broken ? { start: null, end: null } : { start, end };
+    this.contexts.set(id, { id, scheme, identifier, ...period, dimensions });
+  }
+
+  private closeInUnit(unit: UnitDraft, local: string): void {
+    if (local === 'measure') {
+      const measure = this.leaf.trim();
+      if (this.names.isUndeclared(measure)) throw new UnreadableDocument('undeclared_prefix');
+      this.measure(unit, this.names.nameOf(measure));
+    }
+    if (local !== 'unit') return;
+    this.unit = null;
+    this.finished += 1;
+    if (this.finished > LIMITS.contexts) throw new UnreadableDocument('too_costly');
+    const { id, over, under, currency } = unit;
+    const measure = [over.join('*'), ...(under.length > 0 ? [under.join('*')] : [])].join('/');
+    this.units.set(id, { id, currency: over.length === 1 && under.length === 0 ? currency : null, measure });
+  }
+
+  private measure(unit: UnitDraft, { namespace, local }: XmlName): void {
+    const isCurrency = namespace === ISO_4217 && /^[A-Za-z]{3}$/.test(local);
+    const name = isCurrency ? local.toUpperCase() : local;
+    if (isCurrency) unit.currency = name;
+    if (unit.over.length + unit.under.length < LIMITS.dimensions)
+      (unit.inDenominator ? unit.under : unit.over).push(name);
+  }
+}
+
+const contextDraft = (id: string): ContextDraft => ({
+  id,
+  scheme: '',
+  identifier: '',
+  start: null,
+  end: null,
+  broken: false,
+  dimensions: [],
+});
+
+const unitDraft = (id: string): UnitDraft => ({
+  id,
+  over: [],
+  under: [],
+  inDenominator: false,
+  currency: null,
+});

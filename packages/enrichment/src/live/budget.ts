@@ -1,0 +1,72 @@
+/**
+ * What may still be asked of one who limits us: one record for all processes, in Coordination, changed only from what was
+ * read. It may be lost with that store; then it begins anew, and the 429 of whoever is asked sets it right.
+ */
+import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
+import type { Coordination } from '../../../platform/src/coordination/coordination.js';
+import type { JsonObject } from '../../../platform/src/values/json.js';
+import type { Clock } from '../../../platform/src/time/clock.js';
+
+/** What every budget holds. */
+export interface BudgetState {
+  /** Milliseconds since 1970 until which we were asked for a pause; 0: we were not. */
+  readonly closed_until: number;
+}
+
+/** Nobody asks before the pause is over. */
+export const closedUntil = <State extends BudgetState>(state: State, until: number): State => ({
+  ...state,
+  closed_until: Math.max(state.closed_until, until),
+});
+
+/** No pause that we are asked for is longer than this to us. */
+export const LONGEST_PAUSE_MS = 900_000;
+
+export interface BudgetParts {
+  readonly coordination: Coordination;
+  readonly clock: Clock;
+}
+
+interface BudgetRecord<State> {
+  readonly key: string;
+  /** Milliseconds after which nothing in it counts any more. */
+  readonly ttl: number;
+  readonly unused: State;
+}
+
+export class Budget<State extends BudgetState> {
+  constructor(
+    private readonly shared: BudgetParts,
+    private readonly record: BudgetRecord<State>,
+  ) {}
+
+  /** We were asked for a pause. The milliseconds for which nobody asks. */
+  async close(milliseconds: number): Promise<number> {
+    const pause = Math.min(milliseconds, LONGEST_PAUSE_MS);
+    await this.change((state, now) => closedUntil(state, now + pause));
+    return pause;
+  }
+
+  protected now(): number {
+    return this.shared.clock.now().getTime();
+  }
+
+  protected async state(): Promise<State> {
+    return this.stateIn(await this.shared.coordination.get(this.record.key));
+  }
+
+  /** @param next what stands there from now on; null: all stays as it is */
+  protected change(next: (state: State, now: number) => State | null): Promise<void> {
+    return changeEntry(
+      this.shared.coordination,
+      this.record,
+      // Numbers, texts and lists of them.
+      (entry) => next(this.stateIn(entry), this.now()) as JsonObject | null,
+    );
+  }
+
+  /** Only this file writes under the key. */
+  private stateIn(entry: { readonly value: unknown } | null | undefined): State {
+    return entry == null ? this.record.unused : (entry.value as State);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A language model behind the interface of chat completions (`POST /v1/chat/completions`), which OpenAI and many servers
+ * of open models speak (https://platform.openai.com/docs/api-reference/chat/create).
+ */
+import { z } from 'zod';
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { JsonObject } from '../../../../../platform/src/values/json.js';
+import type { ModelQuestion } from '../../../model-question.js';
+import type { ProviderQuestion } from '../provider.js';
+
+/** What it answers: a text that nobody has checked yet. */
+export interface ModelReading {
+  readonly asked_on: IsoDate;
+  readonly model: string;
+  readonly content: string;
+}
+
+/** A server that doesn't know JSON mode, or a model that has one temperature only, refuses them: the next form is tried. */
+export const COMPLETION_FORMS: readonly JsonObject[] = [
+  { temperature: 0, response_format: { type: 'json_object' } },
+  { temperature: 0 },
+  {},
+];
+
+export const completionQuestion = (
+  model: string,
+  { instructions, data }: ModelQuestion,
+  form: JsonObject,
+): ProviderQuestion => ({
+  body: {
+    model,
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content: data },
+    ],
+    ...form,
+  },
+});
+
+const MOST_CHARACTERS = 100_000;
+const ANSWER = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().max(MOST_CHARACTERS).nullish() }),
+      }),
+    )
+    .min(1),
+});
+
+/** Null where it is no answer of that interface; empty where the model refused or broke off. */
+export function contentOf(body: unknown): string | null {
+  const parsed = ANSWER.safeParse(body);
+  if (!parsed.success) return null;
+  const [choice] = parsed.data.choices;
+  return choice?.finish_reason === 'length' ? '' : (choice?.message.content ?? '');
+}

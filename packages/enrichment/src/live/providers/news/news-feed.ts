@@ -1,0 +1,104 @@
+/**
+ * The news: GDELT DOC 2.0 API, its list of articles (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). It searches
+ * the text of articles of the last three months and tells their headlines; one request in five seconds is asked for.
+ */
+import { z } from 'zod';
+import { hostOf } from '../../../../../words/src/hosts/website-host.js';
+import { shallowJson } from '../../../../../platform/src/http-client/bounded-body.js';
+import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
+import { plainText } from '../../../sites/page/plain-text.js';
+import type { ProviderQuestion } from '../provider.js';
+import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
+
+export interface NewsArticle {
+  readonly headline: string;
+  readonly url: string;
+  /** Of the address. */
+  readonly publisher_host: string;
+  /** The UTC day on which it was first seen, minutes after it came out. */
+  readonly seen_on: IsoDate;
+  /** Where the publisher is, in the feed's words: `United Kingdom`. Null: not said. */
+  readonly country: string | null;
+}
+
+/** What is said of an article, and never its text. */
+export interface NewsReading {
+  readonly asked_on: IsoDate;
+  /** In the feed's order, newest first. */
+  readonly articles: readonly NewsArticle[];
+  /** There may be more. */
+  readonly truncated: boolean;
+}
+
+/** The most that the feed gives. */
+const MOST_ARTICLES = 250;
+const MOST_HEADLINE = 200;
+const MOST_URL = 2_000;
+
+/** @param query in the feed's own words: phrases in quotes, `domainis:`, `sourcecountry:` */
+export const newsQuestion = (query: string): ProviderQuestion => ({
+  query: {
+    query,
+    mode: 'artlist',
+    format: 'json',
+    timespan: '3months',
+    sort: 'datedesc',
+    maxrecords: String(MOST_ARTICLES),
+  },
+});
+
+/** Where the feed is asked too fast it says so in a page of its own, with whatever status. */
+export const TOO_FAST = /^\s*Please limit requests/i;
+
+/** A backslash that escapes nothing, and controls inside strings: headlines come as they were found. */
+const ESCAPE = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4}))?/g;
+const CONTROLS = /[\u0000-\u001f]+/g;
+
+/** The feed's JSON, which isn't always that of the standard. @throws UnusableBody */
+export const parseNews = (text: string): unknown =>
+  shallowJson(
+    text
+      .replace(CONTROLS, ' ')
+      .replace(ESCAPE, (whole, kept: string | undefined) => (kept === undefined ? '' : whole)),
+  );
+
+/** Nothing found: no `articles` at all. */
+const ANSWER = z.object({
+  articles: z
+    .array(
+      z.object({
+        url: z.string(),
+        title: z.string(),
+        seendate: z.string(),
+        sourcecountry: z.string().nullish(),
+      }),
+    )
+    .max(10_000)
+    .optional(),
+});
+
+type Printed = NonNullable<z.output<typeof ANSWER>['articles']>[number];
+
+/** `20261121T031500Z`. */
+const dayOf = (seen: string): IsoDate | null =>
+  parseIsoDate(seen.replace(/^(\d{4})(\d{2})(\d{2})T\d{6}Z$/, '$1-$2-$3'));
+
+/** Headlines come with blanks around punctuation. */
+const headlineOf = (title: string): string | null =>
+  plainText(title, MOST_HEADLINE)?.replace(/ ([,.;:!?%)\]])/g, '$1') ?? null;
+
+function articleOf({ url, title, seendate, sourcecountry }: Printed): NewsArticle[] {
+  const [publisher_host, seen_on, headline] = [hostOf(url), dayOf(seendate), headlineOf(title)];
+  const link = /^https?:\/\//i.test(url) && url.length <= MOST_URL ? parsedUrl(url) : null;
+  if (link === null || publisher_host === null || seen_on === null || headline === null) return [];
+  return [{ headline, url: link.href, publisher_host, seen_on, country: plainText(sourcecountry, 100) }];
+}
+
+/** Null where it is no answer of that interface; an article without a headline, link or day is left out. */
+export function newsFound(body: unknown): Pick<NewsReading, 'articles' | 'truncated'> | null {
+  const parsed = ANSWER.safeParse(body);
+  if (!parsed.success) return null;
+  const printed = parsed.data.articles ?? [];
+  const articles = printed.slice(0, MOST_ARTICLES).flatMap(articleOf);
+  return { articles, truncated: printed.length >= MOST_ARTICLES };
+}

@@ -1,0 +1,74 @@
+/** How each provider is asked: its address, its credentials, and its limits; null where its settings leave it off. */
+import type {
+  KeyedProviderSettings,
+  ProviderSettings,
+} from '../../../../../src/settings/provider-settings.js';
+import { endpointOf } from './endpoint.js';
+import { parseNews, TOO_FAST } from './news/news-feed.js';
+import type { ProviderForm } from './http-provider.js';
+import type { ProviderName } from './provider.js';
+
+const MEGABYTE = 1024 * 1024;
+const AT_ONCE = { gapMs: 0, patienceMs: { resolve: 0, job: 0 } };
+
+type Forms = Readonly<Record<ProviderName, ProviderForm | null>>;
+
+/** Of interfaces that take their key in a header of their own. */
+const keyedForm = (
+  { key, url, callsPerDay }: KeyedProviderSettings,
+  path: string,
+  header: string,
+): ProviderForm | null =>
+  key === null
+    ? null
+    : {
+        endpoint: endpointOf(url, path),
+        headers: { [header]: key },
+        timeLimitMs: 10_000,
+        most: 4 * MEGABYTE,
+        callsPerDay,
+        ...AT_ONCE,
+      };
+
+/** The address is the base that clients of the interface are given, `https://host/v1`; the server's alone is taken too. */
+function aiForm({ ai: { server, callsPerDay } }: ProviderSettings): ProviderForm | null {
+  if (server === null) return null;
+  const { url, key } = server;
+  const base = new URL(url).pathname === '/' ? `${url}/v1` : url;
+  return {
+    endpoint: endpointOf(base, '/chat/completions'),
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    timeLimitMs: 60_000,
+    most: MEGABYTE,
+    callsPerDay,
+    ...AT_ONCE,
+  };
+}
+
+function newsForm({ news: { url, secondsBetweenCalls } }: ProviderSettings): ProviderForm | null {
+  if (url === null) return null;
+  const gapMs = secondsBetweenCalls * 1_000;
+  return {
+    endpoint: endpointOf(url, '/api/v2/doc/doc'),
+    headers: {},
+    parse: parseNews,
+    tooFast: TOO_FAST,
+    timeLimitMs: 30_000,
+    most: 4 * MEGABYTE,
+    callsPerDay: null,
+    gapMs,
+    // A job that finds a queue comes again, so that resolves find none.
+    patienceMs: { resolve: 20_000, job: gapMs },
+  };
+}
+
+export const providerForms = (settings: ProviderSettings): Forms => ({
+  search_provider: keyedForm(settings.search, '/res/v1/web/search', 'x-subscription-token'),
+  listing_provider: keyedForm(settings.places, '/v1/places:searchText', 'x-goog-api-key'),
+  ai_provider: aiForm(settings),
+  news_provider: newsForm(settings),
+});
+
+/** Whether its settings turn it on. */
+export const isOn = (settings: ProviderSettings, provider: ProviderName): boolean =>
+  providerForms(settings)[provider] !== null;

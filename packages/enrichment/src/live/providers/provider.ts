@@ -1,0 +1,48 @@
+/**
+ * A provider: somebody else's service that is asked live over its published interface, as its settings turn it on. All
+ * that may come of a question is a value: nothing that the provider does throws.
+ */
+import type { JsonObject } from '../../../../platform/src/values/json.js';
+
+/** As `register status` and `/metrics` name them. */
+export const PROVIDERS = ['search_provider', 'listing_provider', 'ai_provider', 'news_provider'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** A client waits for a `resolve`; a job can come again. */
+export type AskPriority = 'resolve' | 'job';
+
+export interface ProviderQuestion {
+  /** Joined to the provider's address. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON, by POST. Left out: a GET. */
+  readonly body?: JsonObject;
+  /** Beside those that carry the credentials. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type ProviderAnswer =
+  | {
+      readonly status: 'answered';
+      /** When it was asked, ISO 8601 in UTC. */
+      readonly fetched_at: string;
+      /** As it came: not trusted, whatever the provider. */
+      readonly body: unknown;
+    }
+  /** The day's calls are spent, or the provider asked for a pause: nothing was sent, or nothing came of it. */
+  | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
+  /**
+   * Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. `http_status` null: nobody
+   * answered.
+   */
+  | {
+      readonly status: 'unavailable';
+      readonly why: string;
+      readonly lasting: boolean;
+      readonly http_status: number | null;
+    }
+  /** It answered what can't be read; `why` is a sentence that is safe to show. */
+  | { readonly status: 'unreadable'; readonly why: string };
+
+export interface Provider {
+  ask(question: ProviderQuestion, priority: AskPriority): Promise<ProviderAnswer>;
+}

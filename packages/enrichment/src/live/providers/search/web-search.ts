@@ -1,0 +1,48 @@
+/**
+ * The search of the web: Brave Search API, `/res/v1/web/search`
+ * (https://api-dashboard.search.brave.com/api-reference/web/search/get).
+ */
+import { z } from 'zod';
+import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
+import { hostOf } from '../../../../../words/src/hosts/website-host.js';
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { ProviderQuestion } from '../provider.js';
+
+/** What it finds: no text of a page is kept. */
+export interface WebSearchReading {
+  readonly searched_on: IsoDate;
+  /** Of the pages that were found, each once, in the provider's order; registers, directories and the like are none. */
+  readonly hosts: readonly string[];
+}
+
+/** The provider takes no more. */
+const MOST_CHARACTERS = 400;
+const MOST_WORDS = 50;
+/** One page of results: what isn't on the first is not the company's site. */
+const COUNT = 20;
+
+/** @param words what is searched for */
+export const searchQuestion = (words: string): ProviderQuestion => ({
+  query: {
+    q: words.split(/\s+/).slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS),
+    country: 'GB',
+    search_lang: 'en',
+    count: String(COUNT),
+    result_filter: 'web',
+    text_decorations: 'false',
+    spellcheck: 'false',
+  },
+});
+
+/** Nothing found: no `web` at all. */
+const ANSWER = z.object({
+  web: z.object({ results: z.array(z.object({ url: z.string().max(10_000) })).max(1_000) }).nullish(),
+});
+
+/** Null where it is no answer of that interface. */
+export function hostsFound(body: unknown): string[] | null {
+  const parsed = ANSWER.safeParse(body);
+  if (!parsed.success) return null;
+  const hosts = (parsed.data.web?.results ?? []).flatMap(({ url }) => hostOf(url) ?? []);
+  return [...new Set(hosts)].filter((host) => notOwnSite(host) === null);
+}

@@ -1,0 +1,53 @@
+/**
+ * One fetch for all processes that want the same reading: the first claims it in Coordination, the others wait until the claim
+ * is over and read what was kept. A claim saves work and decides nothing.
+ */
+import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
+import { Lease } from '../../../../platform/src/coordination/lease.js';
+import { pause } from '../../../../platform/src/time/pause.js';
+import { readingKind, type ReadingKind } from './reading-kinds.js';
+import { nameOf, type Reading, type ReadingName } from './readings.js';
+
+type Found = Reading<ReadingKind>;
+
+interface Claimed {
+  /** What is kept of it now. */
+  readonly kept: () => Promise<Found | undefined>;
+  /** Brings it, and keeps it where that may be. */
+  readonly fetched: () => Promise<Found>;
+}
+
+const TERMS = { ttlMs: 15_000, heartbeatMs: 5_000 };
+const LOOK_AGAIN_MS = 250;
+/** Longer than what is claimed takes. */
+const LONGEST_WAIT_MS = 120_000;
+
+export class CoordinatedClaims {
+  constructor(private readonly coordination: Coordination) {}
+
+  async once(name: ReadingName, { kept, fetched }: Claimed): Promise<Found> {
+    if (readingKind(name.kind).claimed !== true) return fetched();
+    const claim = await this.claim(`reading-claims/${nameOf(name)}`);
+    try {
+      // Who held it before may have brought it.
+      return (await kept()) ?? (await fetched());
+    } finally {
+      await claim?.release();
+    }
+  }
+
+  /** Null: it can't be claimed, and is fetched all the same. */
+  private async claim(key: string): Promise<Lease | null> {
+    const until = performance.now() + LONGEST_WAIT_MS;
+    try {
+      while (performance.now() < until) {
+        const lease = await Lease.acquire(this.coordination, key, {}, TERMS);
+        if (lease !== null) return lease;
+        await pause(LOOK_AGAIN_MS);
+      }
+    } catch {
+      // Coordination may be lost at any time.
+    }
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * A filed document of accounts as a reading: its metadata, its content in a form that is data, and what that says. A
+ * document that is only a PDF is left alone until somebody wants its pages read.
+ */
+import type { AccountsReading, UnreadWhy } from '../../filed-accounts/accounts-reading.js';
+import type { PdfAnswer, PdfQuestion } from '../../filed-accounts/pool/pdf-readers.js';
+import { isMadeUpAfter, type FiledAs, type FiledRecord } from '../../filed-accounts/read-accounts.js';
+import {
+  UnreadableAnswer,
+  type AskTerms,
+  type RegisterApi,
+  type RegisterBusy,
+} from '../register/register-api.js';
+import { ServiceNotStartedError } from '../../../../platform/src/threads/calls.js';
+import type { Clock } from '../../../../platform/src/time/clock.js';
+import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
+import { namedCompanyNumber } from '../../../../words/src/company-number.js';
+import type { SourceNotes } from './live-source-notes.js';
+import type { NotRead, Reading } from './readings.js';
+import { askingRegister, busyNow } from './register-fetcher.js';
+import type { Fetchers } from './shared-readings.js';
+
+/** For the largest document on a slow line; a check that is given up leaves it to finish. */
+const TIME_LIMIT_MS = 120_000;
+
+/** Reads a document that is data; it never throws for what is in it. */
+export interface FactsReader {
+  read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord>;
+}
+
+/** Reads the pages of a PDF; it never throws for what is in it. */
+export interface PagesReader {
+  read(question: PdfQuestion): Promise<PdfAnswer>;
+}
+
+export interface DocumentFetcherParts {
+  readonly register: Pick<RegisterApi, 'get' | 'document'>;
+  readonly notes: SourceNotes;
+  readonly clock: Clock;
+  readonly facts: FactsReader;
+  readonly pages: PagesReader;
+}
+
+/** The media types that are data, the best first. */
+const DATA = ['application/xhtml+xml', 'application/xml', 'text/html'] as const;
+const PDF = 'application/pdf';
+
+interface Wanted {
+  readonly id: string;
+  readonly filed: FiledAs;
+  readonly pdf: boolean;
+}
+
+/** @throws where it is no such key: a fault of the block that asks */
+function wantedBy(key: string): Wanted {
+  const [number = '', day = '', id = '', form] = key.split('/', 4);
+  const known = /^[\w-]{1,200}$/.test(id) && (form === undefined || form === 'pdf');
+  const made_up_to = parseIsoDate(day);
+  if (!known || made_up_to === null) throw new Error(`there is no document ${key}`);
+  return { id, filed: { id, number: namedCompanyNumber(number), made_up_to }, pdf: form === 'pdf' };
+}
+
+type Content = { readonly bytes: Uint8Array } | { readonly why: UnreadWhy } | RegisterBusy;
+
+/** The forms that the register holds it in. */
+async function formsOf(
+  { register }: DocumentFetcherParts,
+  id: string,
+  terms: AskTerms,
+): Promise<readonly string[] | null | RegisterBusy> {
+  const asked = await register.get(`/document/${id}`, terms);
+  if (asked.status === 'busy') return asked;
+  const resources = asked.body?.['resources'];
+  return typeof resources === 'object' && resources !== null ? Object.keys(resources) : null;
+}
+
+async function contentOf(parts: DocumentFetcherParts, wanted: Wanted, terms: AskTerms): Promise<Content> {
+  const forms = wanted.pdf ? [PDF] : await formsOf(parts, wanted.id, terms);
+  if (forms === null) return { why: 'missing' };
+  if ('status' in forms) return forms;
+  const form = wanted.pdf ? PDF : DATA.find((type) => forms.includes(type));
+  if (form === undefined) return { why: forms.includes(PDF) ? 'pdf_only' : 'missing' };
+  const document = await parts.register.document(wanted.id, form, terms);
+  if (document.status === 'busy') return document;
+  return document.status === 'not_found' ? { why: 'missing' } : { bytes: document.content };
+}
+
+/** What can't be taken today can't be tomorrow: it isn't asked for again and again. */
+const unusable = (error: unknown): { readonly why: UnreadWhy } => {
+  if (error instanceof UnreadableAnswer) return { why: 'unusable' };
+  throw error;
+};
+
+interface AboutReading extends Pick<Wanted, 'id' | 'filed'> {
+  readonly fetched_on: IsoDate;
+}
+
+/** Nothing is known of the document. */
+function unlessNotStarted(error: unknown): null {
+  if (error instanceof ServiceNotStartedError) return null;
+  throw error;
+}
+
+async function readFacts(
+  { facts }: DocumentFetcherParts,
+  bytes: Uint8Array,
+  { filed, fetched_on }: AboutReading,
+): Promise<AccountsReading | NotRead> {
+  const read = await facts.read(bytes, filed).catch(unlessNotStarted);
+  if (read === null) return NOT_NOW.busy;
+  const { record } = read;
+  if (record.status === 'read') return { status: 'read', fetched_on, read_by: 'ixbrl', record };
+  const { why, other_company } = record;
+  return { status: 'unread', fetched_on, why, ...(other_company !== undefined && { other_company }) };
+}
+
+const NOT_NOW = {
+  recogniser_failed: { status: 'not_read', reason: 'accounts_ocr_unavailable', again_in_ms: 0 },
+  busy: { status: 'not_read', reason: 'source_busy', again_in_ms: 5_000 },
+  // Nothing that is kept: tomorrow a recogniser may be installed.
+  scanned: { status: 'not_read', reason: 'accounts_not_machine_readable' },
+} as const satisfies Readonly<Record<string, NotRead>>;
+
+/** Readers let it begin a little later. */
+const BEGINS_WITHIN = 1_024;
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, BEGINS_WITHIN)).includes('%PDF-');
+
+async function readPages(
+  { pages }: DocumentFetcherParts,
+  bytes: Uint8Array,
+  { id, filed, fetched_on }: AboutReading,
+): Promise<AccountsReading | NotRead> {
+  if (!isPdf(bytes)) return { status: 'unread', fetched_on, why: 'unusable' };
+  const answer = await pages.read({ bytes, id, made_up_to: filed.made_up_to ?? '' });
+  if (!('why' in answer)) return { status: 'read', fetched_on, ...answer };
+  const { why } = answer;
+  return why === 'busy' || why === 'scanned' || why === 'recogniser_failed'
+    ? NOT_NOW[why]
+    : { status: 'unread', fetched_on, why };
+}
+
+async function readingOf(
+  parts: DocumentFetcherParts,
+  content: { readonly bytes: Uint8Array } | { readonly why: UnreadWhy },
+  about: AboutReading & Pick<Wanted, 'pdf'>,
+): Promise<AccountsReading | NotRead> {
+  const { fetched_on, pdf } = about;
+  if ('why' in content) return { status: 'unread', fetched_on, why: content.why };
+  const reading = await (pdf ? readPages : readFacts)(parts, content.bytes, about);
+  return reading.status === 'read' && isMadeUpAfter(reading.record, fetched_on)
+    ? { status: 'unread', fetched_on, why: 'impossible_dates' }
+    : reading;
+}
+
+export const documentFetcher =
+  (parts: DocumentFetcherParts): NonNullable<Fetchers['document']> =>
+  (key, priority): Promise<Reading<'document'>> =>
+    askingRegister(parts.notes, async (): Promise<Reading<'document'>> => {
+      const wanted = wantedBy(key);
+      const checked_at = parts.clock.now().toISOString();
+      const terms = { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
+      const content = await contentOf(parts, wanted, terms).catch(unusable);
+      if ('status' in content) return busyNow(content);
+      parts.notes.succeeded();
+      const about = { ...wanted, fetched_on: checked_at.slice(0, 10) };
+      const reading = await readingOf(parts, content, about);
+      if (reading.status === 'not_read') return reading;
+      return { status: 'read', reading, checked: { checked_live: true, checked_at } };
+    });

@@ -1,0 +1,154 @@
+/**
+ * Readings kept in the store. A cache: what can't be found, read or kept is as if it weren't there, and its fault goes
+ * to the log.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import {
+  MOST_CONTENT_BYTES,
+  type KeptReading,
+  type ReadingStore,
+} from '../../../../platform/src/readings/reading-store.js';
+import type { Clock } from '../../../../platform/src/time/clock.js';
+import { dayOf } from '../../../../words/src/calendar.js';
+import { groupBy } from '../../../../platform/src/values/group-by.js';
+import { isShared, printingsOf, withPrinting } from '../../sites/phone-printing.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import { readingKind, type ReadingKind } from './reading-kinds.js';
+import { nameOf, type Checked, type ReadingName, type ReadReading } from './readings.js';
+
+export interface KeptReadings {
+  /** As `Readings.kept`. */
+  find(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>>;
+  keep(name: ReadingName, reading: ReadReading<ReadingKind>): Promise<void>;
+}
+
+export const NOTHING_KEPT: KeptReadings = {
+  find: () => Promise.resolve(new Map()),
+  keep: () => Promise.resolve(),
+};
+
+export interface KeptReadingsParts {
+  readonly store: ReadingStore;
+  readonly clock: Clock;
+  /** Days for which a reading is served again. */
+  readonly days: number;
+  readonly onFault: (error: unknown) => void;
+}
+
+const DAY_MS = 86_400_000;
+/** Nothing that was kept inflates to more. */
+const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
+const deflated = promisify(deflateRaw);
+
+const LONGEST_KEY = 500;
+
+/** A key that holds a whole question is kept as its digest: what was asked isn't kept, and no index is filled with it. */
+const storedKey = (key: string): string =>
+  key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+
+/** Readings fetched before this moment are not served again, and swept. */
+export const oldestKept = ({ clock, days }: Pick<KeptReadingsParts, 'clock' | 'days'>): number =>
+  clock.now().getTime() - days * DAY_MS;
+
+export class StoredReadings implements KeptReadings {
+  constructor(private readonly parts: KeptReadingsParts) {}
+
+  async find(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
+    const { store, onFault } = this.parts;
+    const found = new Map<string, ReadReading<ReadingKind>>();
+    for (const [kind, named] of groupBy(names, (name) => name.kind)) {
+      const keys = named.map(({ key }) => storedKey(key));
+      try {
+        const kept = await store.find(kind, keys, oldestKept(this.parts));
+        // Thousands are asked for in a chunk, and most often few of them are kept.
+        if (kept.length === 0) continue;
+        const asked = new Map(keys.map((key, at) => [key, named[at]]));
+        for (const one of kept) {
+          const name = asked.get(one.key);
+          const reading = this.opened(one, since);
+          if (name !== undefined && reading !== null) found.set(nameOf(name), reading);
+        }
+      } catch (error) {
+        onFault(error);
+      }
+    }
+    return found;
+  }
+
+  async keep(
+    { kind, key }: ReadingName,
+    { reading, checked, packed }: ReadReading<ReadingKind>,
+  ): Promise<void> {
+    const { store, onFault, days } = this.parts;
+    if (days === 0) return;
+    try {
+      const content = packed ?? (await packedReading(reading));
+      if (content === null || content.length > MOST_CONTENT_BYTES) return;
+      const afterDays = readingKind(kind).remains === undefined ? 0 : days * DAY_MS;
+      const fetchedAt = Date.parse(checked.checked_at) + afterDays;
+      await store.keep({ kind, key: storedKey(key), fetchedAt, content });
+      if (kind === 'site') await this.keepPrintings(reading as SiteReading, checked);
+    } catch (error) {
+      onFault(error);
+    }
+  }
+
+  /** Two sites that are read in the same moment may miss each other: until one is read anew. */
+  private async keepPrintings(site: SiteReading, checked: Checked): Promise<void> {
+    const { numbers, made } = printingsOf(site);
+    if (numbers.length === 0) return;
+    const names = numbers.map((key) => ({ kind: 'printed_phone', key }) as const);
+    const before = await this.find(names, null);
+    const oldest = dayOf(new Date(oldestKept(this.parts)));
+    const keeping = names.flatMap((name) => {
+      const known = before.get(nameOf(name)) as ReadReading<'printed_phone'> | undefined; // under that name
+      const reading = withPrinting(known?.reading, made, oldest);
+      const kept = { status: 'read', reading, checked } as const;
+      const shared = { kind: 'shared_phone', key: name.key } as const;
+      return [this.keep(name, kept), ...(isShared(reading) ? [this.keep(shared, kept)] : [])];
+    });
+    await Promise.all(keeping);
+  }
+
+  /** Null where it is damaged, or stood for less long than others. */
+  private opened(kept: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
+    const { clock, days } = this.parts;
+    try {
+      const reading = readingOf(kept);
+      // `keep` has written it under a kind.
+      const kind = readingKind(kept.kind as ReadingKind);
+      const readAt = kind.remains?.readAt(reading) ?? kept.fetchedAt;
+      const life = kind.lifeMs?.(reading, days * DAY_MS) ?? null;
+      if (life !== null && readAt + life <= clock.now().getTime()) return null;
+      const checked_live = since !== null && readAt >= Date.parse(since);
+      return {
+        status: 'read',
+        reading,
+        checked: { checked_live, checked_at: new Date(readAt).toISOString() },
+      };
+    } catch (error) {
+      this.parts.onFault(error);
+      return null;
+    }
+  }
+}
+
+/** Null: too large. */
+async function packedReading(reading: ReadReading<ReadingKind>['reading']): Promise<Uint8Array | null> {
+  const plain = Buffer.from(JSON.stringify(reading));
+  return plain.length > MOST_PLAIN_BYTES ? null : deflated(plain);
+}
+
+/** Content is what `keep` has written: a reading of its kind. */
+function readingOf({ content }: KeptReading): ReadReading<ReadingKind>['reading'] {
+  const plain = inflateRawSync(content, { maxOutputLength: MOST_PLAIN_BYTES });
+  return JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'];
+}

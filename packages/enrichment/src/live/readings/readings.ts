@@ -1,0 +1,74 @@
+/**
+ * Readings: what a live step brings. A block names the kinds that it wants and asks for each by its key; fetching,
+ * sharing and keeping them is the business of whoever implements the ports. A throw is worth another try; a reading
+ * that can't be had is an answer, with its reason.
+ */
+import type { AccountId } from '../../../../contract/src/ids.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { ReadingKind, ReadingTypes } from './reading-kinds.js';
+
+export type { ReadingKind, ReadingTypes };
+
+/** How fresh a reading is to the request that it serves (Blocks 1.9). */
+export interface Checked {
+  /** It was fetched since the work on this request began; else it was kept from an earlier one. */
+  readonly checked_live: boolean;
+  /** When it was fetched, ISO 8601 in UTC. */
+  readonly checked_at: string;
+}
+
+export interface ReadReading<R extends ReadingKind> {
+  readonly status: 'read';
+  readonly reading: ReadingTypes[R];
+  readonly checked: Checked;
+  /** The reading as it is kept, where who fetched it has made that already. */
+  readonly packed?: Uint8Array;
+}
+
+export interface NotRead {
+  readonly status: 'not_read';
+  readonly reason: ReasonCode;
+  /** A later try may bring it, though not before so many milliseconds. Left out: the reason stands. */
+  readonly again_in_ms?: number;
+}
+
+export type Reading<R extends ReadingKind> = ReadReading<R> | NotRead;
+
+/** `wanted`: it can be fetched; a block that can't answer without it answers `pending`. */
+export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status: 'wanted' };
+
+/** Who a reading is fetched for. */
+export interface FetchTerms {
+  /** A client waits for a `resolve`: it goes before all jobs. */
+  readonly priority: 'resolve' | 'job';
+  /** Whether it may be kept: not for a request of which nothing is stored. */
+  readonly keep: boolean;
+  /** Whose daily ceilings count it; left out: nobody's. */
+  readonly account?: AccountId | undefined;
+}
+
+/** One reading among all. */
+export interface ReadingName<R extends ReadingKind = ReadingKind> {
+  readonly kind: R;
+  readonly key: string;
+}
+
+/** `register_answer 00227590/charges`: no kind holds a blank. */
+export const nameOf = ({ kind, key }: ReadingName): string => `${kind} ${key}`;
+
+export interface Readings {
+  /** Those that this deployment can fetch. */
+  readonly kinds: ReadonlySet<ReadingKind>;
+  /** Only of `kinds`. @throws where it failed for now */
+  fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>>;
+  /**
+   * Those that are kept from earlier fetches and not too old, by their names.
+   * @param since ISO 8601: what was fetched then or later counts as checked live; null: nothing does
+   */
+  kept(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>>;
+  /** Keeps one that was made here and not fetched; what can't be kept is as if it weren't there. */
+  keep<R extends ReadingKind>(name: ReadingName<R>, reading: ReadReading<R>): Promise<void>;
+}

@@ -1,0 +1,172 @@
+/** Readings fetched once for all who ask for the same key meanwhile, and kept for those who ask later. */
+import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
+import type { CoordinatedClaims } from './claims.js';
+import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
+import {
+  nameOf,
+  type FetchTerms,
+  type Reading,
+  type ReadingKind,
+  type ReadingName,
+  type Readings,
+  type ReadReading,
+} from './readings.js';
+import { span, tellSpan } from '../../../../platform/src/telemetry/tracing.js';
+
+/** How readings of each kind are fetched; each fetch keeps its own time limit. */
+export type Fetchers = {
+  readonly [R in ReadingKind]?: (
+    key: string,
+    priority: FetchTerms['priority'],
+    account?: FetchTerms['account'],
+  ) => Promise<Reading<R>>;
+};
+
+export interface SharedReadingsParts {
+  readonly kept?: KeptReadings;
+  /** Default: nobody else fetches the same. */
+  readonly claims?: CoordinatedClaims;
+  readonly metrics?: ReadingMetrics;
+  /** Ends what the fetchers have open. Default: nothing. */
+  readonly close?: () => Promise<unknown>;
+}
+
+interface Underway {
+  readonly reading: Promise<Reading<ReadingKind>>;
+  /** Whoever asked first. */
+  readonly by: Pick<FetchTerms, 'priority' | 'account'>;
+  /** As soon as one of those who wait lets it be kept. */
+  keep: boolean;
+}
+
+const PASSING_MS = 120_000;
+const MOST_PASSING = 32;
+
+/**
+ * Crawls for requests of which nothing is stored, held in memory until their rows are answered: the blocks of a row ask one after
+ * the other, and its matching before them. Lost with the process, and read by such requests alone.
+ */
+class PassingReadings {
+  private readonly held = new Map<
+    string,
+    { readonly reading: ReadReading<ReadingKind>; readonly until: number }
+  >();
+
+  find(name: ReadingName): ReadReading<ReadingKind> | undefined {
+    this.sweep();
+    return this.held.get(nameOf(name))?.reading;
+  }
+
+  remember(name: ReadingName, reading: ReadReading<ReadingKind>): void {
+    this.sweep();
+    const id = nameOf(name);
+    if (name.kind !== 'site' || this.held.has(id)) return;
+    const [oldest] = this.held.keys();
+    if (this.held.size >= MOST_PASSING && oldest !== undefined) this.held.delete(oldest);
+    this.held.set(id, { reading, until: performance.now() + PASSING_MS });
+    setTimeout(() => this.sweep(), PASSING_MS).unref();
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    for (const [id, { until }] of this.held) if (until <= now) this.held.delete(id);
+  }
+}
+
+export class SharedReadings implements Readings {
+  readonly kinds: ReadonlySet<ReadingKind>;
+  private readonly underway = new Map<string, Underway>();
+  private readonly store: KeptReadings;
+  /** For requests of which nothing is stored. */
+  private readonly passing = new PassingReadings();
+  private readonly metrics: ReadingMetrics;
+
+  constructor(
+    private readonly fetchers: Fetchers,
+    private readonly parts: SharedReadingsParts = {},
+  ) {
+    const { kept = NOTHING_KEPT, metrics = NO_READING_METRICS } = parts;
+    // Only kinds are keys of it.
+    this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
+    this.store = kept;
+    this.metrics = metrics;
+  }
+
+  async fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>> {
+    const passing = terms.keep ? undefined : this.passing.find({ kind, key });
+    // Under a name that begins with the kind lie readings of that kind only.
+    if (passing !== undefined) return passing as ReadReading<R>;
+    const shared = this.joined({ kind, key }, terms);
+    const found = await shared.reading;
+    if (!terms.keep && found.status === 'read') this.passing.remember({ kind, key }, found);
+    const { priority, account } = shared.by;
+    // What had no room for a job may have it for a client that waits; so what one account may not crawl, for another.
+    const mayHaveRoom =
+      (terms.priority === 'resolve' && priority !== 'resolve') ||
+      (kind === 'site' && terms.account !== account);
+    const again = mayHaveRoom && found.status === 'not_read' && found.reason === 'source_busy';
+    return (again ? this.fetch(kind, key, terms) : found) as Promise<Reading<R>>;
+  }
+
+  private joined(name: ReadingName, { keep, ...by }: FetchTerms): Underway {
+    const id = nameOf(name);
+    let shared = this.underway.get(id);
+    if (shared === undefined) {
+      const reading = this.claimed(name, by).finally(() => this.underway.delete(id));
+      shared = { reading, by, keep };
+      this.underway.set(id, shared);
+    }
+    shared.keep ||= keep;
+    return shared;
+  }
+
+  async kept(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
+    const found = await this.store.find(names, since);
+    for (const name of found.keys()) this.metrics.kept(name.slice(0, name.indexOf(' ')) as ReadingKind);
+    return found;
+  }
+
+  keep(name: ReadingName, reading: ReadReading<ReadingKind>): Promise<void> {
+    return this.store.keep(name, reading);
+  }
+
+  /** Ends open connections; the stores stay the caller's. */
+  async close(): Promise<void> {
+    await this.parts.close?.();
+  }
+
+  /** One for all processes, where whoever fetches it may keep it. */
+  private claimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
+    const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, by);
+    const kept = async (): Promise<Reading<ReadingKind> | undefined> =>
+      (await this.kept([name], null)).get(nameOf(name));
+    return this.parts.claims?.once(name, { fetched, kept }) ?? fetched();
+  }
+
+  private async started(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
+    const { kind, key } = name;
+    try {
+      const fetcher = this.fetchers[kind];
+      if (fetcher === undefined) throw new Error(`nothing fetches ${kind}`);
+      const reading = await span(`fetch ${kind}`, { priority: by.priority }, async () => {
+        const fetched = await fetcher(key, by.priority, by.account);
+        tellSpan(fetched.status === 'read' ? {} : { reason: fetched.reason });
+        return fetched;
+      });
+      if (reading.status === 'not_read') {
+        this.metrics.failed(kind, reading.reason);
+        return reading;
+      }
+      this.metrics.fetched(kind);
+      // Before anyone is told, so that who asks again after a crash finds it.
+      if (this.underway.get(nameOf(name))?.keep === true) await this.store.keep(name, reading);
+      return reading;
+    } catch (error) {
+      this.metrics.failed(kind, 'error');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/** The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages. */
+import { UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
+import { headerOf } from '../../../../platform/src/http-client/http-door.js';
+import { namesPrivateAddress } from '../../../../platform/src/http-client/public-address.js';
+import { backOffMs } from '../../../../platform/src/time/back-off.js';
+import type { Clock } from '../../../../platform/src/time/clock.js';
+import type { Allowance } from './allowance.js';
+import { meaningOf, type Meaning } from './register-answer.js';
+import {
+  RegisterUnavailable,
+  UnreadableAnswer,
+  type AskTerms,
+  type RegisterAnswer,
+  type RegisterAnswers,
+  type RegisterApi,
+  type RegisterBusy,
+  type RegisterDocument,
+} from './register-api.js';
+import { MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type Asked, type RegisterDoor } from './register-door.js';
+import { isPage, MOST_LIST_BYTES, nextStart, pagePath, type Page } from './pages.js';
+import { resourceForm, type RegisterResource } from './resources.js';
+import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
+
+export interface RegisterApiParts {
+  readonly door: Pick<RegisterDoor, 'exchange' | 'close'>;
+  readonly allowance: Pick<Allowance, 'take' | 'close'>;
+  readonly clock: Clock;
+  readonly key: string;
+  readonly apiUrl: string;
+  readonly documentApiUrl: string;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+  /** Waits; returns early when the signal is given. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Given: whoever asks waits where the allowance is spent, and is never answered busy. */
+  readonly onWait?: (milliseconds: number) => void;
+}
+
+const TRIES = 4;
+const BACK_OFF = { firstMs: 500, longestMs: 8_000 };
+const DOCUMENT = /^\/document\/[\w-]{1,200}(?:\/content)?$/;
+
+type Settled =
+  Exclude<Meaning, { kind: 'pause' | 'failing' }> | { readonly kind: 'busy'; readonly busy: RegisterBusy };
+
+export class HttpRegisterApi implements RegisterApi {
+  constructor(private readonly parts: RegisterApiParts) {}
+
+  async answers(
+    companyNumber: string,
+    resource: RegisterResource,
+    terms: AskTerms,
+  ): Promise<RegisterAnswers> {
+    const { path, pageSize } = resourceForm(resource);
+    const base = `/company/${encodeURIComponent(companyNumber)}${path}`;
+    const fetched_at = this.now().toISOString();
+    const answers: Page[] = [];
+    let size = 0;
+    for (let start: number | null = 0; start !== null;) {
+      const meaning = await this.read(pageSize === null ? base : pagePath(base, pageSize, start), terms);
+      if (meaning.kind === 'busy') return meaning.busy;
+      if (meaning.kind === 'nothing') break;
+      if (pageSize !== null && !isPage(meaning.body, start))
+        throw new UnreadableAnswer('the register answered 200 with a list that is none');
+      if ((size += meaning.bytes) > MOST_LIST_BYTES)
+        throw new UnreadableAnswer(`the register answered with a list of more than ${MOST_LIST_BYTES} bytes`);
+      answers.push(meaning.body);
+      start = pageSize === null ? null : nextStart(answers, pageSize);
+    }
+    return { status: 'answered', fetched_at, answers };
+  }
+
+  async get(path: string, terms: AskTerms): Promise<RegisterAnswer> {
+    const fetched_at = this.now().toISOString();
+    const meaning = await this.read(path, terms);
+    if (meaning.kind === 'busy') return meaning.busy;
+    return { status: 'answered', fetched_at, body: meaning.kind === 'body' ? meaning.body : null };
+  }
+
+  async document(documentUrl: string, mediaType: string, terms: AskTerms): Promise<RegisterDocument> {
+    const id = /(?:^|\/document\/)([\w-]{1,200})(?:\/content)?$/.exec(documentUrl)?.[1] ?? '';
+    const url = this.urlOf(`/document/${id}/content`);
+    const meaning = await this.ask({ url, accept: mediaType }, terms);
+    if (meaning.kind === 'busy') return meaning.busy;
+    if (meaning.kind !== 'elsewhere') return { status: 'not_found' };
+    return this.content(contentAddress(meaning.location, url), mediaType, terms);
+  }
+
+  async close(): Promise<void> {
+    await this.parts.door.close();
+  }
+
+  private async read(
+    path: string,
+    terms: AskTerms,
+  ): Promise<Settled & { kind: 'body' | 'nothing' | 'busy' }> {
+    const meaning = await this.ask({ url: this.urlOf(path), accept: 'application/json' }, terms);
+    if (meaning.kind === 'elsewhere') throw new RegisterUnavailable('the register sent us elsewhere');
+    return meaning;
+  }
+
+  private now(): Date {
+    return this.parts.clock.now();
+  }
+
+  /** The key goes to the two servers that settings name, whatever host a link has. */
+  private urlOf(path: string): URL {
+    const { apiUrl, documentApiUrl } = this.parts;
+    const { pathname, search } = new URL(path, apiUrl);
+    const base = DOCUMENT.test(pathname) ? documentApiUrl : apiUrl;
+    return new URL(`${base}${pathname}${search}`);
+  }
+
+  /** A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are its business. */
+  private async content(
+    address: ContentAddress,
+    mediaType: string,
+    { signal }: AskTerms,
+  ): Promise<RegisterDocument> {
+    const asked = { ...address, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
+    const exchange = await this.parts.door.exchange(asked).catch((error: unknown) => {
+      if (!(error instanceof UnusableBody)) throw error;
+      throw new UnreadableAnswer(`the register's document comes with ${error.message}`);
+    });
+    if (exchange.status === 404) return { status: 'not_found' };
+    if (exchange.status !== 200)
+      throw new RegisterUnavailable(`the register's documents answered ${exchange.status}`);
+    const media_type = headerOf(exchange, 'content-type') ?? mediaType;
+    return { status: 'answered', media_type, content: exchange.bytes };
+  }
+
+  /** @throws RegisterUnavailable after the last try, or at once where another can't help */
+  private async ask(
+    what: { readonly url: URL; readonly accept: string },
+    terms: AskTerms,
+  ): Promise<Settled & { kind: 'body' | 'nothing' | 'elsewhere' | 'busy' }> {
+    for (let failures = 0; ;) {
+      const meaning = await this.once(what, terms);
+      if (meaning.kind === 'refused') throw new RegisterUnavailable(meaning.why, true);
+      if (meaning.kind === 'unreadable') throw new UnreadableAnswer(meaning.why);
+      if (meaning.kind === 'failing') {
+        failures += 1;
+        if (failures === TRIES || terms.signal.aborted) throw new RegisterUnavailable(meaning.why);
+        await this.parts.pause(backOffMs(BACK_OFF, failures, this.parts.chance()), terms.signal);
+      } else if (meaning.kind === 'pause') {
+        const busy = await this.busyFor(meaning.milliseconds, terms.signal);
+        if (busy !== null) return { kind: 'busy', busy };
+      } else return meaning;
+    }
+  }
+
+  private async once(
+    what: { readonly url: URL; readonly accept: string },
+    { priority, signal }: AskTerms,
+  ): Promise<Meaning> {
+    const { allowance, door, key } = this.parts;
+    const wait = await allowance.take(priority);
+    if (wait !== null) return { kind: 'pause', milliseconds: wait };
+    try {
+      const exchange = await door.exchange({ ...what, most: MOST_JSON_BYTES, signal, key });
+      const meaning = meaningOf(exchange, this.now().getTime());
+      if (meaning.kind === 'pause') await allowance.close(meaning.milliseconds);
+      return meaning;
+    } catch (error) {
+      if (error instanceof UnusableBody)
+        return { kind: 'unreadable', why: `the register answered with ${error.message}` };
+      if (error instanceof RegisterUnavailable && !signal.aborted)
+        return { kind: 'failing', why: error.message };
+      throw error;
+    }
+  }
+
+  /** Null: it waited, and may ask again. */
+  private async busyFor(milliseconds: number, signal: AbortSignal): Promise<RegisterBusy | null> {
+    const { onWait, pause } = this.parts;
+    if (onWait === undefined)
+      return { status: 'busy', retry_after_s: Math.max(1, Math.ceil(milliseconds / 1_000)) };
+    onWait(milliseconds);
+    await pause(milliseconds, signal);
+    if (signal.aborted) throw new RegisterUnavailable('the wait for the allowance was given up');
+    return null;
+  }
+}
+
+type ContentAddress = Pick<Asked, 'url' | 'foreign'>;
+
+/**
+ * Where a document lies. Plain HTTP only where the document API itself is asked so, and in a network of our own only at
+ * the document API itself.
+ * @throws RegisterUnavailable
+ */
+function contentAddress(location: string, from: URL): ContentAddress {
+  const url = parsedUrl(location, from);
+  const taken = url?.protocol === 'https:' || url?.protocol === from.protocol;
+  if (url?.host === from.host && taken) return { url };
+  if (url === null || !taken || namesPrivateAddress(url))
+    throw new RegisterUnavailable("the register's document lies at an address that can't be taken");
+  return { url, foreign: true };
+}

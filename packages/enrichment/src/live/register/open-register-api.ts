@@ -1,0 +1,38 @@
+/** The public register of this deployment, from its settings. */
+import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
+import { chance } from '../../../../platform/src/time/back-off.js';
+import { systemClock } from '../../../../platform/src/time/clock.js';
+import { pause } from '../../../../platform/src/time/pause.js';
+import type { RegisterApiSettings } from '../../../../../src/settings/register-settings.js';
+import type { Settings } from '../../../../../src/settings/settings.js';
+import { Allowance } from './allowance.js';
+import { HttpRegisterApi } from './http-register-api.js';
+import type { RegisterApi } from './register-api.js';
+import { RegisterDoor } from './register-door.js';
+
+export interface OpenOptions {
+  /** Given: whoever asks waits where the allowance is spent, and is never answered busy. */
+  readonly onWait?: (milliseconds: number) => void;
+}
+
+/** Null where `REGISTER_API_KEY` is unset: the register isn't asked. */
+export function openRegisterApi(
+  { registerApi }: Pick<Settings, 'registerApi'>,
+  coordination: Coordination,
+  options: OpenOptions = {},
+): RegisterApi | null {
+  const { key, apiUrl, documentApiUrl } = registerApi;
+  if (key === null) return null;
+  const parts = { key, apiUrl, documentApiUrl, chance, pause, clock: systemClock, ...options };
+  return new HttpRegisterApi({
+    ...parts,
+    door: new RegisterDoor(),
+    allowance: allowanceOf(registerApi, coordination),
+  });
+}
+
+/** The allowance that all processes of this deployment share. */
+export const allowanceOf = (
+  { requestsPer5Minutes }: Pick<RegisterApiSettings, 'requestsPer5Minutes'>,
+  coordination: Coordination,
+): Allowance => new Allowance({ coordination, clock: systemClock, limit: requestsPer5Minutes });

@@ -1,0 +1,43 @@
+/** One exchange with the publisher's servers over HTTP: with the key, within time and size, and nothing tried again. */
+import { ExchangeFailed, HttpDoor, type Exchange } from '../../../../platform/src/http-client/http-door.js';
+import { lookupPublic } from '../../../../platform/src/http-client/public-address.js';
+import { RegisterUnavailable } from './register-api.js';
+
+/** The longest list of a hundred items has a tenth of this; a document has a limit of its own. */
+export const MOST_JSON_BYTES = 16 * 1024 * 1024;
+export const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024;
+
+export interface Asked {
+  readonly url: URL;
+  readonly accept: string;
+  readonly most: number;
+  readonly signal: AbortSignal;
+  /** Left out: the address is not the register's, and doesn't get the key. */
+  readonly key?: string;
+  /** The register named it: no name is followed to an address of our own network. */
+  readonly foreign?: true;
+}
+
+/** The key stands as the user's name, without a password. */
+export const basicAuthorization = (key: string): string =>
+  `Basic ${Buffer.from(`${key}:`, 'utf8').toString('base64')}`;
+
+export class RegisterDoor {
+  private readonly own = new HttpDoor();
+  private readonly foreign = new HttpDoor({ lookup: lookupPublic });
+
+  /** @throws RegisterUnavailable, or UnusableBody where the same would come again */
+  async exchange({ accept, key, foreign, ...asked }: Asked): Promise<Exchange> {
+    const headers = { accept, ...(key !== undefined && { authorization: basicAuthorization(key) }) };
+    try {
+      return await (foreign === true ? this.foreign : this.own).exchange({ ...asked, headers });
+    } catch (error) {
+      if (error instanceof ExchangeFailed) throw new RegisterUnavailable(error.message);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.own.close(), this.foreign.close()]);
+  }
+}

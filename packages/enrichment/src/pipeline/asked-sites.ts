@@ -1,0 +1,92 @@
+/** The websites that rows of a small job name a company by, read before they are matched (Contract 2.8). */
+import { errorMessage } from '../../../platform/src/errors/error-code.js';
+import type { Reading, Readings } from '../live/readings/readings.js';
+import { nameOf } from '../live/readings/readings.js';
+import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
+import type { AskedSites, Identified } from './match.js';
+import type { EnrichmentJob } from './enricher.js';
+import { fetchingIn, isSmall } from './derive.js';
+import { UnreadableSourceError } from './no-answer-yet.js';
+
+/** Milliseconds for which rows of a job wait for a reader of websites that can't be had: then it is the site that ends it. */
+const PATIENCE_MS = 120_000;
+/** Hosts that are waited for at once. */
+const MOST_WAITED_FOR = 1_000;
+
+/** Hosts of rows that a company could be known by. */
+function hostsOf(identified: readonly Identified[]): string[] {
+  const hosts = identified.flatMap((found) =>
+    'kind' in found && found.kind === 'domain' && found.host !== null && notOwnSite(found.host) === null
+      ? found.host
+      : [],
+  );
+  return [...new Set(hosts)];
+}
+
+export class AskedSitesReader {
+  /** By host: since when its reader can't be had, and when that was seen last, by `performance.now()`. */
+  private readonly waitedFor = new Map<string, { readonly since: number; readonly last: number }>();
+
+  constructor(
+    private readonly readings: Readings,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /**
+   * By host; left out: nothing is kept of it and it may not be fetched. In a job of more rows none is looked up.
+   * Sites are read side by side, each with the fetcher's own time limit; one that fails says so.
+   * @throws UnreadableSourceError where the reader of websites can't be had now
+   */
+  async read(identified: readonly Identified[], job: EnrichmentJob): Promise<AskedSites> {
+    const { readings } = this;
+    const hosts = isSmall(job) ? hostsOf(identified) : [];
+    if (hosts.length === 0) return new Map();
+    const names = hosts.map((key) => ({ kind: 'site' as const, key }));
+    const kept = await readings.kept(names, null);
+    const fetched = fetchingIn({ job, blocks: [], kinds: readings.kinds })('site', 'domain') === null;
+    const read = async (host: string): Promise<readonly [string, Reading<'site'>] | null> => {
+      const there = kept.get(nameOf({ kind: 'site', key: host }));
+      // Under that name lies a site.
+      if (there !== undefined) return [host, there as Reading<'site'>];
+      return fetched ? [host, await this.fetched(host, job)] : null;
+    };
+    const all = await Promise.allSettled(hosts.map(read));
+    const sites = all.map((one) => {
+      if (one.status === 'rejected') throw one.reason as Error;
+      return one.value;
+    });
+    return new Map(sites.filter((one) => one !== null));
+  }
+
+  private async fetched(
+    host: string,
+    { operation, stored, account_id }: EnrichmentJob,
+  ): Promise<Reading<'site'>> {
+    const priority = operation === 'resolve' ? 'resolve' : 'job';
+    const site = await this.readings
+      .fetch('site', host, { priority, keep: stored !== false, account: account_id })
+      .catch((error: unknown) => ({ status: 'failed' as const, error: errorMessage(error) }));
+    if (site.status === 'failed' || (site.status === 'not_read' && site.reason === 'site_read_unavailable')) {
+      if (this.mayWait(host))
+        throw new UnreadableSourceError(`The website ${host} could not be read now.`, { cause: site });
+      return { status: 'not_read', reason: 'source_unavailable' };
+    }
+    this.waitedFor.delete(host);
+    return site;
+  }
+
+  /** A site that ends its reader again and again is at fault itself. */
+  private mayWait(host: string): boolean {
+    const now = this.now();
+    const before = this.waitedFor.get(host);
+    // One that failed long ago, and was not asked for since, is waited for anew.
+    const since = before === undefined || now - before.last >= PATIENCE_MS ? now : before.since;
+    if (now - since >= PATIENCE_MS) {
+      this.waitedFor.delete(host);
+      return false;
+    }
+    if (this.waitedFor.size >= MOST_WAITED_FOR) this.waitedFor.clear();
+    this.waitedFor.set(host, { since, last: now });
+    return true;
+  }
+}

@@ -1,0 +1,110 @@
+/** Reads the editions that a chunk names; what can't be read is an answer too. */
+import type { Freshness } from '../blocks/runner/envelope.js';
+import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
+import type { OnFault } from '../blocks/runner/plan-blocks.js';
+import { spanNow } from '../../../platform/src/telemetry/tracing.js';
+import { daysBetween, type IsoDate } from '../../../words/src/calendar.js';
+import type { OpenEdition } from '../sources/define-source.js';
+import type { EditionId } from '../sources/kit/editions/edition.js';
+import { unreadWords } from '../sources/kit/editions/readable-edition.js';
+import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+import { UnreadableEditionError } from './no-answer-yet.js';
+import type { Editions } from './enricher.js';
+
+/** What was read of a source, and how old it is. */
+export interface SourceReading<T> extends Origin {
+  readonly found: T;
+  /** Companies of which another edition tells, and what is said of that one. */
+  readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
+  /** The newest day of which it tells, of some companies. */
+  readonly newest: IsoDate;
+  /** The day of one record, where that may be newer. */
+  readonly dateOf?: (record: unknown) => IsoDate | null;
+  /** Reads the record of one company when a block asks for it; `found` is empty then. */
+  readonly recordOf?: (number: string) => unknown;
+}
+export type Origin = Omit<SourceFact<unknown>, 'record'>;
+
+/** Tells of an edition that can't be read once, and again only after it could be. */
+export class EditionFaults {
+  private readonly told = new Set<string>();
+
+  constructor(private readonly onFault: OnFault) {}
+
+  unread(source: string, id: EditionId, error: unknown): void {
+    const edition = `${source} ${id}`;
+    if (this.told.has(edition)) return;
+    this.told.add(edition);
+    this.onFault('register', error);
+  }
+
+  /**
+   * Whether a chunk can be begun with what this program reads of the source.
+   * @param before what it was begun from before: a machine without any of it lost it, or has yet to get it
+   */
+  readonly canBegin = (shelf: SourceShelf, before: Editions | null = null): boolean => {
+    const unread = shelf.unreadInForce();
+    if (unread === null) return before?.[shelf.source.name] === undefined || shelf.current() !== null;
+    this.unread(unread.source, unread.edition, new UnreadableEditionError(unreadWords(unread)));
+    return unread.instead !== null;
+  };
+
+  read(source: string, id: EditionId): void {
+    if (this.told.size > 0) this.told.delete(`${source} ${id}`);
+  }
+}
+
+/** Reads the editions that a chunk names. */
+export class EditionReader {
+  constructor(
+    private readonly editions: Editions,
+    private readonly today: IsoDate,
+    private readonly faults: EditionFaults,
+  ) {}
+
+  /** @param passesOn what a query throws that isn't the file's fault, where that may be a row's. Default: nothing */
+  read<E extends OpenEdition, T>(
+    shelf: SourceShelf<E>,
+    query: (edition: E) => T,
+    passesOn: (error: unknown) => boolean = () => false,
+  ): SourceReading<T> | WhyMissing {
+    const { name, stale_after_days } = shelf.source;
+    const id = this.editions[name];
+    if (id === undefined) return 'not_available_yet';
+    try {
+      const reading = spanNow(`source ${name}`, { edition: id }, () =>
+        shelf.read(id, (edition) => {
+          const { as_of: newest, whole_as_of: as_of = newest, part = false } = edition.facts;
+          const stale = daysBetween(newest, this.today) > stale_after_days;
+          const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
+          return { found: query(edition), as_of, newest, freshness, part };
+        }),
+      );
+      this.faults.read(name, id);
+      return reading;
+    } catch (error) {
+      if (passesOn(error)) throw error;
+      this.faults.unread(name, id, error);
+      return 'source_unavailable';
+    }
+  }
+
+  /** Reads several at once; of the others those that the chunk names, and null for the rest. */
+  readTogether<T>(
+    shelf: SourceShelf,
+    others: readonly SourceShelf[],
+    query: (editions: Readonly<Record<string, OpenEdition | null>>) => T,
+  ): SourceReading<T> | WhyMissing {
+    const withOthers = (
+      [next, ...rest]: readonly SourceShelf[],
+      editions: Readonly<Record<string, OpenEdition | null>>,
+    ): T => {
+      if (next === undefined) return query(editions);
+      const { name } = next.source;
+      const id = this.editions[name];
+      if (id === undefined) return withOthers(rest, { ...editions, [name]: null });
+      return next.read(id, (edition) => withOthers(rest, { ...editions, [name]: edition }));
+    };
+    return this.read(shelf, (edition) => withOthers(others, { [shelf.source.name]: edition }));
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions that
+ * it is given, so that a second attempt at a chunk gives the same answers as the first, but for readings that were kept or
+ * dropped meanwhile.
+ */
+import type { BlockOutcomes, MatchedOn, SubmittedRow } from '../../../contract/src/row.js';
+import type { BlockKey } from '../../../contract/src/block-key.js';
+import type { AccountId, JobId, KeyId } from '../../../contract/src/ids.js';
+import type { GrantedOptions } from '../../../contract/src/options.js';
+import type { ReasonCode } from '../../../contract/src/reason-code.js';
+import type { Candidate } from './matching/match-outcome.js';
+
+/** Source to edition id, as ChunkStarted names them. */
+export type Editions = Readonly<Record<string, string>>;
+
+/** What is the same for every row of a job; a `Submission` is one. */
+export interface EnrichmentJob {
+  readonly operation: 'enrich_job' | 'resolve';
+  /** As asked, doubles dropped. The keys of a delivered row's `blocks` are these, in the specification's order. */
+  readonly blocks: readonly BlockKey[];
+  /** Answered `not_enabled` in every row. */
+  readonly not_enabled: readonly BlockKey[];
+  /** Answered `not_enabled` where another block shows them inside its own value. */
+  readonly nested_not_enabled?: readonly BlockKey[] | undefined;
+  readonly options: GrantedOptions;
+  /** Rows of the whole job: some look-ups run only in small ones (Spec 6.2). */
+  readonly rows: number;
+  /** False: nothing that is fetched for it may be kept. Left out: it may. */
+  readonly stored?: boolean;
+  /** Whose daily ceilings count what is fetched for it; left out: nobody's. */
+  readonly account_id?: AccountId;
+  /** Whose rows share its searches; left out: those of a batch share them. */
+  readonly job_id?: JobId;
+  /** Of several keys' rows at once, each key's have their turn; left out: all of them are one's. */
+  readonly key_id?: KeyId;
+}
+
+export interface EnrichmentBatch {
+  readonly job: EnrichmentJob;
+  readonly editions: Editions;
+  /** Index of the first row in the submission. */
+  readonly from: number;
+  readonly rows: readonly SubmittedRow[];
+}
+
+export type EnrichedRow =
+  | {
+      readonly status: 'delivered';
+      readonly company_number: string;
+      readonly matched_on: MatchedOn;
+      /** 0..1. */
+      readonly match_confidence: number;
+      /** Every block of the job; `pending` where only a live check can decide. */
+      readonly blocks: BlockOutcomes;
+      /** The row exactly as it is served, `status` `pending` while a block is. */
+      readonly json: Uint8Array;
+    }
+  | {
+      readonly status: 'failed';
+      readonly reason: ReasonCode;
+      readonly detail: string;
+      readonly candidates: readonly Candidate[];
+      /** The row exactly as it is served. */
+      readonly json: Uint8Array;
+      /** Its entry in the errors page, exactly as it is served. */
+      readonly error: Uint8Array;
+    };
+
+export interface Enricher {
+  /** The editions to start a chunk with now, of the sources that these blocks need. */
+  currentEditions(blocks: readonly BlockKey[]): Promise<Editions>;
+  /**
+   * Brings what a chunk is to be answered from to this machine, where several share editions. Left out: it is here.
+   * @param editions as the chunk names them; null: it was never started
+   * @returns false where it can't be brought now: the chunk is for another machine, or for later
+   */
+  prepare?(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean>;
+  /**
+   * Whether a number of no known form may be one, because an edition in force holds it or can't be read now.
+   * Left out: it can't.
+   */
+  mayBeOnFile?(number: string): Promise<boolean>;
+  /** Whether every edition named can be read on this machine. */
+  holds(editions: Editions): Promise<boolean>;
+  /**
+   * One answer per row, in order. A row that can't be answered fails by itself; a throw means that the batch as a
+   * whole found no answer, and says nothing about which row was at fault.
+   * @throws NoAnswerYetError where the fault is ours, and no row's
+   */
+  enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;
+}

@@ -1,0 +1,40 @@
+/**
+ * The port behind which live look-ups run: a block that its definition calls live leaves enrichment `pending`, and is
+ * asked for here, in its own time, with its own deadline.
+ */
+import type { BlockOutcome, SubmittedRow } from '../../../contract/src/row.js';
+import type { FetchTerms } from '../live/readings/readings.js';
+import type { BlockKey } from '../../../contract/src/block-key.js';
+import type { JobId } from '../../../contract/src/ids.js';
+import type { Editions, EnrichmentJob } from './enricher.js';
+
+export interface LiveCheck {
+  readonly job_id: JobId;
+  /** Index in the submission. */
+  readonly row: number;
+  readonly block: BlockKey;
+  /** What the row named the company by. Left out: it isn't known any more. */
+  readonly asked?: SubmittedRow;
+  readonly company_number: string;
+  /** What the block was asked in. */
+  readonly job: EnrichmentJob;
+  readonly editions: Editions;
+  /** ISO 8601; when the work on the row began: what was fetched from then on was checked live. */
+  readonly since: string;
+  readonly terms: FetchTerms;
+}
+
+export interface LiveAnswer {
+  readonly outcome: Exclude<BlockOutcome, { status: 'pending' }>;
+  /** The block's envelope exactly as it is served. */
+  readonly envelope: { readonly status: string };
+  /** A later try may find more, though not before so many milliseconds. */
+  readonly again_in_ms?: number;
+}
+
+export interface LiveChecker {
+  /** Answers once; a throw counts as `source_unavailable` for now and may be tried again until the deadline. */
+  check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
+  /** What is said where no check answered in time: nothing more is fetched. */
+  overdue(request: LiveCheck): Promise<LiveAnswer>;
+}

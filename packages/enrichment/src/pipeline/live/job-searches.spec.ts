@@ -1,0 +1,48 @@
+import { MemoryCoordination } from '../../../../../test/support/stores/memory-coordination.js';
+import { jobIdFrom } from '../../../../contract/src/ids.js';
+import { SharedJobSearches } from './job-searches.js';
+
+const JOB = jobIdFrom('01JDXB8Z5N000000000000000A');
+const OTHER = jobIdFrom('01JDXB8Z5N000000000000000B');
+const sorted = (rows: ReadonlySet<number>): number[] => [...rows].sort((a, b) => a - b);
+
+describe('the searches that the rows of a job share', () => {
+  let store: MemoryCoordination;
+  let searches: SharedJobSearches;
+  beforeEach(() => {
+    store = new MemoryCoordination();
+    searches = new SharedJobSearches(store);
+  });
+  const take = async (rows: readonly number[], most = 3, job = JOB): Promise<number[]> =>
+    sorted(await searches.take(job, most, rows));
+
+  it('are given to the rows that come first, and to no more than there are', async () => {
+    expect(await take([40, 7])).toEqual([7, 40]);
+    expect(await take([100_000, 100_001, 100_002])).toEqual([100_000]);
+    expect(await take([200_000])).toEqual([]);
+  });
+
+  it('stay with their rows, however often those are tried', async () => {
+    await take([1, 2, 3]);
+    expect(await take([1, 2, 3, 4])).toEqual([1, 2, 3]);
+    expect(sorted(await searches.takenBy(JOB, [0, 2, 3, 4, 99]))).toEqual([2, 3]);
+  });
+
+  it('are counted once where several blocks of a row ask at once, or a count came without its rows', async () => {
+    await Promise.all([take([1]), take([1]), take([2]), take([2])]);
+    expect(await take([5, 6])).toEqual([5]);
+    await store.delete(`searches/${JOB}/000005`);
+    expect(await take([5, 6])).toEqual([5]);
+    expect(sorted(await searches.takenBy(JOB, [5, 6]))).toEqual([5]);
+  });
+
+  it('are those of one job', async () => {
+    await take([1, 2, 3]);
+    expect(await take([1], 3, OTHER)).toEqual([1]);
+  });
+
+  it('are shared by the rows of a call where no job is named', async () => {
+    expect(sorted(await searches.take(undefined, 2, [4, 5, 6]))).toEqual([4, 5]);
+    expect(sorted(await searches.takenBy(undefined, [4, 5, 6]))).toEqual([]);
+  });
+});

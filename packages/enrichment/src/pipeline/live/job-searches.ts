@@ -1,0 +1,113 @@
+/**
+ * The website searches of jobs that name how many they want (`max_live_lookups`). A row that has to search takes one, and
+ * keeps it however often the row is tried. One record a job counts them, one a row says that it has one. They may be lost
+ * with the store; then the job counts anew.
+ */
+import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
+import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
+import type { JobId } from '../../../../contract/src/ids.js';
+import { sharedSearches } from '../derive.js';
+import type { EnrichmentJob } from '../enricher.js';
+
+type Rows = readonly number[];
+
+export interface JobSearches {
+  /** Those of the rows that have a search. */
+  takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>>;
+  /** Gives one to each of the rows that has none, the first ones first, while there are any. Those that have one now. */
+  take(job: JobId | undefined, most: number, rows: Rows): Promise<ReadonlySet<number>>;
+}
+
+/** Nothing is shared: the rows of each call count for themselves. */
+export const OWN_SEARCHES: JobSearches = {
+  takenBy: () => Promise.resolve(new Set()),
+  take: (_job, most, rows) => Promise.resolve(new Set(rows.slice(0, most))),
+};
+
+/** Milliseconds after which no row of the job is tried any more. */
+const KEPT_MS = 30 * 86_400_000;
+const DIGITS_OF_A_ROW = 6;
+
+const countOf = (job: JobId): string => `searches/${job}`;
+const nameOf = (job: JobId, row: number): string =>
+  `${countOf(job)}/${String(row).padStart(DIGITS_OF_A_ROW, '0')}`;
+const rowIn = (name: string): number => Number(name.slice(-DIGITS_OF_A_ROW));
+
+/** Rows that the count itself names: several blocks of a row may ask at once, before there is a record of the row. */
+const MOST_LAST = 1_000;
+
+interface Count {
+  readonly count: number;
+  /** The rows that were given one last. */
+  readonly last: readonly number[];
+}
+
+/** Only this file writes under the key. */
+const countIn = (entry: { readonly value: unknown } | null): Count =>
+  entry === null ? { count: 0, last: [] } : (entry.value as Count);
+
+export class SharedJobSearches implements JobSearches {
+  constructor(private readonly store: Pick<Coordination, 'get' | 'put' | 'putMany' | 'range'>) {}
+
+  async takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>> {
+    if (job === undefined) return OWN_SEARCHES.takenBy(job, rows);
+    const [first, last] = [Math.min(...rows), Math.max(...rows)];
+    const entries = await this.store.range(nameOf(job, first), nameOf(job, last + 1), last - first + 1);
+    const taken = new Set(entries.map(({ key }) => rowIn(key)));
+    return new Set(rows.filter((row) => taken.has(row)));
+  }
+
+  async take(job: JobId | undefined, most: number, rows: Rows): Promise<ReadonlySet<number>> {
+    if (job === undefined) return OWN_SEARCHES.take(job, most, rows);
+    const taken = await this.takenBy(job, rows);
+    const without = rows.filter((row) => !taken.has(row));
+    let given: Rows = [];
+    await changeEntry(this.store, { key: countOf(job), ttl: KEPT_MS }, (entry) => {
+      const { count, last } = countIn(entry);
+      const fresh = without.filter((row) => !last.includes(row)).slice(0, Math.max(0, most - count));
+      given = without.filter((row) => last.includes(row) || fresh.includes(row));
+      return fresh.length === 0
+        ? null
+        : { count: count + fresh.length, last: [...last, ...fresh].slice(-MOST_LAST) };
+    });
+    if (given.length === 0) return taken;
+    await this.store.putMany(given.map((row) => ({ key: nameOf(job, row), value: {}, ttl: KEPT_MS })));
+    return new Set([...taken, ...given]);
+  }
+}
+
+/** Whether a row has none of the searches that its job's rows share. */
+export type IsSpent = (row: { readonly row: number }) => boolean;
+
+interface Sharing {
+  readonly job: EnrichmentJob;
+  readonly searches: JobSearches;
+  /** The rows that would have searched, had they not been without a search. */
+  readonly missed: ReadonlySet<number>;
+}
+
+/** The answers of rows of which only so many may search: those that get a search by that are answered again with it. */
+export async function sharingSearches<T extends { readonly row: number }, A>(
+  { job, searches, missed }: Sharing,
+  rows: readonly T[],
+  answer: (rows: readonly T[], isSpent: IsSpent) => Promise<A[]>,
+): Promise<A[]> {
+  const most = sharedSearches(job);
+  if (most === null) return answer(rows, () => false);
+  const numbers = rows.map(({ row }) => row);
+  const taken = await searches.takenBy(job.job_id, numbers);
+  const answers = await answer(rows, ({ row }) => !taken.has(row));
+  if (missed.size === 0) return answers;
+  const searching = await searches.take(
+    job.job_id,
+    most,
+    numbers.filter((row) => missed.has(row)),
+  );
+  const again = [...rows.entries()].filter(([, { row }]) => searching.has(row));
+  const found = await answer(
+    again.map(([, row]) => row),
+    () => false,
+  );
+  again.forEach(([place], i) => answers.splice(place, 1, ...found.slice(i, i + 1)));
+  return answers;
+}

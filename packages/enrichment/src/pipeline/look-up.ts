@@ -1,0 +1,138 @@
+/** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
+import type { WhyMissing } from '../blocks/runner/facts.js';
+import type { CompanyMatch, MatchOutcome } from './matching/match-outcome.js';
+import { companyOfIndex } from './matching/indexed-company.js';
+import { nameReadings, readingKeys } from './matching/name-readings.js';
+import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+import { sourceNamed } from '../sources/index.js';
+import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
+import type { NameBearers } from '../sources/companies/companies.edition.js';
+import { normaliseName } from '../../../words/src/names/company-name.js';
+import { SqliteFileError } from '../../../platform/src/sqlite/sqlite-file.js';
+import { UnreadableEditionError } from './no-answer-yet.js';
+import type { EditionReader, SourceReading } from './edition-reader.js';
+import {
+  INDEX,
+  lookUp,
+  namesAndNumbers,
+  REGISTER,
+  type AskedSites,
+  type Identified,
+  type Index,
+  type Register,
+  type RegisterAnswers,
+} from './match.js';
+
+/** Where companies are looked up. */
+export interface CompanyShelves {
+  readonly register: SourceShelf<Register>;
+  readonly index: SourceShelf<Index>;
+}
+
+/** @param suppressed what neither of them knows; default: nothing */
+export const companyShelves = (dataDir: string, suppressed?: SuppressedValues): CompanyShelves => ({
+  register: new SourceShelf(dataDir, sourceNamed(REGISTER), suppressed),
+  index: new SourceShelf(dataDir, sourceNamed(INDEX), suppressed),
+});
+
+export const shelvesAsked = ({ register, index }: CompanyShelves): readonly SourceShelf[] => [
+  register,
+  index,
+];
+
+interface Indexed {
+  readonly numbered: readonly CompanyMatch['company'][];
+  readonly named: readonly CompanyMatch['company'][];
+  /** Those that are suppressed. */
+  readonly left: readonly CompanyMatch['company'][];
+}
+
+function indexedAmong(index: Index, identified: readonly Identified[], answers: RegisterAnswers): Indexed {
+  const { numbers, names } = namesAndNumbers(identified);
+  const missing = numbers.filter((number) => !answers.numbered.has(number));
+  const { shown, left } = index.withNames([
+    ...names.map(({ normalised }) => normalised),
+    ...[...answers.wider.keys()].flatMap((asked) => readingKeys(nameReadings(asked))),
+  ]);
+  return {
+    numbered: [...index.byNumbers(missing).values()].map(companyOfIndex),
+    named: shown.map(companyOfIndex),
+    left: left.map(companyOfIndex),
+  };
+}
+
+/** Answers of both. Under a name the register's own companies come first; whom it holds it knows better. */
+function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): RegisterAnswers {
+  if (numbered.length + named.length + left.length === 0) return answers;
+  const bearers = new Map(answers.bearers);
+  const bearersOf = (name: string): NameBearers => bearers.get(name) ?? { current: [], former: [] };
+  for (const company of named) {
+    const name = normaliseName(company.name);
+    const { current, ...more } = bearersOf(name);
+    bearers.set(name, { ...more, current: [...current, company] });
+  }
+  for (const company of left) {
+    const name = normaliseName(company.name);
+    const { left: hidden = { current: [], former: [] }, ...more } = bearersOf(name);
+    bearers.set(name, {
+      ...{ ...more, suppressed: true },
+      left: { ...hidden, current: [...hidden.current, company] },
+    });
+  }
+  return {
+    ...answers,
+    numbered: new Map([...answers.numbered, ...numbered.map((one) => [one.number, one] as const)]),
+    bearers,
+  };
+}
+
+/** A defect that some row meets, not a file that can't be read. */
+const isNoFile = (error: unknown): boolean => !(error instanceof SqliteFileError);
+
+/**
+ * The register's answers, joined with those of the index where one is loaded. An index that can't be read leaves what the
+ * register doesn't hold undecided.
+ */
+export function lookUpCompanies(
+  reader: EditionReader,
+  { register, index }: CompanyShelves,
+  identified: readonly Identified[],
+  sites?: AskedSites,
+): SourceReading<RegisterAnswers> | WhyMissing {
+  const registered = reader.read(register, (edition) => lookUp(edition, identified, sites), isNoFile);
+  if (typeof registered === 'string') return registered;
+  const indexed = reader.read(
+    index,
+    (edition) => indexedAmong(edition, identified, registered.found),
+    isNoFile,
+  );
+  if (indexed === 'not_available_yet') return registered;
+  if (indexed === 'source_unavailable') {
+    return { ...registered, found: { ...registered.found, indexUnreadable: true } };
+  }
+  const { numbered, named, left } = indexed.found;
+  const known = reader.read(register, (edition) => edition.byNumbers(named.map(({ number }) => number)));
+  if (typeof known === 'string') return known;
+  const unknown = named.filter(({ number }) => !known.found.has(number));
+  const { as_of, freshness, part } = indexed;
+  const numbers = new Set([...numbered, ...unknown].map(({ number }) => number));
+  return {
+    ...registered,
+    found: joined(registered.found, { numbered, named: unknown, left }),
+    elsewhere: { numbers, as_of, freshness, part },
+  };
+}
+
+/** A row that only the register or the index can answer waits until they can be read. @throws UnreadableEditionError */
+export function refuseUnread(
+  answers: ReturnType<typeof lookUpCompanies>,
+  outcomes: readonly MatchOutcome[],
+): void {
+  const unread =
+    typeof answers === 'string' ? answers !== 'not_available_yet' : answers.found.indexUnreadable;
+  if (unread !== true) return;
+  for (const match of outcomes) {
+    if (match.outcome === 'refused' && match.reason === 'source_unavailable')
+      throw new UnreadableEditionError(match.detail);
+  }
+}

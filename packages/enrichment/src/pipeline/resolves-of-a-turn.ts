@@ -1,0 +1,99 @@
+/**
+ * Resolves that come in one turn of the event loop and ask for the same of different companies are answered as one batch:
+ * most of what a single row costs is what is done once for all rows of a batch. A turn takes only so many, and the keys
+ * take turns, so that a thousand of one don't keep the one of another.
+ */
+import { FairLines } from '../../../platform/src/tasks/fair-lines.js';
+import type { EnrichedRow, EnrichmentBatch, EnrichmentJob } from './enricher.js';
+
+/** Some milliseconds of work: what comes meanwhile waits no longer than that. */
+const MOST_A_TURN = 64;
+
+type Enrich = (batch: EnrichmentBatch) => Promise<readonly EnrichedRow[]>;
+
+interface Taken {
+  readonly answers: Promise<readonly EnrichedRow[]>;
+  readonly place: number;
+  readonly alone: boolean;
+}
+
+interface Waiting {
+  readonly batch: EnrichmentBatch;
+  readonly take: (taken: Taken) => void;
+}
+
+/** A row that names a website may wait until that was read. */
+const mayWait = ({ rows }: EnrichmentBatch): boolean => rows.some(({ domain }) => domain !== undefined);
+
+/** Equal for batches whose rows one batch can answer, whichever keys ask: nothing is fetched for such rows here. */
+function asksFor({ job, editions, from }: EnrichmentBatch): string {
+  const { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored } = job;
+  const all: Record<Exclude<keyof EnrichmentJob, 'account_id' | 'key_id' | 'job_id'>, unknown> = {
+    operation,
+    blocks,
+    not_enabled,
+    nested_not_enabled,
+    options,
+    rows,
+    stored,
+  };
+  return JSON.stringify([from, all, editions]);
+}
+
+export class ResolvesOfATurn {
+  private readonly waiting = new FairLines<Waiting>();
+  private turns = false;
+
+  /** @param enrich answers rows that each are the first of a job of its own */
+  constructor(private readonly enrich: Enrich) {}
+
+  /** @param batch all rows of a resolve, which is one */
+  async answer(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
+    if (mayWait(batch)) return this.enrich(batch);
+    const { answers, place, alone } = await new Promise<Taken>((take) => {
+      this.waiting.add(batch.job.key_id ?? '', { batch, take });
+      this.goOn();
+    });
+    try {
+      return (await answers).slice(place, place + batch.rows.length);
+    } catch (error) {
+      if (alone) throw error;
+      // One of the others may be at fault.
+      return this.enrich(batch);
+    }
+  }
+
+  private goOn(): void {
+    if (this.turns) return;
+    this.turns = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.turns = false;
+    const together = new Map<string, Waiting[]>();
+    for (let taken = 0; taken < MOST_A_TURN; taken++) {
+      const next = this.waiting.take();
+      if (next === undefined) break;
+      const name = asksFor(next.batch);
+      const members = together.get(name);
+      if (members === undefined) together.set(name, [next]);
+      else members.push(next);
+    }
+    if (together.size > 0) this.goOn();
+    for (const members of together.values()) this.answerTogether(members);
+  }
+
+  private answerTogether(members: readonly Waiting[]): void {
+    const [first] = members;
+    if (first === undefined) return;
+    const rows = members.flatMap(({ batch }) => batch.rows);
+    const answers = this.enrich({ ...first.batch, rows });
+    const alone = members.length === 1;
+    let place = 0;
+    for (const { batch, take } of members) {
+      take({ answers, place, alone });
+      place += batch.rows.length;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles, pages), where
+ * no source can leave out a record for them. Values that name none of them stay the objects that they were.
+ */
+import { SUPPRESSED_TEXT, type SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
+
+/** Without a digit, and without a point in front of something, a text holds no value of any kind. */
+const COULD_HOLD = /\d|\.\S/;
+/** Words, hosts and mailboxes; what only surrounds them is not part of them. */
+const BETWEEN_ADDRESSES = /[\s<>"(),;:[\]/]+/;
+/** Whole words: every form of a company's number has four digits in the middle, and a person's has digits alone. */
+const NUMBERS = /(?<![A-Za-z0-9])(?:[A-Za-z0-9]{2}\d{4}[A-Za-z0-9]{2}|\d{12})(?![A-Za-z0-9])/g;
+/** The register's ids of records may hold dashes and underscores. */
+const RECORD_IDS = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g;
+/** Runs in which phone numbers are written. */
+const DIALLED = /[+(]?\d[\d\s().-]*/g;
+/** Seven digits from where a number may begin: with its country, or a zero or 44 that stands for one. No date has so many. */
+const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
+const LEAST_DIGITS = 7;
+const MOST_DIGITS = 15;
+
+/** What may stand around an address in a sentence. */
+const OPENING = ".'`";
+const CLOSING = ".'`?!";
+
+function withoutMarks(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && OPENING.includes(word.charAt(from))) from++;
+  while (to > from && CLOSING.includes(word.charAt(to - 1))) to--;
+  return word.slice(from, to);
+}
+
+/** Suppressed e-mail addresses and hosts in a text, as they stand in it. */
+function addressesIn(text: string, suppressed: SuppressedValues): string[] {
+  const { kinds } = suppressed;
+  if (!/\.\S/.test(text) || !(kinds.has('email') || kinds.has('domain'))) return [];
+  return text.split(BETWEEN_ADDRESSES).flatMap((word) => {
+    const address = withoutMarks(word);
+    if (!address.includes('.')) return [];
+    const host = address.slice(address.lastIndexOf('@') + 1);
+    const hidden =
+      (address.includes('@') && suppressed.has('email', address)) || suppressed.has('domain', host);
+    return hidden ? [address] : [];
+  });
+}
+
+/** Suppressed numbers of companies and persons. */
+function numbersIn(text: string, suppressed: SuppressedValues): string[] {
+  const { kinds } = suppressed;
+  if (!(kinds.has('company_number') || kinds.has('person_number'))) return [];
+  const words = /\d{4}/.test(text) ? (text.match(NUMBERS) ?? []) : [];
+  const ids = kinds.has('person_number') ? (text.match(RECORD_IDS) ?? []) : [];
+  return [...words, ...ids].filter(
+    (word) => suppressed.has('company_number', word) || suppressed.has('person_number', word),
+  );
+}
+
+/** Suppressed phone numbers: a run of digits may hold several, or a date before one. */
+function phonesIn(text: string, suppressed: SuppressedValues): string[] {
+  if (!suppressed.kinds.has('phone') || !COULD_DIAL.test(text)) return [];
+  return (text.match(DIALLED) ?? []).flatMap((run) => {
+    const groups = [...run.matchAll(/[+(]?(\d+)/g)].map(({ index, 0: group, 1: digits = '' }) => ({
+      from: index,
+      to: index + group.length,
+      digits: digits.length,
+    }));
+    return groups.flatMap(({ from }, first) => {
+      const found: string[] = [];
+      let digits = 0;
+      for (let last = first; last < groups.length; last++) {
+        const group = groups[last];
+        digits += group?.digits ?? 0;
+        // No longer run of groups is a number: a text of many digits stays linear.
+        if (group === undefined || digits > MOST_DIGITS + 2) break;
+        const candidate = run.slice(from, group.to);
+        if (digits >= LEAST_DIGITS && suppressed.has('phone', candidate)) found.push(candidate);
+      }
+      return found;
+    });
+  });
+}
+
+/** The text without the suppressed values that stand in it. */
+function censoredText(text: string, suppressed: SuppressedValues): string {
+  if (!COULD_HOLD.test(text)) return text;
+  const hidden = [
+    ...addressesIn(text, suppressed),
+    ...numbersIn(text, suppressed),
+    ...phonesIn(text, suppressed),
+  ];
+  if (hidden.length === 0) return text;
+  return hidden
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, one) => left.replaceAll(one, SUPPRESSED_TEXT), text);
+}
+
+/** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */
+export function censored<T>(value: T, suppressed: SuppressedValues): T {
+  // Each case gives back what it was given, or a copy that differs in texts alone.
+  if (typeof value === 'string') return censoredText(value, suppressed) as T;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Array.isArray(value)
+    ? (censoredItems(value, suppressed) as T)
+    : (censoredFields(value, suppressed) as T);
+}
+
+/** Nearly all is as it was: a copy is made only of what is not. */
+function censoredItems(items: readonly unknown[], suppressed: SuppressedValues): readonly unknown[] {
+  let copy: unknown[] | null = null;
+  for (const [i, item] of items.entries()) {
+    const shown = censored(item, suppressed);
+    if (shown === item) continue;
+    copy ??= [...items];
+    copy[i] = shown;
+  }
+  return copy ?? items;
+}
+
+function censoredFields(value: object, suppressed: SuppressedValues): object {
+  const entries: [string, unknown][] = Object.entries(value);
+  let changed = false;
+  for (const entry of entries) {
+    const [key, held] = entry;
+    const [name, shown] = [censoredText(key, suppressed), censored(held, suppressed)];
+    if (name === key && shown === held) continue;
+    [entry[0], entry[1]] = [name, shown];
+    changed = true;
+  }
+  return changed ? Object.fromEntries(entries) : value;
+}

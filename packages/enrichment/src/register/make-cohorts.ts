@@ -1,0 +1,39 @@
+import { backtestsInForce, importCohorts } from '../sources/cohorts/cohorts-importer.js';
+import { editionPath } from '../sources/kit/editions/edition.js';
+import { sourceNamed } from '../sources/index.js';
+import {
+  activationPermit,
+  importRefusal,
+  shareOnAllMachines,
+  type RegisterSettings,
+} from './import-edition.js';
+
+export type MadeCohorts = Awaited<ReturnType<typeof makeCohorts>>;
+
+/**
+ * Makes cohorts from the editions in force and puts them in force, on all machines where there are several.
+ * @throws WrongRequest where there are no editions to make them from; NotDone where they can't be made
+ */
+export async function makeCohorts({ dataDir, mongodbUrl = null }: RegisterSettings) {
+  const made = await importCohorts(dataDir, activationPermit({ dataDir, mongodbUrl }, 'cohorts'));
+  if (made.outcome === 'refused') throw importRefusal(made);
+  const { source, edition, as_of, rows } = made;
+  const open = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));
+  const { digest, facts } = open;
+  open.close();
+  await shareOnAllMachines({ dataDir, mongodbUrl }, 'cohorts', edition);
+  const { turnover: backtest, headcount: headcount_backtest } = backtestsInForce(dataDir);
+  return {
+    source,
+    edition,
+    as_of,
+    rows,
+    /** The editions that the cohorts were made from: name, and SHA-256 of the file. */
+    made_of: facts.files,
+    /** The digest of all cohorts: equal editions give an equal digest. */
+    digest,
+    /** The error of estimated turnover for companies that file theirs: for all of them, and by size. */
+    backtest,
+    headcount_backtest,
+  };
+}

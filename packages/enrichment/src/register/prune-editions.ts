@@ -1,0 +1,54 @@
+import {
+  pruneRegister,
+  type PruneOutcome,
+  type PruneTerms,
+} from '../sources/kit/editions/register-status.js';
+import { withSharedFiles } from '../../../platform/src/shared-files/open-shared-files.js';
+import type { SharedFiles } from '../../../platform/src/shared-files/shared-files.js';
+import type { EditionId } from '../sources/kit/editions/edition.js';
+import { sharedName } from '../sources/kit/editions/shared-editions.js';
+import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
+import type { Operator } from '../../../../src/operator/operator.js';
+import { editionUseCheck } from '../../../../src/operator/editions/editions-in-use.js';
+
+/**
+ * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force, and editions
+ * that an unfinished chunk names: the chunk may have to be answered from them again.
+ */
+export async function pruneEditions(
+  { settings, stores, models }: Operator,
+  keep: number,
+  sources: readonly SourceName[] = SOURCE_NAMES,
+): Promise<PruneOutcome> {
+  const inUse = await editionUseCheck({ eventStore: stores.eventStore, models });
+  const here = pruneRegister(settings.dataDir, keep, { inUse, sources });
+  const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, { inUse, sources }));
+  const dropped = [...here.dropped, ...(shared ?? [])];
+  const once = new Map(dropped.map((entry) => [`${entry.source} ${entry.edition}`, entry]));
+  return { ...here, dropped: [...once.values()] };
+}
+
+/** Prunes the shared editions too. Each machine drops its own copy at its next look. */
+async function pruneShared(
+  files: SharedFiles,
+  keep: number,
+  { inUse, sources }: Required<PruneTerms>,
+): Promise<PruneOutcome['dropped']> {
+  const notes = await files.notes();
+  const dropped: { source: SourceName; edition: EditionId }[] = [];
+  for (const source of sources) {
+    const active = notes.find(({ group }) => group === source)?.file;
+    const names = await files.names(`${source}/`);
+    const gone = names
+      .slice(0, -Math.max(1, keep))
+      .map((name) => name.slice(source.length + 1))
+      .filter((edition) => edition !== active && !inUse(source, edition));
+    if (gone.length === 0) continue;
+    await files.noteDropped(source, gone);
+    for (const edition of gone) {
+      await files.remove(sharedName(source, edition));
+      dropped.push({ source, edition });
+    }
+  }
+  return dropped;
+}

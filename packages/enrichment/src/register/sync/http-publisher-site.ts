@@ -1,0 +1,123 @@
+/** Reads a publisher's site over HTTP: its pages, and metadata of its files. */
+import { shallowJson, UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
+import { discard, ExchangeFailed, headerOf } from '../../../../platform/src/http-client/http-door.js';
+import { retryAfterMs } from '../../../../platform/src/http-client/retry-after.js';
+import { SiteDoor } from '../../../../platform/src/http-client/site-door.js';
+import { backOffMs, chance } from '../../../../platform/src/time/back-off.js';
+import { systemClock } from '../../../../platform/src/time/clock.js';
+import { pause } from '../../../../platform/src/time/pause.js';
+import {
+  PageChanged,
+  SiteUnavailable,
+  type FoundFile,
+  type PublisherSite,
+} from '../../sources/kit/publication/finder.js';
+import { pageLinks } from '../../sources/kit/publication/page-links.js';
+
+export interface SiteParts {
+  /** The site's address without a trailing slash. */
+  readonly address: string;
+  /** The API key of an account at the publisher; null where none is needed. */
+  readonly key: string | null;
+  readonly signal: AbortSignal;
+  /** The wait before the first retry of a page, in milliseconds. */
+  readonly firstWaitMs: number;
+}
+
+const MAX_TRIES = 4;
+const MAX_WAIT_MS = 60_000;
+
+/** A file's metadata from the server's headers, before the file is fetched. */
+export interface FileHead {
+  /** The size in bytes; null: unknown. */
+  readonly size: number | null;
+  /** A mark that changes with the content, such as the ETag; null: unknown. */
+  readonly mark: string | null;
+}
+
+export class HttpPublisherSite implements PublisherSite {
+  readonly door: SiteDoor;
+
+  constructor(private readonly parts: SiteParts) {
+    const { address, key } = parts;
+    this.door = new SiteDoor({ home: new URL(address), ...(key !== null && { authorization: key }) });
+  }
+
+  urlOf(path: string): URL {
+    return new URL(`${this.parts.address}${path}`);
+  }
+
+  async links(path: string): Promise<readonly URL[]> {
+    return pageLinks(await this.text(path, 'text/html'), this.urlOf(path));
+  }
+
+  async json(path: string): Promise<unknown> {
+    try {
+      return shallowJson(await this.text(path, 'application/json'));
+    } catch (error) {
+      if (error instanceof UnusableBody)
+        throw new PageChanged(`${this.urlOf(path).href} answers ${error.message}: it may have changed`);
+      throw error;
+    }
+  }
+
+  /** Reads a file's metadata without retries. Missing metadata counts as unknown. */
+  async headOf(file: FoundFile): Promise<FileHead> {
+    const unknown = { size: file.size ?? null, mark: null };
+    try {
+      const url = await file.locate();
+      const headers = { 'accept-encoding': 'identity', range: 'bytes=0-0' };
+      const response = await this.door.open({ url, headers, signal: this.parts.signal });
+      discard(response);
+      const { statusCode } = response;
+      if (statusCode !== 200 && statusCode !== 206) return unknown;
+      const range = /\/(\d+)$/.exec(headerOf(response, 'content-range') ?? '')?.[1];
+      const length = statusCode === 206 ? range : headerOf(response, 'content-length');
+      const size = length === undefined ? unknown.size : Number(length);
+      return { size, mark: headerOf(response, 'etag') ?? headerOf(response, 'last-modified') ?? null };
+    } catch (error) {
+      if (error instanceof ExchangeFailed) return unknown;
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.door.close();
+  }
+
+  /** @throws SiteUnavailable, PageChanged */
+  private async text(path: string, accept: string): Promise<string> {
+    const { signal, firstWaitMs } = this.parts;
+    for (let tries = 1; ; tries += 1) {
+      signal.throwIfAborted();
+      const { text, failed, waitMs } = await this.page(path, accept);
+      if (failed === undefined) return text;
+      if (tries === MAX_TRIES) throw new SiteUnavailable(failed);
+      const backOff = backOffMs({ firstMs: firstWaitMs, longestMs: MAX_WAIT_MS }, tries, chance());
+      await pause(Math.max(Math.min(waitMs, MAX_WAIT_MS), backOff), signal);
+    }
+  }
+
+  /** @throws SiteUnavailable, PageChanged where a retry can't help */
+  private async page(
+    path: string,
+    accept: string,
+  ): Promise<{ text: string; failed?: string; waitMs: number }> {
+    const url = this.urlOf(path);
+    const { signal } = this.parts;
+    try {
+      const { status, text, headers } = await this.door.text({ url, headers: { accept }, signal });
+      if (status === 200) return { text, waitMs: 0 };
+      if (status === 404 || status === 410)
+        throw new PageChanged(`${url.href} is not there (${status}): the site may have changed`);
+      if (status !== 429 && status < 500) throw new SiteUnavailable(`${url.href} answers ${status}`);
+      const waitMs = retryAfterMs({ headers }, systemClock.now().getTime());
+      return { text: '', failed: `${url.href} answers ${status}`, waitMs: Number.isNaN(waitMs) ? 0 : waitMs };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof UnusableBody) throw new PageChanged(`${url.href} answers ${error.message}`);
+      if (error instanceof ExchangeFailed) return { text: '', failed: error.message, waitMs: 0 };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/** `register sync`: fetches the newest editions from publishers, imports them and puts them in force. */
+import { join } from 'node:path';
+import { errorMessage } from '../../../../platform/src/errors/error-code.js';
+import { DownloadFailed } from '../../../../platform/src/http-client/download.js';
+import { privateFolder } from '../../../../platform/src/secrets/private-files.js';
+import { tryLock } from '../../../../platform/src/sqlite/sqlite-file.js';
+import { systemClock } from '../../../../platform/src/time/clock.js';
+import { cohortsAreDue, isMadeOf } from '../../sources/cohorts/cohorts-importer.js';
+import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../sources/index.js';
+import type { ImportProgress } from '../../sources/kit/editions/import-outcome.js';
+import { PageChanged, SiteUnavailable, type Finder } from '../../sources/kit/publication/finder.js';
+import { syncNoteOf, writeSyncNote } from '../../sources/kit/publication/sync-note.js';
+import type { Operator } from '../../../../../src/operator/operator.js';
+import { NotDone, WrongRequest } from '../../../../platform/src/errors/refusal.js';
+import { makeCohorts } from '../make-cohorts.js';
+import { pruneEditions } from '../prune-editions.js';
+import { HttpPublisherSite } from './http-publisher-site.js';
+import { SyncedSource, type NewEdition } from './sync-source.js';
+
+export interface SyncRequest {
+  /** The sources to sync; default: all that can be synced. */
+  readonly sources?: readonly SourceName[];
+  /** Only reports what would be fetched. */
+  readonly dryRun: boolean;
+  /** The number of newest editions of a source to keep after a new one came into force. */
+  readonly keep: number;
+  readonly signal: AbortSignal;
+  readonly onDownload: (source: SourceName, bytes: number, total: number) => void;
+  readonly onImport: (source: SourceName, progress: ImportProgress) => void;
+  /** Called with each source's outcome. */
+  readonly onSynced: (outcome: SyncOutcome) => void;
+  /** The wait before the first retry, in milliseconds. Default: a second. */
+  readonly firstWaitMs?: number;
+}
+
+export interface SyncOutcome {
+  readonly source: SourceName;
+  readonly outcome: 'newest_in_force' | 'synced' | 'would_fetch' | 'not_published' | 'needs_key' | 'failed';
+  readonly edition?: string;
+  readonly as_of?: string;
+  readonly rows?: number;
+  readonly files?: readonly string[];
+  /** The total size of the files; null where the publisher doesn't tell it. */
+  readonly bytes?: number | null;
+  readonly licence?: string;
+  /** The code of the reason why nothing was done; `detail` is a sentence. */
+  readonly error?: string;
+  readonly detail?: string;
+}
+
+export interface SyncSummary {
+  readonly sources: readonly SyncOutcome[];
+  readonly dropped: readonly { readonly source: SourceName; readonly edition: string }[];
+}
+
+const FIRST_WAIT_MS = 1_000;
+
+/** Sources that have a finder, or a documented reason for having none. */
+export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
+  (name) => sourceNamed(name).finder !== undefined,
+);
+
+/** Syncs one source after another. A failure of one stops no other. @throws WrongRequest, NotDone */
+export async function syncRegister(operator: Operator, request: SyncRequest): Promise<SyncSummary> {
+  const { dataDir } = operator.settings;
+  const unsynced = request.sources?.find((name) => !SYNCED_SOURCES.includes(name));
+  if (unsynced !== undefined)
+    throw new WrongRequest('not_synced', `${unsynced} can't be synced: ${SYNCED_SOURCES.join(', ')} can.`);
+  const lock = lockSync(dataDir);
+  try {
+    const sources: SyncOutcome[] = [];
+    const report = (outcome: SyncOutcome): void => {
+      request.onSynced(outcome);
+      sources.push(outcome);
+    };
+    for (const source of request.sources ?? SYNCED_SOURCES) {
+      if (request.signal.aborted) break;
+      report(await syncOne(operator, source, request));
+    }
+    // Decided by the editions in force, so a run makes up for one that was killed before this line.
+    if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
+      report(noteOutcome(dataDir, await remakeCohorts(operator), false));
+    const made = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
+    const pruned = made.length === 0 ? null : await pruneEditions(operator, request.keep, made);
+    return { sources, dropped: pruned?.dropped ?? [] };
+  } finally {
+    lock.release();
+  }
+}
+
+/** Makes cohorts from the editions that are in force now. */
+async function remakeCohorts({ settings }: Operator): Promise<SyncOutcome> {
+  try {
+    const { edition, as_of, rows } = await makeCohorts(settings);
+    return { source: 'cohorts', outcome: 'synced', edition, as_of, rows };
+  } catch (error) {
+    return { source: 'cohorts', outcome: 'failed', ...failureOf(error) };
+  }
+}
+
+/**
+ * Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this
+ * source
+ */
+export const isFailure = ({ outcome }: SyncOutcome, isNamedSource: boolean): boolean =>
+  outcome === 'failed' || (isNamedSource && (outcome === 'not_published' || outcome === 'needs_key'));
+
+async function syncOne(operator: Operator, source: SourceName, request: SyncRequest): Promise<SyncOutcome> {
+  const { finder } = sourceNamed(source);
+  if (finder === undefined || 'not_published' in finder)
+    return { source, outcome: 'not_published', detail: finder?.not_published ?? 'It is made of others.' };
+  const { landRegistryKey } = operator.settings.publishers;
+  if (finder.keyed === true && landRegistryKey === null)
+    return {
+      ...{ source, outcome: 'needs_key', licence: finder.licence },
+      detail: 'HMLR_API_KEY is not set: open an account at HM Land Registry and accept the licences.',
+    };
+  return noteOutcome(
+    operator.settings.dataDir,
+    await trySync(operator, source, { finder, request }),
+    request.dryRun,
+  );
+}
+
+async function trySync(
+  operator: Operator,
+  source: SourceName,
+  { finder, request }: { readonly finder: Finder; readonly request: SyncRequest },
+): Promise<SyncOutcome> {
+  const { settings } = operator;
+  const { signal, firstWaitMs = FIRST_WAIT_MS } = request;
+  const site = new HttpPublisherSite({
+    address: settings.publishers.urls[finder.publisher],
+    key: finder.keyed === true ? settings.publishers.landRegistryKey : null,
+    ...{ signal, firstWaitMs },
+  });
+  try {
+    const synced = new SyncedSource({
+      ...{ settings, source, finder, site, signal, firstWaitMs },
+      onDownload: (bytes, total) => request.onDownload(source, bytes, total),
+      onImport: (progress) => request.onImport(source, progress),
+    });
+    const wanted = await synced.findNewEdition();
+    if (wanted === null) {
+      // A run that was killed after it put the edition in force left its files behind.
+      if (!request.dryRun) synced.clear();
+      return { source, outcome: 'newest_in_force' };
+    }
+    const description = { source, ...describeWanted(wanted), licence: finder.licence };
+    if (request.dryRun) return { ...description, outcome: 'would_fetch' };
+    const made = await synced.fetchAndImport(wanted);
+    if (made === null) return { source, outcome: 'newest_in_force' };
+    const { edition, as_of, rows } = made;
+    return { ...description, outcome: 'synced', edition, as_of, rows };
+  } catch (error) {
+    return { source, outcome: 'failed', ...failureOf(error, signal) };
+  } finally {
+    await site.close();
+  }
+}
+
+const describeWanted = ({ as_of, files, bytes }: NewEdition) => ({
+  ...(as_of !== null && { as_of }),
+  files: files.map(({ name }) => name),
+  bytes,
+});
+
+/** Turns any error into the failure of one source. */
+function failureOf(
+  error: unknown,
+  signal?: AbortSignal,
+): { readonly error: string; readonly detail: string } {
+  if (signal?.aborted === true)
+    return { error: 'stopped', detail: 'It was told to stop: the next run goes on here.' };
+  if (error instanceof PageChanged) return { error: 'page_changed', detail: error.message };
+  if (error instanceof SiteUnavailable) return { error: 'site_unavailable', detail: error.message };
+  if (error instanceof DownloadFailed) return { error: 'download_failed', detail: error.message };
+  if (error instanceof NotDone || error instanceof WrongRequest)
+    return { error: error.code, detail: error.message };
+  return { error: 'sync_failed', detail: errorMessage(error) };
+}
+
+/** Keeps the outcome for `register status`. */
+function noteOutcome(dataDir: string, outcome: SyncOutcome, dryRun: boolean): SyncOutcome {
+  const { source, error, detail } = outcome;
+  if (dryRun || error === 'stopped') return outcome;
+  const looked_at = systemClock.now().toISOString();
+  const failures = (syncNoteOf(dataDir, source)?.failures ?? 0) + 1;
+  writeSyncNote(
+    dataDir,
+    source,
+    error === undefined || detail === undefined
+      ? { looked_at, went_well_at: looked_at, failure: null, failures: 0 }
+      : { looked_at, failure: { error, detail }, failures },
+  );
+  return outcome;
+}
+
+/** Locks syncing: two processes that fetch the same file would overwrite each other's copy. */
+function lockSync(dataDir: string): { release(): void } {
+  const folder = join(dataDir, 'downloads');
+  for (const path of [dataDir, folder]) privateFolder(path);
+  const lock = tryLock(join(folder, 'lock'));
+  if (lock === null) throw new NotDone('sync_running', 'Another process syncs this data directory.');
+  return lock;
+}

@@ -1,0 +1,64 @@
+/** What of a crawl a language model is shown: the text that says whose site it is and what they do, and no way to reach a person. */
+import { foldedQuote } from '../model-question.js';
+import type { PageKind, PageReading, SiteReading } from './site-reading.js';
+
+export interface AskedPage {
+  readonly url: string;
+  readonly text: string;
+}
+
+const MOST_PAGES = 6;
+const MOST_OF_A_PAGE = 2_000;
+
+/** The pages on which a site says who runs it come first. */
+const ORDER: readonly PageKind[] = [
+  'legal',
+  'contact',
+  'about',
+  'home',
+  'terms',
+  'privacy',
+  'team',
+  'other',
+  'shop',
+];
+
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
+const PHONE = /(?:\+44|\b0)[\d ()-]{8,14}\d/g;
+
+const withoutContacts = (text: string): string =>
+  text.replaceAll(EMAIL, '[e-mail]').replaceAll(PHONE, '[phone]');
+
+/** What stands at the foot of a page says more of who runs it than what stands first: both ends are kept. */
+function ends(text: string): string {
+  if (text.length <= MOST_OF_A_PAGE) return text;
+  const half = MOST_OF_A_PAGE / 2;
+  return `${text.slice(0, half)} … ${text.slice(-half)}`;
+}
+
+function textOf({ title, text }: PageReading): string {
+  const runs = [...(title === null ? [] : [title]), ...text.map((run) => run.text)];
+  return ends(withoutContacts(foldedQuote(runs.join(' | '))));
+}
+
+export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): AskedPage[] =>
+  [...pages]
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+    .slice(0, MOST_PAGES)
+    .map((page) => ({ url: page.url, text: textOf(page) }));
+
+/** Sentences that are written for whoever reads the page by machine. */
+const ADDRESSED: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override)\b[^.!?]{0,40}\b(?:instructions?|prompts?|guidelines|above|previous|prior)\b/i,
+  /\b(?:you are|act as|acting as|dear) (?:an? |the )?(?:ai|a\.i\.|llm|language model|assistant|chat ?bot|model)\b/i,
+  /\b(?:system|developer|assistant) (?:prompt|message|instructions?)\b/i,
+  /\b(?:ai|llm|language) (?:models?|systems?|readers?|assistants?|agents?|crawlers?)\b[^.!?]{0,60}\b(?:must|should|shall|please|answer|respond|reply|output|say|treat|classify)\b/i,
+  /\b(?:answer|respond|reply|output|return|print)\b[^.!?]{0,30}\b(?:json|whose|own|accept(?:ed)?)\b/i,
+  /\bwhose\b["']?\s?[:=]/i,
+  /<\|?\/?(?:system|assistant|user|im_start|im_end|inst)\b/i,
+  /\[\/?INST\]/,
+];
+
+/** A page that tells its reader what to answer: its site is judged by rules alone. */
+export const addressesReader = (pages: readonly AskedPage[]): boolean =>
+  pages.some(({ text }) => ADDRESSED.some((pattern) => pattern.test(text)));

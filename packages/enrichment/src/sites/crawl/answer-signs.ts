@@ -1,0 +1,93 @@
+/** What an answer shows beside its page: technology in its headers, and whether it is a wall against crawlers. Pure. */
+import { safeLine } from '../../../../words/src/text/safe-text.js';
+import type { AnswerHead } from '../fetch/site-client.js';
+import type { PageReading } from '../site-reading.js';
+
+const MOST_HEADERS = 40;
+const MOST_COOKIES = 40;
+const LONGEST_NAME = 100;
+const LONGEST_VALUE = 300;
+/** They say nothing of the technology, or name the visitor. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['set-cookie', 'date', 'expires', 'age', 'etag', 'location']);
+
+const valuesOf = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+
+/** Response headers by name, capped and made safe to show. */
+export const shownHeaders = ({ headers }: AnswerHead): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !LEFT_OUT.has(name) && name.length <= LONGEST_NAME)
+      .slice(0, MOST_HEADERS)
+      .map(([name, value]) => [name, safeLine(valuesOf(value).join(', ').slice(0, LONGEST_VALUE))]),
+  );
+
+/** Names of the cookies that it sets, lower case. */
+export function cookieNames({ headers }: AnswerHead): string[] {
+  const names = valuesOf(headers['set-cookie']).map((cookie) => (cookie.split('=', 1)[0] ?? '').trim());
+  const shown = names.filter((name) => name !== '').map((name) => safeLine(name.slice(0, LONGEST_NAME)));
+  return [...new Set(shown.map((name) => name.toLowerCase()))].slice(0, MOST_COOKIES);
+}
+
+/** 401, 403, 429, 451, or a status that a wall against crawlers answers with. */
+export const isRefused = ({ status, headers }: AnswerHead): boolean =>
+  status === 401 ||
+  status === 403 ||
+  status === 429 ||
+  status === 451 ||
+  headers['cf-mitigated'] === 'challenge';
+
+const CHALLENGE_TITLES: readonly string[] = [
+  'just a moment',
+  'attention required',
+  'please wait',
+  'checking your browser',
+  'ddos-guard',
+  'access denied',
+  'are you a robot',
+  'security check',
+  'verifying you are human',
+  'verify you are human',
+];
+const CHALLENGE_MARKS: readonly string[] = [
+  '/cdn-cgi/challenge-platform/',
+  'challenges.cloudflare.com',
+  '_incapsula_resource',
+  'captcha-delivery.com',
+  'perimeterx.net',
+  'hcaptcha.com',
+  'sucuri_cloudproxy',
+];
+/** A site that is more than a wall has more to say. */
+const MOST_OF_A_WALL = 600;
+
+export const textLength = ({ text }: PageReading): number =>
+  text.reduce((sum, run) => sum + run.text.length, 0);
+
+/** A page that only asks whether its reader is a person: its title or a mark says so, and there is little else. */
+export function isChallenge(page: PageReading): boolean {
+  if (textLength(page) > MOST_OF_A_WALL) return false;
+  const title = (page.title ?? '').toLowerCase();
+  if (CHALLENGE_TITLES.some((words) => title.startsWith(words))) return true;
+  return page.marks.some(({ value }) => {
+    const mark = value.toLowerCase();
+    return CHALLENGE_MARKS.some((host) => mark.includes(host));
+  });
+}
+
+const LITTLE_TEXT = 200;
+
+export const hasLittleText = (page: PageReading): boolean => textLength(page) < LITTLE_TEXT;
+
+/** Under 200 characters in all, and scripts to make the rest; or none, as where all is in pictures. */
+export function isWithoutText(pages: readonly PageReading[]): boolean {
+  const characters = pages.reduce((sum, page) => sum + textLength(page), 0);
+  const scripted = pages.some(({ marks }) => marks.some(({ kind }) => kind === 'script'));
+  return characters === 0 || (characters < LITTLE_TEXT && scripted);
+}
+
+/** Whether an answer may be a page of text; what doesn't say is looked at. */
+export function isPage({ headers }: AnswerHead): boolean {
+  const type = valuesOf(headers['content-type']).join().toLowerCase().trim();
+  return type === '' || /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type);
+}

@@ -1,0 +1,54 @@
+/**
+ * How many crawls a UTC day may have: of one account, and of one registrable domain for all accounts together. Counted in
+ * Coordination for all processes; a count that is lost with it begins again.
+ */
+import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
+import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
+import type { Clock } from '../../../../platform/src/time/clock.js';
+import type { AccountId } from '../../../../contract/src/ids.js';
+import { ownedDomain } from '../fetch/site-url.js';
+
+export interface CrawlCeilings {
+  readonly ofAccount: number;
+  /** Of the domain itself, and as many again of all other hosts under it: made-up names never shut out the domain. */
+  readonly ofDomain: number;
+}
+
+export interface CrawlToCount {
+  readonly host: string;
+  /** For whom it is; left out: for no account. */
+  readonly account?: AccountId | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+export class CrawlCounts {
+  constructor(
+    private readonly coordination: Coordination,
+    private readonly clock: Clock,
+    private readonly ceilings: CrawlCeilings,
+  ) {}
+
+  /** Counts a crawl. Null: it may be made; else the milliseconds until the counts begin again. */
+  async take({ host, account }: CrawlToCount): Promise<number | null> {
+    const { ofAccount, ofDomain } = this.ceilings;
+    const now = this.clock.now();
+    const day = now.toISOString().slice(0, 10);
+    const domain = ownedDomain(host);
+    // The account first: one that is over its ceiling must not use up what others may crawl of a domain.
+    const counted =
+      (account === undefined || (await this.count(`crawl-days/${day}/account/${account}`, ofAccount))) &&
+      (await this.count(`crawl-days/${day}/domain/${host === domain ? '' : '*.'}${domain}`, ofDomain));
+    return counted ? null : DAY_MS - (now.getTime() % DAY_MS);
+  }
+
+  private async count(key: string, ceiling: number): Promise<boolean> {
+    let counted = false;
+    await changeEntry(this.coordination, { key, ttl: 2 * DAY_MS }, (entry) => {
+      const crawls = Number(entry?.value['crawls'] ?? 0);
+      counted = crawls < ceiling;
+      return counted ? { crawls: crawls + 1 } : null;
+    });
+    return counted;
+  }
+}

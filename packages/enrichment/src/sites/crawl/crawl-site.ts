@@ -1,0 +1,254 @@
+/** One crawl of a host: the first address that answers, then the pages of that site that promise most. */
+import type { Clock } from '../../../../platform/src/time/clock.js';
+import { FetchError } from '../fetch/fetch-fault.js';
+import type { Followed } from '../fetch/follow.js';
+import { headerValue } from '../fetch/site-client.js';
+import type { SiteNames } from '../fetch/site-names.js';
+import { registrableDomain } from '../fetch/site-url.js';
+import type { FetchedPage, PageLink } from '../page/read-page.js';
+import type { PageReading, SiteReading, SiteState } from '../site-reading.js';
+import {
+  cookieNames,
+  hasLittleText,
+  isChallenge,
+  isPage,
+  isRefused,
+  isWithoutText,
+  shownHeaders,
+  textLength,
+} from './answer-signs.js';
+import { CRAWL_LIMITS, type CrawlLimits } from './crawl-limits.js';
+import { PageChoice, pageKey } from './page-choice.js';
+import { CrawlSpent, RefusedByRobots, SiteVisit, type VisitParts } from './site-visit.js';
+
+export interface ReadPage {
+  readonly page: PageReading;
+  readonly links: readonly PageLink[];
+  readonly leads: readonly string[];
+}
+
+export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
+  readonly names: Pick<SiteNames, 'addresses' | 'facts'>;
+  readonly clock: Clock;
+  /** Null: the page can't be read within its time and memory. */
+  readonly readPage: (page: FetchedPage) => Promise<ReadPage | null>;
+  readonly limits?: CrawlLimits;
+}
+
+/** How an address to begin with turned out. */
+interface Start {
+  readonly state: SiteState;
+  readonly faults: readonly string[];
+  readonly asked: readonly URL[];
+  readonly followed: Followed | null;
+  readonly read: ReadPage | null;
+}
+
+/** After so many pages in a row that failed, a site is left alone. */
+const MOST_FAILURES = 3;
+const RANK: Readonly<Record<SiteState, number>> = { read: 3, blocked: 2, not_readable: 1, unreachable: 0 };
+
+/**
+ * @param host lower case, punycode, without `www.`
+ * @throws FetchError `no_room` where no connection came free in time: nothing is known of the site then
+ */
+export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteReading> {
+  const crawled_on = parts.clock.now().toISOString().slice(0, 10);
+  const facts = parts.names.facts(host, registrableDomain(host));
+  const visit = new SiteVisit({ ...parts, limits: parts.limits ?? CRAWL_LIMITS });
+  try {
+    const start = await firstAnswer(visit, host, parts);
+    const rest = await restOf(visit, start, parts);
+    const shell = start.state === 'read' && isWithoutText(rest.pages);
+    const { followed } = start;
+    return {
+      version: 1,
+      host,
+      crawled_on,
+      state: shell ? 'not_readable' : start.state,
+      faults: [...new Set([...start.faults, ...rest.faults, ...(shell ? ['little_text'] : [])])],
+      final_url: followed?.url.href ?? null,
+      http_status: followed?.answer.status ?? null,
+      redirects: hostsOf(start.asked),
+      secure: followed?.url.protocol === 'https:',
+      dns: await facts,
+      headers: followed === null ? {} : shownHeaders(followed.answer),
+      cookies: followed === null ? [] : cookieNames(followed.answer),
+      has_sitemap: rest.hasSitemap,
+      pages: rest.pages,
+      truncated: rest.truncated,
+    };
+  } finally {
+    await visit.close();
+  }
+}
+
+/** The hosts that were asked for the first page, in order; none where it stayed at one. */
+function hostsOf(asked: readonly URL[]): string[] {
+  const hosts = asked.map(({ hostname }) => hostname);
+  const changes = hosts.filter((host, at) => host !== hosts[at - 1]);
+  return changes.length > 1 ? changes : [];
+}
+
+/** A subdomain has no `www.` of its own. */
+function startsOf(host: string): string[] {
+  const hosts = registrableDomain(host) === host ? [host, `www.${host}`] : [host];
+  return ['https', 'http'].flatMap((scheme) => hosts.map((name) => `${scheme}://${name}/`));
+}
+
+/** The first that can be read; else what comes nearest to that, with what was wrong with all of them. */
+async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): Promise<Start> {
+  let best: Start = { state: 'unreachable', faults: [], asked: [], followed: null, read: null };
+  const faults: string[] = [];
+  const nameless = new Set<string>();
+  for (const address of startsOf(host)) {
+    const url = visit.accepted(address);
+    if (url === null) return { ...best, faults: ['url_refused'] };
+    if (nameless.has(url.hostname)) continue;
+    if (visit.isSpent) break;
+    const start = await startAt(visit, url, parts);
+    faults.push(...start.faults);
+    if (start.faults.includes('dns_not_found')) nameless.add(url.hostname);
+    if (best.asked.length === 0 || RANK[start.state] > RANK[best.state]) best = start;
+    if (start.state === 'read' || start.state === 'blocked') break;
+  }
+  if (best.asked.length > 0 || faults.length > 0) return { ...best, faults: [...new Set(faults)] };
+  return { ...best, faults: ['timed_out'] };
+}
+
+async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Promise<Start> {
+  const asked: URL[] = [];
+  const ended = (state: SiteState, faults: readonly string[]): Start => ({
+    ...{ state, faults, asked },
+    followed: null,
+    read: null,
+  });
+  try {
+    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), asked);
+    const { answer } = followed;
+    const so = { asked, followed, read: null };
+    if (isRefused(answer)) return { ...so, state: 'blocked', faults: [statusFault(answer.status)] };
+    if (!isServed(answer.status))
+      return { ...so, state: 'not_readable', faults: [statusFault(answer.status)] };
+    if (!isPage(answer)) return { ...so, state: 'not_readable', faults: ['not_html'] };
+    visit.served();
+    const read = await readPage(fetchedPage(followed, null));
+    if (read === null) return { ...so, state: 'not_readable', faults: ['page_too_costly'] };
+    if (isChallenge(read.page)) return { ...so, state: 'blocked', faults: ['challenge'] };
+    const start = { ...so, read, state: 'read', faults: [] } as const;
+    return hasLittleText(read.page) ? await ledTo(visit, start, readPage) : start;
+  } catch (error) {
+    if (error instanceof FetchError && error.fault === 'no_room') throw error;
+    if (error instanceof FetchError) return ended('unreachable', error.faults);
+    if (error instanceof RefusedByRobots) return ended('blocked', [error.fault]);
+    if (error instanceof CrawlSpent) return ended('unreachable', ['timed_out']);
+    throw error;
+  }
+}
+
+type ReadStart = Start & { readonly read: ReadPage };
+
+/** What a page without text of its own shows in its place, as a redirect is followed; itself where that is no better. */
+async function ledTo(
+  visit: SiteVisit,
+  start: ReadStart,
+  readPage: CrawlParts['readPage'],
+): Promise<ReadStart> {
+  let best = start;
+  for (const lead of start.read.leads) {
+    const url = visit.accepted(lead);
+    if (url === null || !visit.hasRoom) continue;
+    const asked = [...start.asked];
+    const next = await linkedPage(visit, { url, text: null, asked }, readPage);
+    if (next === 'no_room') throw new FetchError(next);
+    if (typeof next === 'string' || next.read === null) continue;
+    const { followed, read } = next;
+    if (textLength(read.page) > textLength(best.read.page)) best = { ...start, asked, followed, read };
+  }
+  return best;
+}
+
+const isServed = (status: number): boolean => status >= 200 && status < 300;
+const statusFault = (status: number): string => `http_${status}`;
+
+const fetchedPage = ({ url, answer }: Followed, linkText: string | null): FetchedPage => ({
+  url: url.href,
+  http_status: answer.status,
+  content_type: headerValue(answer, 'content-type') || null,
+  body: answer.body,
+  link_text: linkText,
+});
+
+interface Rest {
+  readonly pages: readonly PageReading[];
+  readonly faults: readonly string[];
+  readonly hasSitemap: boolean;
+  readonly truncated: boolean;
+}
+
+/** The pages behind the first one. What belongs to another site isn't read: whose it is, nobody asked. */
+async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts): Promise<Rest> {
+  const { followed, read } = start;
+  if (followed === null || read === null || start.state !== 'read')
+    return { pages: [], faults: [], hasSitemap: false, truncated: false };
+  const domain = registrableDomain(followed.url.hostname);
+  const ofSite = (url: URL): boolean => registrableDomain(url.hostname) === domain;
+  const choice = new PageChoice((link) => {
+    const url = visit.accepted(link);
+    return url !== null && ofSite(url) ? url : null;
+  });
+  choice.visited(followed.url);
+  choice.add(read.links);
+  const pages = [read.page];
+  const faults: string[] = [];
+  const seen = new Set([pageKey(followed.url)]);
+  let failures = 0;
+  let waiting = choice.next();
+  for (; waiting !== null && visit.hasRoom && failures < MOST_FAILURES; waiting = choice.next()) {
+    const next = await linkedPage(visit, waiting, readPage);
+    if (typeof next === 'string') {
+      if (next !== 'not_there') faults.push(next);
+      failures += next === 'not_there' ? 0 : 1;
+      continue;
+    }
+    failures = 0;
+    const { url } = next.followed;
+    const key = pageKey(url);
+    if (next.read === null || !ofSite(url) || seen.has(key)) continue;
+    seen.add(key);
+    choice.visited(url);
+    pages.push(next.read.page);
+    choice.add(next.read.links);
+  }
+  const truncated = waiting !== null || visit.isSpent || faults.includes('no_room');
+  return { pages, faults, truncated, hasSitemap: await hasSitemap(visit, followed.url) };
+}
+
+/** `not_there`: it isn't served, or not to us; else the fault. */
+async function linkedPage(
+  visit: SiteVisit,
+  { url, text, asked }: { readonly url: URL; readonly text: string | null; readonly asked?: URL[] },
+  readPage: CrawlParts['readPage'],
+): Promise<string | { readonly followed: Followed; readonly read: ReadPage | null }> {
+  try {
+    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), asked);
+    const { answer } = followed;
+    if (!isServed(answer.status) || !isPage(answer)) return 'not_there';
+    visit.served();
+    return { followed, read: (await readPage(fetchedPage(followed, text))) ?? null };
+  } catch (error) {
+    if (error instanceof FetchError) return error.fault;
+    if (error instanceof RefusedByRobots || error instanceof CrawlSpent) return 'not_there';
+    throw error;
+  }
+}
+
+async function hasSitemap(visit: SiteVisit, url: URL): Promise<boolean> {
+  try {
+    return await visit.hasSitemap(url);
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof CrawlSpent || error instanceof RefusedByRobots)
+      return false;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * How much is crawled at once: so many crawls in all, and so many connections to a host, to its registrable domain and to
+ * the machine that is dialled, counted over all processes by leases in Coordination. So nobody can turn the crawler
+ * against a server through made-up names. Leases may be lost with Coordination, or by a process that dies: then they run
+ * out by themselves.
+ */
+import { randomInt } from 'node:crypto';
+import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
+import { Lease } from '../../../../platform/src/coordination/lease.js';
+import { pause } from '../../../../platform/src/time/pause.js';
+import { ownedDomain } from '../fetch/site-url.js';
+import { isOfContentNetwork, machineOf } from './content-networks.js';
+
+/** @param restMs the place stays taken for so many milliseconds: the pause before the next request, whoever makes it */
+export type Leave = (restMs?: number) => Promise<void>;
+export type CrawlPriority = 'resolve' | 'job';
+
+/** How long somebody waits for a place. */
+export interface Patience {
+  readonly signal: AbortSignal;
+  readonly patienceMs: number;
+}
+
+export interface SiteTraffic {
+  /** Null: there is no room for another crawl now. */
+  enterCrawl(priority: CrawlPriority): Promise<Leave | null>;
+  /** Waits for one of the connections of a host and of its domain; null where none came free in time. */
+  enterHost(host: string, patience: Patience): Promise<Leave | null>;
+  /** The same of the machine at an address of numbers. */
+  enterAddress(address: string, patience: Patience): Promise<Leave | null>;
+}
+
+/** Of the whole deployment. */
+const CRAWLS = 64;
+/** Jobs leave some to clients that wait. */
+const CRAWLS_OF_JOBS = 52;
+/** Connections at once, of the whole deployment. */
+export const CONNECTIONS = { host: 2, domain: 4, address: 4, addressOfContentNetwork: 16 } as const;
+/** Crawls of this process that wait for the same place: more would take the room of crawls of other sites. */
+const MOST_WAITING = 12;
+const TERMS = { ttlMs: 30_000, heartbeatMs: 10_000 };
+const LOOK_AGAIN_MS = 150;
+const CRAWL_KEYS = 'site-crawls/';
+const HOST_KEYS = 'site-hosts/';
+const DOMAIN_KEYS = 'site-domains/';
+const ADDRESS_KEYS = 'site-addresses/';
+
+export class CoordinatedTraffic implements SiteTraffic {
+  private readonly waiting = new Map<string, number>();
+
+  /** @param owner whose leases these are: the same for a crawler that is started again */
+  constructor(
+    private readonly coordination: Coordination,
+    private readonly owner: string,
+  ) {}
+
+  /** Frees what an earlier process of the same owner held when it died: nobody has to wait until that runs out. */
+  async forgetEarlier(): Promise<void> {
+    for (const keys of [CRAWL_KEYS, HOST_KEYS, DOMAIN_KEYS, ADDRESS_KEYS]) {
+      const held = await this.coordination.range(keys, `${keys}~`);
+      const mine = held.filter(({ value }) => value['owner'] === this.owner);
+      await Promise.all(mine.map(({ key, version }) => this.coordination.delete(key, version)));
+    }
+  }
+
+  enterCrawl(priority: CrawlPriority): Promise<Leave | null> {
+    return this.place(CRAWL_KEYS, CRAWLS, priority === 'resolve' ? CRAWLS : CRAWLS_OF_JOBS);
+  }
+
+  async enterHost(host: string, patience: Patience): Promise<Leave | null> {
+    const from = performance.now();
+    // The host first: who waits for the other holds up no other host.
+    const leaveHost = await this.enter(`${HOST_KEYS}${host}/`, CONNECTIONS.host, patience);
+    if (leaveHost === null) return null;
+    const patienceMs = patience.patienceMs - (performance.now() - from);
+    const ofDomain = `${DOMAIN_KEYS}${ownedDomain(host)}/`;
+    const leaveDomain = await this.enter(ofDomain, CONNECTIONS.domain, { ...patience, patienceMs });
+    if (leaveDomain === null) {
+      await leaveHost();
+      return null;
+    }
+    return async (restMs) => void (await Promise.all([leaveHost(restMs), leaveDomain(restMs)]));
+  }
+
+  enterAddress(address: string, patience: Patience): Promise<Leave | null> {
+    const { address: ofMachine, addressOfContentNetwork } = CONNECTIONS;
+    const places = isOfContentNetwork(address) ? addressOfContentNetwork : ofMachine;
+    return this.enter(`${ADDRESS_KEYS}${machineOf(address)}/`, places, patience);
+  }
+
+  private async enter(keys: string, places: number, { signal, patienceMs }: Patience): Promise<Leave | null> {
+    const waiting = this.waiting.get(keys) ?? 0;
+    if (waiting >= MOST_WAITING) return null;
+    this.waiting.set(keys, waiting + 1);
+    const until = performance.now() + patienceMs;
+    try {
+      while (!signal.aborted) {
+        const leave = await this.place(keys, places);
+        if (leave !== null || performance.now() >= until) return leave;
+        await pause(LOOK_AGAIN_MS, signal);
+      }
+      return null;
+    } finally {
+      const left = (this.waiting.get(keys) ?? 1) - 1;
+      if (left === 0) this.waiting.delete(keys);
+      else this.waiting.set(keys, left);
+    }
+  }
+
+  /** One of the places under these keys, while fewer than `room` of them are taken. */
+  private async place(keys: string, places: number, room = places): Promise<Leave | null> {
+    const taken = new Set((await this.coordination.range(keys, `${keys}~`)).map(({ key }) => key));
+    const free = Array.from({ length: places }, (_, place) => `${keys}${place}`).filter(
+      (key) => !taken.has(key),
+    );
+    // Others look for room at the same moment: each begins somewhere else.
+    const first = free.length === 0 ? 0 : randomInt(free.length);
+    for (const key of [...free.slice(first), ...free.slice(0, first)]) {
+      if (taken.size >= room) return null;
+      const lease = await Lease.acquire(this.coordination, key, { owner: this.owner }, TERMS);
+      if (lease !== null) return (restMs) => lease.release(restMs);
+      taken.add(key);
+    }
+    return null;
+  }
+}

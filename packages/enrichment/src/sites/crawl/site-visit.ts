@@ -1,0 +1,221 @@
+/**
+ * The requests of one crawl: each within what is left of its time, bytes and number, allowed by the robots.txt of where it
+ * goes, after a pause, and over one of the connections of its host, domain and address. It is at one host at a time.
+ */
+import { pause } from '../../../../platform/src/time/pause.js';
+import { FetchError } from '../fetch/fetch-fault.js';
+import { follow, type Followed } from '../fetch/follow.js';
+import { SiteClient, type AnswerHead, type SiteClientParts } from '../fetch/site-client.js';
+import { listedHost } from '../fetch/site-hosts.js';
+import { siteUrl } from '../fetch/site-url.js';
+import type { CrawlLimits } from './crawl-limits.js';
+import { robotsRules, userAgentOf, withoutRobots, type RobotsRules } from './robots-rules.js';
+import type { Leave, Patience, SiteTraffic } from './site-traffic.js';
+
+/** It may not be asked: robots.txt forbids it, or can't be had while the server fails. */
+export class RefusedByRobots extends Error {
+  constructor(readonly fault: 'robots' | 'robots_unavailable') {
+    super(fault);
+  }
+}
+
+/** Time, bytes or requests of the crawl are spent. */
+export class CrawlSpent extends Error {}
+
+export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'allows' | 'dial'> {
+  readonly contact: string;
+  readonly traffic: Pick<SiteTraffic, 'enterHost' | 'enterAddress'>;
+  readonly limits: CrawlLimits;
+}
+
+const PAGES = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.5,*/*;q=0.1';
+const TEXTS = 'text/plain,*/*;q=0.1';
+const AWAY: ReadonlySet<string> = new Set(['redirect_loop', 'redirect_refused']);
+const SITEMAP_BYTES = 4_096;
+
+export class SiteVisit {
+  private readonly client: SiteClient;
+  private readonly limits: CrawlLimits;
+  private readonly over = new AbortController();
+  private readonly robots = new Map<string, Promise<RobotsRules>>();
+  private deadline: number;
+  private granted = 0;
+  private patienceMs: number;
+  private timer: NodeJS.Timeout;
+  private pages = 0;
+  private requests = 0;
+  private bytes = 0;
+  private at: { readonly host: string; readonly leave: Leave; asked: boolean; restMs: number } | undefined;
+
+  constructor(private readonly parts: VisitParts) {
+    const { names, hosts, contact, limits, allows, dial } = parts;
+    const userAgent = userAgentOf(contact);
+    this.limits = limits;
+    this.patienceMs = limits.patienceMs;
+    this.client = new SiteClient({
+      ...{ names, hosts, userAgent, enterAddress: (address) => this.enterAddress(address) },
+      ...(allows && { allows }),
+      ...(dial && { dial }),
+    });
+    this.deadline = performance.now() + limits.totalMs;
+    this.timer = this.armed();
+  }
+
+  /** Whether another page may be asked for. */
+  get hasRoom(): boolean {
+    return !this.over.signal.aborted && this.pages < this.limits.pages && !this.isSpent;
+  }
+
+  /** Nothing more may be asked, whatever pages were read. */
+  get isSpent(): boolean {
+    const { others, pages, wireBytes } = this.limits;
+    const tooMany = this.requests - this.pages >= others || this.requests >= others + pages;
+    return this.over.signal.aborted || tooMany || this.bytes >= wireBytes;
+  }
+
+  /** An address as it may be asked for, or null. */
+  readonly accepted = (text: string, base?: URL): URL | null => siteUrl(text, this.isListed, base);
+
+  /**
+   * A page with the redirects to it.
+   * @param asked receives what was asked on the way, also where it fails
+   * @throws FetchError, RefusedByRobots, CrawlSpent
+   */
+  page(url: URL, reads: (head: AnswerHead) => boolean, asked: URL[] = []): Promise<Followed> {
+    const before = async (next: URL): Promise<void> => {
+      const rules = await this.rulesOf(next);
+      if (!rules.allows(next)) throw new RefusedByRobots('robots');
+      await this.turn(next, rules.delayMs);
+    };
+    const terms = { accept: PAGES, most: this.limits.pageBytes, reads, before };
+    return this.followed(url, terms, asked);
+  }
+
+  /** A page was served. */
+  served(): void {
+    this.pages += 1;
+  }
+
+  /** Whether the origin of an address has a sitemap where such files are. */
+  async hasSitemap({ origin }: URL): Promise<boolean> {
+    const url = new URL('/sitemap.xml', origin);
+    const rules = await this.rulesOf(url);
+    if (rules.namesSitemap) return true;
+    if (this.isSpent || !rules.allows(url)) return false;
+    const before = (next: URL): Promise<void> => this.turn(next, rules.delayMs);
+    const terms = { accept: 'application/xml,text/xml,*/*;q=0.1', most: SITEMAP_BYTES, before };
+    const { answer } = await this.followed(url, terms);
+    return answer.status === 200 && /<(?:urlset|sitemapindex)\b/.test(answer.body.toString('utf8'));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    this.over.abort(new FetchError('timed_out'));
+    await this.goAway();
+  }
+
+  private readonly isListed = (host: string): boolean => listedHost(this.parts.hosts, host) !== undefined;
+
+  private async followed(
+    url: URL,
+    terms: Omit<Parameters<typeof follow>[2], 'signal' | 'isListed'>,
+    asked: URL[] = [],
+  ): Promise<Followed> {
+    const { isListed } = this;
+    const counted = { exchange: (page: Parameters<SiteClient['exchange']>[0]) => this.exchange(page) };
+    return follow(counted, url, { ...terms, isListed, signal: this.over.signal }, asked);
+  }
+
+  private async exchange(asked: Parameters<SiteClient['exchange']>[0]) {
+    if (this.isSpent) throw new CrawlSpent();
+    this.requests += 1;
+    const answer = await this.client.exchange(asked);
+    this.bytes += answer.wireBytes;
+    return answer;
+  }
+
+  /** @throws what kept the file of rules from being read, RefusedByRobots where its server fails */
+  private rulesOf({ origin }: URL): Promise<RobotsRules> {
+    const known = this.robots.get(origin) ?? this.readRules(new URL('/robots.txt', origin));
+    this.robots.set(origin, known);
+    return known;
+  }
+
+  private async readRules(url: URL): Promise<RobotsRules> {
+    const before = (next: URL): Promise<void> => this.turn(next, null);
+    const asked: URL[] = [];
+    try {
+      const terms = { accept: TEXTS, most: this.limits.robotsBytes, before };
+      const { answer } = await this.followed(url, terms, asked);
+      if (answer.status >= 200 && answer.status < 300) return robotsRules(url, answer.body.toString('utf8'));
+      const without = withoutRobots(answer.status);
+      if (without === 'blocked') throw new RefusedByRobots('robots_unavailable');
+      return without;
+    } catch (error) {
+      // A file that lies behind too many redirects, or where we don't go, isn't there (RFC 9309, 2.3.1.2).
+      if (!(error instanceof FetchError) || error.fault === 'no_room') throw error;
+      if (asked.length > 1 || AWAY.has(error.fault)) return robotsRules(url, '');
+      throw error;
+    }
+  }
+
+  /** Goes to the host of an address, and waits until it may be asked again. */
+  private async turn({ hostname }: URL, delayMs: number | null): Promise<void> {
+    const { pauseMs, longestDelayMs } = this.limits;
+    const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
+    if (this.at?.host !== hostname) await this.enterHost(hostname);
+    else if (this.at.asked) {
+      if (delayMs !== null) this.grant(wait);
+      await pause(wait, this.over.signal);
+    }
+    if (this.over.signal.aborted) throw new FetchError('timed_out');
+    if (this.at !== undefined) Object.assign(this.at, { asked: true, restMs: wait });
+  }
+
+  private async enterHost(host: string): Promise<void> {
+    await this.goAway();
+    const leave = await this.entered((patience) => this.parts.traffic.enterHost(host, patience));
+    this.at = { host, leave, asked: false, restMs: 0 };
+  }
+
+  private async enterAddress(address: string): Promise<() => Promise<void>> {
+    const leave = await this.entered((patience) => this.parts.traffic.enterAddress(address, patience));
+    return () => leave(this.limits.pauseMs);
+  }
+
+  /** Waits for a place, which isn't taken from the time of the site. @throws FetchError `no_room` */
+  private async entered(enter: (patience: Patience) => Promise<Leave | null>): Promise<Leave> {
+    clearTimeout(this.timer);
+    const from = performance.now();
+    const leave = await enter({ signal: this.over.signal, patienceMs: this.patienceMs });
+    const waited = performance.now() - from;
+    this.patienceMs -= waited;
+    this.deadline += waited;
+    if (!this.over.signal.aborted) this.timer = this.armed();
+    if (leave === null) throw new FetchError('no_room');
+    return leave;
+  }
+
+  /** Nobody asks the host before its pause is over. */
+  private async goAway(): Promise<void> {
+    const { at } = this;
+    this.client.close();
+    this.at = undefined;
+    await at?.leave(at.restMs);
+  }
+
+  /** What a site asks us to wait isn't taken from its time. */
+  private grant(milliseconds: number): void {
+    const { pages, longestDelayMs } = this.limits;
+    this.granted += milliseconds;
+    if (this.granted > pages * longestDelayMs) return;
+    this.deadline += milliseconds;
+    clearTimeout(this.timer);
+    this.timer = this.armed();
+  }
+
+  private armed(): NodeJS.Timeout {
+    const left = Math.max(0, this.deadline - performance.now());
+    return setTimeout(() => this.over.abort(new FetchError('timed_out')), left);
+  }
+}

@@ -1,0 +1,49 @@
+/** What the crawler's process and whoever asks it say to each other. */
+import { promisify } from 'node:util';
+import { constants, deflateRaw, inflateRawSync } from 'node:zlib';
+import type { StoresSettings } from '../../../../platform/src/stores/stores.js';
+import type { CrawlCeilings, CrawlToCount } from '../crawl/crawl-ceilings.js';
+import type { CrawlPriority } from '../crawl/site-traffic.js';
+import type { SiteHosts } from '../fetch/site-hosts.js';
+import type { SiteReading } from '../site-reading.js';
+
+export interface CrawlerSettings {
+  readonly sites: {
+    readonly contact: string;
+    readonly hosts: SiteHosts;
+    readonly dnsServers: readonly string[] | null;
+    readonly ceilings: CrawlCeilings;
+  };
+  /** Whose leases it holds, also when it is started again. */
+  readonly owner: string;
+  /** Of Coordination, which all crawlers share. */
+  readonly stores: Pick<StoresSettings, 'dataDir' | 'mongodbUrl'>;
+}
+
+export interface CrawlRequest extends CrawlToCount {
+  /** Lower case, punycode, without `www.`. */
+  readonly host: string;
+  readonly priority: CrawlPriority;
+}
+
+/** As many crawls as there may be are under way, or were made today. */
+export interface CrawlerBusy {
+  readonly status: 'busy';
+  readonly again_in_ms: number;
+}
+
+/** A crawl on its way: small, and made where nobody waits for an answer. */
+export type PackedCrawl =
+  { readonly status: 'crawled'; readonly fetched_at: string; readonly packed: Uint8Array } | CrawlerBusy;
+
+const deflated = promisify(deflateRaw);
+/** Ten pages and what they hold come to far less. */
+const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
+
+/** JSON, deflated: as crawls are kept. A fifth larger than at the usual level, in a fifth of its time. */
+export const packedSite = (site: SiteReading): Promise<Uint8Array> =>
+  deflated(Buffer.from(JSON.stringify(site)), { level: constants.Z_BEST_SPEED });
+
+/** Of `packedSite`. */
+export const unpackedSite = (packed: Uint8Array): SiteReading =>
+  JSON.parse(inflateRawSync(packed, { maxOutputLength: MOST_PLAIN_BYTES }).toString('utf8')) as SiteReading;

@@ -1,0 +1,49 @@
+/** Reads pages in a confined process. What takes too long, or too much memory, ends that process and nothing else. */
+import { ServiceLostError } from '../../../../platform/src/threads/calls.js';
+import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
+import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';
+import { threadFile } from '../../../../platform/src/threads/thread-file.js';
+import type { ReadPage } from '../crawl/crawl-site.js';
+import type { FetchedPage } from '../page/read-page.js';
+
+/** The limits of a page (`page/limits.ts`) are met long before; these are for what they don't foresee. */
+const DEADLINE_MS = 2_000;
+const IDLE_MS = 60_000;
+const HEAP_MB = 96;
+/** Reading is work: a second process would take the processor from those who answer. */
+const PROCESSES = 1;
+
+interface PageReaderMethods {
+  read(page: FetchedPage): ReadPage;
+}
+
+/** The reader itself failed on a page. */
+class PageReaderFault extends Error {}
+
+export class PageReaders {
+  private readonly pool = new CutOffPool<PageReaderMethods>({
+    file: threadFile(__dirname, 'page-reader.program'),
+    place: inConfinedProcess,
+    settings: {},
+    name: 'page reader',
+    revive: ({ message }) => new PageReaderFault(message),
+    size: PROCESSES,
+    heapMb: HEAP_MB,
+    deadlineMs: DEADLINE_MS,
+    idleMs: IDLE_MS,
+  });
+
+  /** Null: it can't be read. @throws ServiceNotStartedError where nothing is known of the page */
+  async read(page: FetchedPage): Promise<ReadPage | null> {
+    try {
+      return await this.pool.call('read', page);
+    } catch (problem) {
+      if (problem instanceof ServiceLostError || problem instanceof PageReaderFault) return null;
+      throw problem;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}

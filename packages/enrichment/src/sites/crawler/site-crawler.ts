@@ -1,0 +1,116 @@
+/**
+ * Crawls hosts in a process of its own, which is started with the first of them, again after it died, and ends with this one:
+ * nothing that a site does stalls an answer or a worker, and what its pages take in processor time and memory is taken
+ * from nobody else.
+ */
+import { randomUUID } from 'node:crypto';
+import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
+import { inProcess } from '../../../../platform/src/threads/service-place.js';
+import { ThreadCaller } from '../../../../platform/src/threads/thread-caller.js';
+import { threadFile } from '../../../../platform/src/threads/thread-file.js';
+import { inTime } from '../../../../platform/src/time/in-time.js';
+import { pause } from '../../../../platform/src/time/pause.js';
+import type { SiteReading } from '../site-reading.js';
+import {
+  unpackedSite,
+  type CrawlerBusy,
+  type CrawlerSettings,
+  type CrawlRequest,
+  type PackedCrawl,
+} from './packed-crawl.js';
+
+export type Crawled =
+  | {
+      readonly status: 'crawled';
+      readonly fetched_at: string;
+      readonly site: SiteReading;
+      /** The same as it is kept. */
+      readonly packed: Uint8Array;
+    }
+  | CrawlerBusy;
+
+/** Longer than the longest crawl: a process that is silent so long is stuck. */
+const STUCK_MS = 120_000;
+const HEAP_MB = 512;
+const TRIES = 2;
+/** After its second end without a crawl between; doubled with each further one. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const BETWEEN_TURNS_MS = 25;
+
+interface CrawlerMethods {
+  crawl(request: CrawlRequest): PackedCrawl;
+}
+
+/** The crawler can't be had: its process ended, or can't start. The message is safe to show. */
+export class CrawlerUnavailable extends Error {
+  override readonly name = 'CrawlerUnavailable';
+}
+
+export class SiteCrawler {
+  private readonly process: ThreadCaller<CrawlerMethods>;
+  /** How often it ended since it last brought a crawl. */
+  private ends = 0;
+  private endedAt = 0;
+  private lastTurn = Promise.resolve();
+
+  constructor(settings: Omit<CrawlerSettings, 'owner'>, heapMb = HEAP_MB) {
+    this.process = new ThreadCaller({
+      file: threadFile(__dirname, 'crawler.program'),
+      settings: { ...settings, owner: randomUUID() } satisfies CrawlerSettings,
+      name: 'the crawler',
+      revive: ({ message }) => new CrawlerUnavailable(`a crawl failed: ${message}`),
+      heapMb,
+      place: inProcess,
+      onEnd: () => {
+        this.ends += 1;
+        this.endedAt = performance.now();
+      },
+    });
+  }
+
+  /** @throws CrawlerUnavailable */
+  async crawl(request: CrawlRequest): Promise<Crawled> {
+    for (let tries = 1; ; tries++) {
+      this.refuseTooEarly();
+      try {
+        const crawled = await inTime(this.process.call('crawl', request), STUCK_MS, () => this.cutOff());
+        this.ends = 0;
+        if (crawled.status === 'busy') return crawled;
+        await this.turn();
+        return { ...crawled, site: unpackedSite(crawled.packed) };
+      } catch (error) {
+        // The page of another site may have ended the process.
+        const lost = error instanceof ServiceLostError;
+        if (!lost && !(error instanceof ServiceClosedError)) throw error;
+        if (!lost || tries === TRIES) throw new CrawlerUnavailable(error.message);
+      }
+    }
+  }
+
+  /** Ends what is under way, without waiting for it. */
+  async close(): Promise<void> {
+    this.process.cutOff();
+    await this.process.close();
+  }
+
+  /** Crawls that began together end together: each is taken in by itself, and others are answered between. */
+  private turn(): Promise<void> {
+    const mine = this.lastTurn;
+    this.lastTurn = mine.then(() => pause(BETWEEN_TURNS_MS));
+    return mine;
+  }
+
+  /** One that ends again and again isn't started with every host that is asked for. */
+  private refuseTooEarly(): void {
+    if (this.process.isRunning || this.ends < TRIES) return;
+    const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.ends - TRIES), LONGEST_PAUSE_MS);
+    if (performance.now() < this.endedAt + wait)
+      throw new CrawlerUnavailable('the crawler ended several times, and is started again later');
+  }
+
+  private cutOff(): never {
+    this.process.cutOff();
+    throw new CrawlerUnavailable('the crawler did not answer in time');
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Why nothing came: a closed list, so that nothing of a server's own words goes on. An address that isn't public and a
+ * port that is closed are one fault: nobody learns from us what lies where only we can reach.
+ */
+import { errorCode } from '../../../../platform/src/errors/error-code.js';
+
+export const FETCH_FAULTS = [
+  /** No address, or a host that can't be a website's. */
+  'url_refused',
+  /** No connection to there came free in time: of ours, and no fault of the site. */
+  'no_room',
+  'dns_not_found',
+  /** The name servers don't answer, or say that they can't. */
+  'dns_failed',
+  /** Refused, reset, broken off, without a route, or at an address that isn't public. */
+  'connection_failed',
+  'tls_invalid',
+  'timed_out',
+  'redirect_loop',
+  'too_many_redirects',
+  /** To another scheme or port, with credentials, or to what is no address. */
+  'redirect_refused',
+  /** What came is no HTTP, or contradicts itself. */
+  'answer_invalid',
+  'headers_too_large',
+  'too_large',
+  /** Compressed in a way that wasn't asked for, more than once, or broken. */
+  'encoding_refused',
+] as const;
+export type FetchFault = (typeof FETCH_FAULTS)[number];
+
+/** What is wrong with a certificate, said beside `tls_invalid`. */
+export type TlsFault =
+  'tls_expired' | 'tls_self_signed' | 'tls_wrong_host' | 'tls_untrusted' | 'tls_handshake';
+
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+
+  constructor(
+    readonly fault: FetchFault,
+    readonly tls: TlsFault | null = null,
+  ) {
+    super(fault);
+  }
+
+  /** As a crawl lists them. */
+  get faults(): readonly string[] {
+    return this.tls === null ? [this.fault] : [this.fault, this.tls];
+  }
+}
+
+const BY_CODE: Readonly<Record<string, FetchFault>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timed_out',
+  UND_ERR_HEADERS_TIMEOUT: 'timed_out',
+  UND_ERR_BODY_TIMEOUT: 'timed_out',
+  ETIMEDOUT: 'timed_out',
+  UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer_invalid',
+  UND_ERR_INVALID_ARG: 'url_refused',
+};
+
+const TLS_BY_CODE: Readonly<Record<string, TlsFault>> = {
+  CERT_HAS_EXPIRED: 'tls_expired',
+  CERT_NOT_YET_VALID: 'tls_expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_self_signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls_self_signed',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls_wrong_host',
+  EPROTO: 'tls_handshake',
+};
+
+function tlsFault(code: string): TlsFault | null {
+  const known = TLS_BY_CODE[code];
+  if (known !== undefined) return known;
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_handshake';
+  const ofCertificate = code.startsWith('CERT_') || code.startsWith('UNABLE_TO_') || code.includes('_CERT');
+  return ofCertificate ? 'tls_untrusted' : null;
+}
+
+/** What a client's error means; what isn't known is a failed connection. */
+export function fetchError(error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
+  if (name === 'TimeoutError') return new FetchError('timed_out');
+  const code = errorCode(error) ?? '';
+  const tls = tlsFault(code);
+  if (tls !== null) return new FetchError('tls_invalid', tls);
+  const known = BY_CODE[code];
+  if (known !== undefined) return new FetchError(known);
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR_FORMAT'))
+    return new FetchError('encoding_refused');
+  if (code.startsWith('HPE_') || name === 'HTTPParserError' || message === 'bad response')
+    return new FetchError('answer_invalid');
+  return new FetchError('connection_failed');
+}

@@ -1,0 +1,218 @@
+/**
+ * Single exchanges with websites, one connection at a time. Each is bounded in time, in bytes on the wire and in bytes
+ * after decompression. No redirect is followed, and nothing is tried again but what met the end of a connection that
+ * was kept open.
+ */
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { isPublicAddress } from '../../../../platform/src/http-client/public-address.js';
+import { unlessAborted, withController } from '../../../../platform/src/time/signals.js';
+import { checkedConnector, type ConnectorParts } from './checked-connector.js';
+import { FetchError, fetchError } from './fetch-fault.js';
+import { ACCEPTED_CODINGS, readBody } from './read-body.js';
+import type { SiteHosts } from './site-hosts.js';
+import type { SiteNames } from './site-names.js';
+
+export interface ClientLimits {
+  /** Of one exchange, from the look-up of the name to the last byte; waiting until the address may be dialled isn't counted. */
+  readonly exchangeMs: number;
+  readonly connectMs: number;
+  readonly headerBytes: number;
+  /** Of one exchange as they come, headers included. */
+  readonly wireBytes: number;
+}
+
+export const CLIENT_LIMITS: ClientLimits = {
+  exchangeMs: 8_000,
+  connectMs: 4_000,
+  headerBytes: 16_384,
+  wireBytes: 2 * 1_024 * 1_024,
+};
+
+export interface SiteClientParts {
+  readonly names: Pick<SiteNames, 'addresses'>;
+  readonly hosts: SiteHosts;
+  readonly userAgent: string;
+  readonly limits?: ClientLimits;
+  /** Default: `isPublicAddress`. */
+  readonly allows?: (address: string) => boolean;
+  readonly enterAddress: ConnectorParts['enterAddress'];
+  /** Default: over TCP, and TLS with the certificates that the system trusts. */
+  readonly dial?: buildConnector.connector;
+}
+
+export interface AskedPage {
+  readonly url: URL;
+  readonly accept: string;
+  /** Bytes of the body after decompression that are read. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+  /** Left out: every body is read. */
+  readonly reads?: (head: AnswerHead) => boolean;
+}
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Dispatcher.ResponseData['headers'];
+}
+
+export interface SiteAnswer extends AnswerHead {
+  readonly body: Buffer;
+  /** The body goes on after what was read. */
+  readonly truncated: boolean;
+  /** As they came, headers included. */
+  readonly wireBytes: number;
+}
+
+/** The first value of a header; empty where it isn't there. */
+export function headerValue({ headers }: AnswerHead, name: string): string {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+/** How often the bytes of a connection are looked at: a server is cut off that soon after it sent too many. */
+const LOOK_MS = 25;
+const LANGUAGES = 'en-GB,en;q=0.8,cy;q=0.3,*;q=0.1';
+
+export class SiteClient {
+  private readonly limits: ClientLimits;
+  private readonly connect: buildConnector.connector;
+  private open: { readonly origin: string; readonly client: Client } | undefined;
+  private socket: Socket | undefined;
+  private time: ExchangeTime | undefined;
+
+  constructor(private readonly parts: SiteClientParts) {
+    const { names, hosts, limits = CLIENT_LIMITS, allows = isPublicAddress } = parts;
+    const dial = parts.dial ?? buildConnector({ timeout: limits.connectMs });
+    this.limits = limits;
+    const onSocket = (socket: Socket): void => void (this.socket = socket);
+    const enterAddress = async (address: string) => {
+      const { time } = this;
+      time?.stop();
+      return parts.enterAddress(address).finally(() => time?.goOn());
+    };
+    this.connect = checkedConnector({ names, hosts, allows, dial, enterAddress, onSocket });
+  }
+
+  /** @throws FetchError */
+  exchange(asked: AskedPage): Promise<SiteAnswer> {
+    return withController(asked.signal, async (limit) => {
+      const time = new ExchangeTime(this.limits.exchangeMs, limit);
+      this.time = time;
+      const kept = this.open?.origin === asked.url.origin ? this.wire() : null;
+      try {
+        return await this.once(asked, limit);
+      } catch (error) {
+        const ended = error instanceof FetchError && error.fault === 'connection_failed' && kept?.() === 0;
+        if (!ended) throw error;
+        return await this.once(asked, limit);
+      } finally {
+        time.stop();
+      }
+    });
+  }
+
+  /** Ends the connection; one that is just being made ends by its own limit, and nobody waits for it. */
+  close(): void {
+    this.open?.client.destroy().catch(() => undefined);
+    this.open = undefined;
+  }
+
+  private async once(asked: AskedPage, limit: AbortController): Promise<SiteAnswer> {
+    const { signal } = limit;
+    const wire = this.wire();
+    const guard = setInterval(() => {
+      if (wire() > this.limits.wireBytes) limit.abort(new FetchError('too_large'));
+    }, LOOK_MS);
+    try {
+      const answer = await this.read(asked, signal);
+      return { ...answer, wireBytes: wire() };
+    } catch (error) {
+      this.close(); // nothing is asked over a connection that failed
+      throw fetchError(signal.aborted ? signal.reason : error);
+    } finally {
+      clearInterval(guard);
+    }
+  }
+
+  private async read(asked: AskedPage, signal: AbortSignal): Promise<Omit<SiteAnswer, 'wireBytes'>> {
+    const { statusCode: status, headers, body } = await this.send(asked, signal);
+    const head = { status, headers };
+    const { most, reads = () => true } = asked;
+    if (!reads(head)) {
+      body.on('error', () => undefined).destroy();
+      return { ...head, body: Buffer.alloc(0), truncated: true };
+    }
+    const coding = headers['content-encoding'] ?? '';
+    const { bytes, truncated } = await readBody(body, String(coding), most);
+    return { ...head, body: bytes, truncated };
+  }
+
+  private async send({ url, accept }: AskedPage, signal: AbortSignal): Promise<Opened> {
+    const { userAgent } = this.parts;
+    const client = this.clientOf(url.origin);
+    const opened = client.request({
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: {
+        'user-agent': userAgent,
+        accept,
+        'accept-language': LANGUAGES,
+        'accept-encoding': ACCEPTED_CODINGS,
+      },
+      signal,
+    });
+    // The client hears of a signal only once it is connected.
+    return unlessAborted(opened, signal);
+  }
+
+  /** Of the one origin that is asked now: what was open to another is closed. */
+  private clientOf(origin: string): Client {
+    if (this.open?.origin === origin) return this.open.client;
+    this.close();
+    const { exchangeMs, headerBytes } = this.limits;
+    const client = new Client(origin, {
+      connect: this.connect,
+      maxHeaderSize: headerBytes,
+      headersTimeout: exchangeMs,
+      bodyTimeout: exchangeMs,
+      pipelining: 1,
+    });
+    this.open = { origin, client };
+    return client;
+  }
+
+  /** Bytes that came since now, over whatever connection. */
+  private wire(): () => number {
+    const before = this.socket;
+    const read = before?.bytesRead ?? 0;
+    return () => (this.socket?.bytesRead ?? 0) - (this.socket === before ? read : 0);
+  }
+}
+
+/** The time of one exchange, which may stand still. */
+class ExchangeTime {
+  private timer: NodeJS.Timeout | undefined;
+  private from = 0;
+
+  constructor(
+    private left: number,
+    private readonly limit: AbortController,
+  ) {
+    this.goOn();
+  }
+
+  goOn(): void {
+    this.from = performance.now();
+    const end = (): void => this.limit.abort(new FetchError('timed_out'));
+    this.timer = setTimeout(end, Math.max(0, this.left)).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.left -= performance.now() - this.from;
+  }
+}
+
+type Opened = Omit<Dispatcher.ResponseData, 'body'> & { readonly body: Readable };

@@ -1,0 +1,103 @@
+/** What DNS says of a host: asked of name servers directly, never of the machine's own files. */
+import { Resolver } from 'node:dns/promises';
+import { errorCode } from '../../../../platform/src/errors/error-code.js';
+import { safeLine } from '../../../../words/src/text/safe-text.js';
+import type { SiteDns } from '../site-reading.js';
+import { FetchError } from './fetch-fault.js';
+import { listedHost, type SiteHosts } from './site-hosts.js';
+
+export interface SiteNamesParts {
+  /** Addresses with ports; null: the system's. */
+  readonly servers: readonly string[] | null;
+  readonly hosts: SiteHosts;
+  /** Of one try; the next is given up after twice as long. */
+  readonly timeoutMs: number;
+  readonly tries: number;
+}
+
+/** Of one answer: a zone may hold thousands. */
+const MOST_RECORDS = 20;
+const LONGEST_RECORD = 500;
+
+/** The name isn't there, or has no record of this kind. */
+const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+const shown = (texts: readonly string[]): string[] =>
+  texts.slice(0, MOST_RECORDS).map((text) => safeLine(text.slice(0, LONGEST_RECORD)));
+const hostNames = (hosts: readonly string[]): string[] =>
+  shown(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
+
+/** A null MX has an empty name (RFC 7505); where there is none at all, the host takes its own mail (RFC 5321, 5.1). */
+const mailHosts = (
+  host: string,
+  resolves: boolean,
+  records: readonly { readonly exchange: string }[],
+): string[] =>
+  records.length === 0 && resolves ? [host] : hostNames(records.map(({ exchange }) => exchange));
+
+export class SiteNames {
+  private readonly resolver: Resolver;
+  private readonly hosts: SiteHosts;
+
+  constructor({ servers, hosts, timeoutMs, tries }: SiteNamesParts) {
+    this.resolver = new Resolver({ timeout: timeoutMs, tries });
+    if (servers !== null) this.resolver.setServers(servers);
+    this.hosts = hosts;
+  }
+
+  /** All addresses of a host, IPv4 first. @throws FetchError `dns_not_found`, `dns_failed` */
+  async addresses(host: string): Promise<readonly string[]> {
+    const [v4, v6] = await Promise.all([
+      this.records(() => this.resolver.resolve4(host)),
+      this.records(() => this.resolver.resolve6(host)),
+    ]);
+    const found = [...(v4 ?? []), ...(v6 ?? [])];
+    if (found.length > 0) return found;
+    throw new FetchError(v4 === null || v6 === null ? 'dns_failed' : 'dns_not_found');
+  }
+
+  /** @param domain the one under which the host was registered: its name servers are the host's */
+  async facts(host: string, domain: string): Promise<SiteDns> {
+    const listed = listedHost(this.hosts, host);
+    if (listed === 'absent') return { resolves: false, mx: [], ns: [], txt: [] };
+    if (listed !== undefined) {
+      const { mx, ns, txt } = listed;
+      return { resolves: true, mx, ns, txt };
+    }
+    const [resolves, mx, ns, txt] = await Promise.all([
+      this.resolves(host),
+      this.records(() => this.resolver.resolveMx(host)),
+      this.records(() => this.resolver.resolveNs(domain)),
+      this.records(() => this.resolver.resolveTxt(host)),
+    ]);
+    const best = mx && [...mx].sort((one, other) => one.priority - other.priority);
+    return {
+      resolves,
+      mx: best && mailHosts(host, resolves === true, best),
+      ns: ns && hostNames(ns),
+      txt: txt && shown(txt.map((parts) => parts.join(''))),
+    };
+  }
+
+  /** Gives up what is still being asked. */
+  close(): void {
+    this.resolver.cancel();
+  }
+
+  private async resolves(host: string): Promise<boolean | null> {
+    try {
+      return (await this.addresses(host)).length > 0;
+    } catch (error) {
+      return error instanceof FetchError && error.fault === 'dns_not_found' ? false : null;
+    }
+  }
+
+  /** Null: not answered. */
+  private async records<T>(ask: () => Promise<T[]>): Promise<T[] | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      return NOTHING.has(errorCode(error) ?? '') ? [] : null;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Other sites that a site links to, and that may be a company's own. Pure. */
+import { parse } from 'tldts';
+import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
+import type { SiteReading } from './site-reading.js';
+
+/** Hosts, each once, in the order of the pages; directories, social networks and builders are left out. */
+export function linkedSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): string[] {
+  const linked = new Set(pages.flatMap(({ linked_hosts }) => linked_hosts));
+  return [...linked].filter((one) => one !== host && notOwnSite(one) === null);
+}
+
+/** A group's site for this country: the name of its world site under another ending. */
+export interface LinkedUkSite {
+  readonly host: string;
+  /** The first page that links to it. */
+  readonly page_url: string;
+}
+
+export const isUkHost = (host: string): boolean => host.endsWith('.uk');
+
+/** What stands before the public suffix; null where something else stands before that. */
+function labelOf(host: string): string | null {
+  const { subdomain, domainWithoutSuffix } = parse(host);
+  return subdomain === '' ? domainWithoutSuffix : null;
+}
+
+/** Hosts under `.uk` that a site under another ending links to and that bear its name: `acme.co.uk` of `acme.com`. */
+export function linkedUkSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): LinkedUkSite[] {
+  const label = labelOf(host);
+  if (isUkHost(host) || label === null) return [];
+  const links = pages.flatMap(({ url, linked_hosts }) =>
+    linked_hosts
+      .filter((linked) => isUkHost(linked) && labelOf(linked) === label)
+      .map((linked) => ({ host: linked, page_url: url })),
+  );
+  return links.filter((one, at) => links.findIndex(({ host: linked }) => linked === one.host) === at);
+}

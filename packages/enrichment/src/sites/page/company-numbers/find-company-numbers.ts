@@ -1,0 +1,200 @@
+/**
+ * Company numbers that a text prints, by the words beside them: what is nearest says what a number is, and words of other
+ * registers (charities, regulators, VAT, phones) that stand nearer than those of companies veto it. One pass over the
+ * words; each number looks at what stands within 110 characters before and 60 behind it, and for what a plain
+ * `registered number` is of, a little further back.
+ */
+import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
+import { candidatesIn, type Candidate } from './candidates.js';
+import { labelsIn, type Label } from './labels.js';
+import type { Place } from './label-words.js';
+import { endsWithLegalEnding } from './company-names.js';
+import { wordsOf, type Word } from './words.js';
+
+export interface FoundNumber {
+  readonly number: CompanyNumber;
+  readonly start: number;
+  readonly end: number;
+  /** Its place in a list of numbers under one label, from 1; 0: it is in none. */
+  readonly listed: number;
+}
+
+const BEFORE = 110;
+const CONTEXT = 220;
+const BEHIND = 60;
+/** Numbers of a page that are looked at. */
+const MOST_CANDIDATES = 2_000;
+
+/** May stand between `registered in England` and the number. */
+const FILLER = new Set(
+  'as under with the and a company its is of number no from o r yn y companies house'.split(' '),
+);
+
+interface Around {
+  readonly text: string;
+  readonly candidate: Candidate;
+  /** Nearest first; none with another number in between. */
+  readonly before: readonly Label[];
+  readonly behind: readonly Label[];
+  /** Places of registration on both sides, nearest first, other numbers or not. */
+  readonly places: readonly Place[];
+}
+
+const gapOf = ({ text, candidate }: Around, label: Label): string => text.slice(label.end, candidate.start);
+
+/** `charity registered in`, `SRA registration no`: the word before the label says what is registered. */
+function isOthers(around: Around, label: Label): boolean {
+  const nearer = around.before.indexOf(label);
+  const other = around.before[nearer + 1];
+  if (other?.kind !== 'other') return false;
+  return /^[\s.']{0,2}(?:is |body )?$/.test(around.text.slice(other.end, label.start));
+}
+
+const onlyFiller = (gap: string, most: number): boolean => {
+  if (gap.length > 40) return false;
+  const words = gap.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length <= most && words.every((word) => FILLER.has(word.toLowerCase()));
+};
+
+/** A sentence or a block ends in it. */
+const isParted = (text: string): boolean => /[.!?;)] |\|/.test(text);
+
+const isOfCompany = (around: Around, label: Label): boolean =>
+  label.kind !== 'other' && label.kind !== 'number' && !isOthers(around, label);
+
+/**
+ * `Registered number: 01234999. Registered office: …`, either first: a company tells both; or behind its name, `Acme Ltd,
+ * registered number 01234999`.
+ */
+function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
+  if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
+  const behind = /^\W{0,6}(?:our )?registered (?:office|address)\b/i.test(text.slice(end, end + 40));
+  const before = text.slice(Math.max(0, start - BEFORE), label.start);
+  const words = before.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const last = words.findLast((word) => !/^(?:with|has|under)$/i.test(word)) ?? '';
+  const named = endsWithLegalEnding(last);
+  return behind || named || /\bregistered (?:office|address)\b/i.test(before);
+}
+
+/** `No. 01234999`, `registration number 01234999`: what stands before or behind it must speak of a company. */
+function byNumberLabel(around: Around, label: Label): boolean {
+  if (gapOf(around, label).length > 14 || isOthers(around, label)) return false;
+  const further = around.before.slice(1).find(({ kind }) => kind !== 'number');
+  if (further?.kind !== 'other' && isBesideCompany(around, label)) return true;
+  if (further !== undefined) {
+    if (isOfCompany(around, further)) return true;
+    if (!isParted(around.text.slice(further.end, label.start))) return false;
+  }
+  const [next] = around.behind;
+  if (next?.kind === 'registered' || next?.kind === 'company_number') return true;
+  return placeBehind(around) && around.text.slice(label.start, label.end).length > 3;
+}
+
+/** `Registered No. 2096599 England` */
+const placeBehind = ({ text, candidate }: Around): boolean =>
+  /^[\s,.(-]{0,4}(?:in )?(?:England|Scotland|Wales|Northern Ireland)\b/i.test(
+    text.slice(candidate.end, candidate.end + 24),
+  );
+
+/** `Acme Limited (01234999)`, `Acme Limited (No. 01234999)` */
+function byName({ text, candidate }: Around): boolean {
+  const before = text
+    .slice(Math.max(0, candidate.start - 40), candidate.start)
+    .trimEnd()
+    .replace(/\((?:no|number)[.:]{0,2}$/i, '(');
+  return before.endsWith('(') && text[candidate.end] === ')' && endsWithLegalEnding(before.slice(0, -1));
+}
+
+function isCompanyNumber(around: Around): boolean {
+  const [label] = around.before;
+  if (byName(around)) return candidateDigits(around) >= 6;
+  if (label === undefined || around.candidate.start - label.end > BEFORE) return false;
+  const gap = gapOf(around, label);
+  if (candidateDigits(around) === 5 && gap.length > 8) return false;
+  if (around.candidate.grouped && (gap.length > 4 || label.kind === 'other')) return false;
+  switch (label.kind) {
+    case 'other':
+      return false;
+    case 'company_number':
+      return gap.length <= BEHIND && !isOthers(around, label);
+    case 'number':
+      return byNumberLabel(around, label);
+    case 'registered':
+      return onlyFiller(gap, 3) && !isOthers(around, label);
+    case 'company':
+      return onlyFiller(gap, 1) && !isOthers(around, label);
+  }
+}
+
+const PLURAL = /\b(?:numbers|nos)[.:]?\s?$/i;
+const JOINED = /^(?:,|,?\s?(?:and|&))\s?$/;
+
+/** In `company numbers 01234999 and 07654399`. */
+function placeInList({ text, candidate }: Around, last: FoundNumber | undefined): number {
+  if (PLURAL.test(text.slice(Math.max(0, candidate.start - 12), candidate.start))) return 1;
+  if (last === undefined || last.listed === 0 || candidate.digits.length < 6) return 0;
+  return JOINED.test(text.slice(last.end, candidate.start)) ? last.listed + 1 : 0;
+}
+
+const candidateDigits = ({ candidate }: Around): number => candidate.digits.length + candidate.prefix.length;
+
+/** A register's own prefix where the page leaves it out: by the country, and for partnerships by the name. */
+function numberOf({ candidate, places, text }: Around): CompanyNumber | null {
+  const { prefix, digits } = candidate;
+  if (prefix !== '' || digits.length > 6) return completeCompanyNumber(prefix + digits);
+  const near = text.slice(Math.max(0, candidate.start - BEFORE), candidate.start);
+  const partnership = /\bllp\b|limited liability partnership/i.test(near);
+  const [place] = places;
+  if (place === 'scotland') return completeCompanyNumber(`${partnership ? 'SO' : 'SC'}${digits}`);
+  if (place === 'northern_ireland') return completeCompanyNumber(`${partnership ? 'NC' : 'NI'}${digits}`);
+  return completeCompanyNumber(partnership && digits.length === 6 ? `OC${digits}` : digits);
+}
+
+/** The labels around each candidate, found in one walk over both. */
+function* aroundEach(
+  text: string,
+  candidates: readonly Candidate[],
+  labels: readonly Label[],
+): Generator<Around> {
+  let next = 0;
+  for (const [at, candidate] of candidates.entries()) {
+    while ((labels[next]?.end ?? Infinity) <= candidate.start) next += 1;
+    const last = candidates[at - 1]?.end ?? 0;
+    const far = candidates[at + 1]?.start ?? Infinity;
+    const before: Label[] = [];
+    const places: Place[] = [];
+    for (let i = next - 1; i >= 0; i -= 1) {
+      const label = labels[i];
+      if (label === undefined || candidate.start - label.end > CONTEXT) break;
+      if (label.end > last) before.push(label);
+      if (label.place !== null) places.push(label.place);
+    }
+    const behind: Label[] = [];
+    for (let i = next; i < labels.length; i += 1) {
+      const label = labels[i];
+      if (label === undefined || label.start - candidate.end > BEHIND) break;
+      if (label.start < candidate.end || label.start > far) continue;
+      behind.push(label);
+      if (label.place !== null) places.push(label.place);
+    }
+    yield { text, candidate, before, behind, places };
+  }
+}
+
+/** @param text folded, of one region; @param most numbers are told */
+export function findCompanyNumbers(text: string, most: number): { found: FoundNumber[]; words: Word[] } {
+  if (!/\d{2}/.test(text)) return { found: [], words: [] };
+  const words = wordsOf(text);
+  const candidates = candidatesIn(text, words).slice(0, MOST_CANDIDATES);
+  if (candidates.length === 0) return { found: [], words };
+  const found: FoundNumber[] = [];
+  for (const around of aroundEach(text, candidates, labelsIn(words))) {
+    if (found.length >= most) break;
+    const { start, end } = around.candidate;
+    const listed = placeInList(around, found.at(-1));
+    const counts = around.places[0] !== 'abroad' && (listed > 1 || isCompanyNumber(around));
+    const number = counts ? numberOf(around) : null;
+    if (number !== null) found.push({ number, start, end, listed });
+  }
+  return { found, words };
+}

@@ -1,0 +1,104 @@
+/** The company numbers of a page: each with its role and the name that stands with it. */
+import { completeCompanyNumber } from '../../../../../words/src/company-number.js';
+import type { NumberRole, PageKind, PrintedNumber, PrintedOrganisation } from '../../site-reading.js';
+import { LIMITS } from '../limits.js';
+import type { RegionText, SeenLink } from '../region-texts.js';
+import { snippetAt } from '../plain-text.js';
+import { nameBeside } from './company-names.js';
+import { findCompanyNumbers, type FoundNumber } from './find-company-numbers.js';
+import { roleOf } from './roles.js';
+import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
+
+const REGISTER_HOSTS = new Set([
+  'find-and-update.company-information.service.gov.uk',
+  'beta.companieshouse.gov.uk',
+  'company-information.service.gov.uk',
+]);
+
+/** The number that a link to the register's own page names; null for all other links. */
+function numberOfLink(url: string): string | null {
+  const link = /\/company\/[A-Za-z0-9]{8}(?:[/?#]|$)/.test(url) ? parsedUrl(url) : null;
+  if (link === null || !REGISTER_HOSTS.has(link.hostname)) return null;
+  return completeCompanyNumber(link.pathname.split('/')[2] ?? '');
+}
+
+interface Found extends FoundNumber {
+  readonly in: RegionText;
+  /** Where the number before it ends, or before its list. */
+  readonly since: number;
+}
+
+function printed({ number, start, end, in: { region, text }, since }: Found, alone: boolean): PrintedNumber {
+  const name = nameBeside(text, { start, end }, since);
+  const named = name?.start ?? null;
+  return {
+    value: number,
+    region,
+    snippet: snippetAt(text, Math.min(start, Math.max(named ?? start, start - 160)), end),
+    role: roleOf({ text, region, start, end, named, alone }),
+    name: name?.name ?? null,
+  };
+}
+
+const foundIn = (place: RegionText): Found[] =>
+  findCompanyNumbers(place.text, LIMITS.values).found.map((found, at, all) => ({
+    ...found,
+    in: place,
+    since: all[at - Math.max(1, found.listed)]?.end ?? 0,
+  }));
+
+/** Eight characters: a shorter number that nobody calls one of the register may be anything. */
+export const isWholeNumber = (identifier: string): boolean => /^(?:[A-Za-z]{2}\d{6}|\d{8})$/.test(identifier);
+
+/** What the structured data of a page calls its number, and its links to the register's page of it. */
+function ofOrganisation({ identifiers, same_as, legal_name, name }: PrintedOrganisation): PrintedNumber[] {
+  const told = (value: string | null, snippet: string, role: NumberRole): PrintedNumber[] =>
+    value === null
+      ? []
+      : [{ value, region: 'main', snippet: snippet.slice(0, 300), role, name: legal_name ?? name }];
+  return [
+    ...same_as.flatMap((url) => told(numberOfLink(url), url, 'own')),
+    ...identifiers
+      .filter(isWholeNumber)
+      .flatMap((identifier) => told(completeCompanyNumber(identifier), identifier, 'unknown')),
+  ];
+}
+
+export interface NumberSources {
+  readonly texts: readonly RegionText[];
+  readonly kind: PageKind;
+  readonly links: readonly SeenLink[];
+  readonly organisations: readonly PrintedOrganisation[];
+}
+
+const TELLS_OF_ITSELF: ReadonlySet<PageKind> = new Set([
+  'home',
+  'contact',
+  'about',
+  'legal',
+  'terms',
+  'privacy',
+]);
+
+export function printedNumbers({ texts, kind, links, organisations }: NumberSources): PrintedNumber[] {
+  const found = texts.flatMap(foundIn);
+  const alone = TELLS_OF_ITSELF.has(kind) && new Set(found.map(({ number }) => number)).size === 1;
+  const linked = links.flatMap(({ url, text, region }): PrintedNumber[] => {
+    const value = numberOfLink(url);
+    if (value === null) return [];
+    const role = region === 'footer' || region === 'header' ? 'own' : 'unknown';
+    return [{ value, region, snippet: `${text} ${url}`.trim().slice(0, 300), role, name: null }];
+  });
+  const all = [
+    ...found.map((one) => printed(one, alone)),
+    ...linked,
+    ...organisations.flatMap(ofOrganisation),
+  ];
+  const seen = new Set<string>();
+  return all
+    .filter(({ value, region, role, name }) => {
+      const key = JSON.stringify([value, region, role, name]);
+      return !seen.has(key) && seen.add(key).size > 0;
+    })
+    .slice(0, LIMITS.values);
+}

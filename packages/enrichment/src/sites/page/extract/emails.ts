@@ -1,0 +1,82 @@
+/** E-mail addresses that a page prints or links to; those that stand there as an example are none. */
+import { hostOf } from '../../../../../words/src/hosts/website-host.js';
+import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
+import type { Printed } from '../../site-reading.js';
+import { snippetAt } from '../plain-text.js';
+import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
+
+const MAILBOX = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?$/;
+const MAILBOX_CHARACTER = /[A-Za-z0-9._%+'-]/;
+const HOST_CHARACTER = /[A-Za-z0-9.-]/;
+const EXAMPLE_MAILBOXES: ReadonlySet<string> = new Set(
+  (
+    'you your yourname your.name yourname.here youremail your-email your.email email e-mail user username someone ' +
+    'somebody name firstname.lastname first.last firstname lastname john.doe johndoe jane.doe janedoe example test xxx ' +
+    'xyz abc filler noreply.example'
+  ).split(' '),
+);
+/** Examples of templates, and hosts of error reports that scripts print. */
+const EXAMPLE_HOSTS =
+  /^(?:(?:.+\.)?example\.(?:com|org|net|co\.uk)|(?:your|my)?-?(?:domain|site|website|company|companyname|email|business)\.(?:com|co\.uk|org|net)|email\.com|yourcompany\..+|(?:.+\.)?sentry\.io|(?:.+\.)?sentry-next\.wixpress\.com|(?:.+\.)?wixpress\.com|godaddy\.com|mysite\.com|test\.com|test\.co\.uk)$/;
+
+/** In lower case, its host as the registries write it; null where it is none or an example. */
+function emailOf(mailbox: string, host: string): string | null {
+  const [name, full] = [mailbox.toLowerCase(), withoutTrailing(host.toLowerCase(), '.')];
+  const named = hostOf(full);
+  if (named === null || !MAILBOX.test(name) || name.includes('..')) return null;
+  if (EXAMPLE_MAILBOXES.has(name) || EXAMPLE_HOSTS.test(full)) return null;
+  return `${name}@${full}`;
+}
+
+/** `[at]`, `(dot)` and the like: printed for people. */
+const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
+  [/ ?[[({] ?(?:at|@) ?[\])}] ?/gi, '@'],
+  [/ ?[[({] ?(?:dot|\.) ?[\])}] ?/gi, '.'],
+];
+
+const unveiled = (text: string): string =>
+  /[[({] ?(?:at|dot|@)/i.test(text)
+    ? WRITTEN_OUT.reduce((shown, [veil, sign]) => shown.replace(veil, sign), text)
+    : text;
+
+function bounds(text: string, at: number): readonly [number, number] {
+  let from = at;
+  while (from > 0 && at - from < 64 && MAILBOX_CHARACTER.test(text[from - 1] ?? '')) from -= 1;
+  let to = at + 1;
+  while (to < text.length && to - at < 254 && HOST_CHARACTER.test(text[to] ?? '')) to += 1;
+  return [from, to];
+}
+
+function* emailsIn({ region, text }: RegionText): Generator<Printed> {
+  const shown = unveiled(text);
+  for (let at = shown.indexOf('@'); at >= 0; at = shown.indexOf('@', at + 1)) {
+    const [from, to] = bounds(shown, at);
+    if (from === at || to === at + 1) continue;
+    const mailbox = shown.slice(from, at).replace(/^[.'%+-]+/, '');
+    const value = emailOf(mailbox, withoutTrailing(shown.slice(at + 1, to), '-'));
+    if (value !== null) yield { value, region, snippet: snippetAt(shown, from, to) };
+  }
+}
+
+function* emailsLinked(links: readonly SeenLink[]): Generator<Printed> {
+  for (const { url, text, region } of links) {
+    if (!/^mailto:/i.test(url)) continue;
+    for (const address of addressesOf(url)) {
+      const at = address.indexOf('@');
+      const value = at < 0 ? null : emailOf(address.slice(0, at).trim(), address.slice(at + 1).trim());
+      if (value !== null) yield { value, region, snippet: `${text} ${value}`.trim().slice(-300) };
+    }
+  }
+}
+
+function addressesOf(url: string): string[] {
+  const [to = ''] = url.slice('mailto:'.length).split('?');
+  try {
+    return decodeURIComponent(to).split(',').slice(0, 5);
+  } catch {
+    return to.split(',').slice(0, 5);
+  }
+}
+
+export const emails = (texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] =>
+  eachOnce([...texts.flatMap((text) => [...emailsIn(text)]), ...emailsLinked(links)]);

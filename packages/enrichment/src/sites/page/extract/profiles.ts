@@ -1,0 +1,118 @@
+/** Links to profiles of the site's own: those in its header, footer and structured data. */
+import type { PrintedOrganisation, PrintedProfile, Region } from '../../site-reading.js';
+import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
+
+interface Platform {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  /** The handle is the segment behind one of these; else the first. */
+  readonly behind?: readonly string[];
+}
+
+const PLATFORMS: readonly Platform[] = [
+  { name: 'facebook', hosts: ['facebook.com', 'fb.com', 'fb.me'], behind: ['pages', 'pg', 'groups', 'p'] },
+  { name: 'instagram', hosts: ['instagram.com'] },
+  {
+    name: 'linkedin',
+    hosts: ['linkedin.com'],
+    behind: ['company', 'in', 'school', 'showcase', 'organization', 'groups'],
+  },
+  { name: 'x', hosts: ['x.com', 'twitter.com'] },
+  { name: 'youtube', hosts: ['youtube.com', 'youtu.be'], behind: ['channel', 'c', 'user'] },
+  { name: 'tiktok', hosts: ['tiktok.com'] },
+  { name: 'pinterest', hosts: ['pinterest.com', 'pinterest.co.uk'] },
+  { name: 'threads', hosts: ['threads.net', 'threads.com'] },
+  { name: 'bluesky', hosts: ['bsky.app'], behind: ['profile'] },
+  { name: 'github', hosts: ['github.com'] },
+  { name: 'vimeo', hosts: ['vimeo.com'] },
+  { name: 'snapchat', hosts: ['snapchat.com'], behind: ['add'] },
+  { name: 'telegram', hosts: ['t.me', 'telegram.me'] },
+  { name: 'reddit', hosts: ['reddit.com'], behind: ['r', 'user', 'u'] },
+  { name: 'medium', hosts: ['medium.com'] },
+  { name: 'flickr', hosts: ['flickr.com'], behind: ['photos', 'people'] },
+  { name: 'soundcloud', hosts: ['soundcloud.com'] },
+  { name: 'spotify', hosts: ['open.spotify.com'], behind: ['artist', 'user', 'show'] },
+  { name: 'twitch', hosts: ['twitch.tv'] },
+  { name: 'discord', hosts: ['discord.gg'] },
+  { name: 'trustpilot', hosts: ['trustpilot.com'], behind: ['review'] },
+  { name: 'tripadvisor', hosts: ['tripadvisor.co.uk', 'tripadvisor.com'] },
+  { name: 'houzz', hosts: ['houzz.co.uk', 'houzz.com'], behind: ['professionals', 'pro', 'user'] },
+  { name: 'checkatrade', hosts: ['checkatrade.com'], behind: ['trades'] },
+  { name: 'etsy', hosts: ['etsy.com'], behind: ['shop', 'uk'] },
+  { name: 'behance', hosts: ['behance.net'] },
+  { name: 'dribbble', hosts: ['dribbble.com'] },
+  { name: 'xing', hosts: ['xing.com'], behind: ['companies', 'pages', 'profile'] },
+  { name: 'crunchbase', hosts: ['crunchbase.com'], behind: ['organization'] },
+  { name: 'eventbrite', hosts: ['eventbrite.co.uk', 'eventbrite.com'], behind: ['o'] },
+];
+const BY_HOST = new Map(
+  PLATFORMS.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
+);
+
+/** First segments of pages that share, log in or explain; and the accounts that templates link to. */
+const NO_PROFILE: ReadonlySet<string> = new Set(
+  (
+    'share sharer sharer.php share.php sharearticle sharing dialog intent submit pin plugins tr login signup help about ' +
+    'legal policies privacy terms policy hashtag search explore home watch embed playlist results settings developers ' +
+    'business ads feed cws status i events marketplace wix squarespace wordpress shopify weebly godaddy yourpage ' +
+    'yourusername username yourprofile yourcompany example elementor envato'
+  ).split(' '),
+);
+/** First segments of what was posted, whoever posted it. */
+const POSTS: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv', 'stories']);
+const OWN: ReadonlySet<Region> = new Set(['header', 'nav', 'footer', 'address']);
+const HANDLE_LENGTH = 100;
+
+function platformOf(hostname: string): Platform | undefined {
+  const host = hostname.replace(/^www\./, '');
+  // `uk.linkedin.com`, `m.facebook.com`
+  return BY_HOST.get(host) ?? BY_HOST.get(host.slice(host.indexOf('.') + 1));
+}
+
+function handleOf(platform: Platform, segments: readonly string[]): string | null {
+  const [first = '', second] = segments;
+  const behind = platform.behind?.includes(first.toLowerCase()) === true ? second : first;
+  const handle = (behind ?? '').replace(/^@/, '').slice(0, HANDLE_LENGTH);
+  return handle === '' || handle.endsWith('.php') ? null : handle;
+}
+
+/** The profile that an address is of; null where it is of none. */
+export function profileOf(address: string): PrintedProfile | null {
+  const url = parsedUrl(address);
+  if (url === null) return null;
+  const { protocol, hostname, pathname, searchParams } = url;
+  const platform = platformOf(hostname);
+  if (platform === undefined || !/^https?:$/.test(protocol)) return null;
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const first = (segments[0] ?? '').toLowerCase();
+  // A profile of a person or page that has no name yet.
+  const id = first === 'profile.php' ? searchParams.get('id') : null;
+  if (segments.length === 0 || NO_PROFILE.has(first)) return null;
+  if (platform.name === 'instagram' && POSTS.has(first)) return null;
+  const handle = id?.slice(0, HANDLE_LENGTH) ?? handleOf(platform, segments);
+  if (handle !== null && NO_PROFILE.has(handle.toLowerCase())) return null;
+  if (platform.name === 'linkedin' && platform.behind?.includes(first) !== true) return null;
+  if (platform.name === 'reddit' && platform.behind?.includes(first) !== true) return null;
+  const shown = new URL(
+    `https://${hostname}${pathname}${id === null ? '' : `?id=${encodeURIComponent(id)}`}`,
+  );
+  return { platform: platform.name, handle, url: shown.href.replace(/\/$/, '').slice(0, 300) };
+}
+
+/** Each once, in the order in which they stand. */
+export function profiles(
+  links: readonly { readonly url: string; readonly region: Region }[],
+  organisations: readonly PrintedOrganisation[],
+): PrintedProfile[] {
+  const own = [
+    ...links.filter(({ region }) => OWN.has(region)).map(({ url }) => url),
+    ...organisations.flatMap(({ same_as }) => same_as),
+  ];
+  const found = new Map<string, PrintedProfile>();
+  for (const profile of own.map(profileOf)) {
+    if (profile === null) continue;
+    const key = `${profile.platform} ${(profile.handle ?? profile.url).toLowerCase()}`;
+    if (!found.has(key)) found.set(key, profile);
+  }
+  return [...found.values()].slice(0, 50);
+}

@@ -1,0 +1,169 @@
+/**
+ * Reads one page in one bounded pass: what it shows, what it prints of its owner, what it is made of, where it leads to.
+ * Pure; whatever the bytes are, it answers, within the limits of `limits.ts`.
+ */
+import { hostOf } from '../../../../words/src/hosts/website-host.js';
+import type { PageReading, TechnologyMark } from '../site-reading.js';
+import { printedNumbers } from './company-numbers/printed-numbers.js';
+import { decodedSlices } from './decode-page.js';
+import { emails } from './extract/emails.js';
+import { phones } from './extract/phones.js';
+import { postcodes } from './extract/postcodes.js';
+import { profiles } from './extract/profiles.js';
+import { vatNumbers } from './extract/vat-numbers.js';
+import { hiddenAddress } from './hidden-address.js';
+import { languageOf } from './language.js';
+import { LIMITS } from './limits.js';
+import { pageKindOf } from './page-kind.js';
+import { PageScan, type ScannedPage } from './page-scan.js';
+import { plainText } from './plain-text.js';
+import { regionTexts, type SeenLink } from './region-texts.js';
+import { organisationsIn } from './structured-data.js';
+import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
+
+/** As it was fetched. */
+export interface FetchedPage {
+  readonly url: string;
+  readonly http_status: number;
+  readonly content_type: string | null;
+  readonly body: Uint8Array;
+  /** Of the link that led to it; null: none did. */
+  readonly link_text: string | null;
+}
+
+/** A link as it leads on: absolute, without its fragment; or `mailto:` and `tel:`. */
+export interface PageLink extends SeenLink {
+  /** Nobody sees it: it leads on, and says nothing of who runs the site. */
+  readonly hidden: boolean;
+}
+
+const ADDRESS = 300;
+const TITLE = 200;
+const DESCRIPTION = 500;
+const LINK_TEXT = 100;
+/** Metas that say what the page tells, not what made it. */
+const CONTENT_METAS =
+  /^(?:description|keywords|viewport|author|title|robots|copyright|date|og:|twitter:|article:|geo|dc\.|fb:)/;
+const HIDDEN_LINK = '/cdn-cgi/l/email-protection#';
+
+const isMarkup = (contentType: string | null): boolean =>
+  contentType === null || contentType.trim() === '' || /\b(?:html|xml)\b/i.test(contentType);
+
+function scanned({ body, content_type }: FetchedPage): ScannedPage {
+  const scan = new PageScan();
+  const markup = isMarkup(content_type);
+  if (markup || /^text\/plain\b/i.test(content_type ?? '')) {
+    for (const slice of decodedSlices(body, content_type, LIMITS.slice)) {
+      if (!scan.write(markup ? slice : slice.replaceAll('<', ' '))) break;
+    }
+  }
+  return scan.end();
+}
+
+/** The address from here; null where it leads nowhere. */
+function absolute(href: string, base: string): string | null {
+  const plain = href.trim().slice(0, 2_000);
+  const hidden = plain.includes(HIDDEN_LINK) ? plain.slice(plain.indexOf('#') + 1) : null;
+  if (hidden !== null) {
+    const address = hiddenAddress(hidden);
+    return address === null ? null : `mailto:${address}`;
+  }
+  const url = plain === '' || plain.startsWith('#') ? null : parsedUrl(plain, base);
+  if (url === null || !/^(?:https?|mailto|tel):$/.test(url.protocol)) return null;
+  url.hash = '';
+  return url.href;
+}
+
+/** Where relative addresses of the page begin. */
+function baseOf(url: string, { base }: ScannedPage): string {
+  return (base !== null && parsedUrl(base, url)?.href) || url;
+}
+
+/** Each address once a region, with the first text that it has there; shown where it is shown once. */
+function linksOf(scan: ScannedPage, base: string): PageLink[] {
+  const found = new Map<string, PageLink>();
+  for (const { href, text, region, hidden } of scan.links) {
+    const url = absolute(href, base);
+    if (url === null) continue;
+    const [key, shown] = [`${region} ${url}`, plainText(text, LINK_TEXT) ?? ''];
+    const known = found.get(key);
+    const isBetter = known === undefined || (known.text === '' && shown !== '') || (known.hidden && !hidden);
+    if (isBetter) found.set(key, { url, text: shown, region, hidden: hidden && known?.hidden !== false });
+  }
+  return [...found.values()];
+}
+
+function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): TechnologyMark[] {
+  const addressed =
+    (kind: 'script' | 'link') =>
+    (address: string): TechnologyMark[] => {
+      // What is written into the address is no address.
+      const url = address.startsWith('data:') ? null : absolute(address, base);
+      return url === null ? [] : [{ kind, value: url.slice(0, ADDRESS) }];
+    };
+  const named = metas
+    .filter(({ name }) => !CONTENT_METAS.test(name))
+    .flatMap(({ name, content }): TechnologyMark[] => {
+      const value = plainText(`${name}=${content}`, ADDRESS);
+      return value === null ? [] : [{ kind: 'meta', value }];
+    });
+  const all = [...scripts.flatMap(addressed('script')), ...sheets.flatMap(addressed('link')), ...named];
+  return [...new Map(all.map((mark) => [`${mark.kind} ${mark.value}`, mark])).values()].slice(
+    0,
+    LIMITS.marks,
+  );
+}
+
+function otherHosts(links: readonly PageLink[], url: string): string[] {
+  const own = hostOf(url);
+  const hosts = links.flatMap((link) => (link.url.startsWith('http') ? (hostOf(link.url) ?? []) : []));
+  return [...new Set(hosts)].filter((host) => host !== own).slice(0, LIMITS.linked_hosts);
+}
+
+const descriptionOf = ({ metas }: ScannedPage): string | null =>
+  plainText(metas.find(({ name }) => name === 'description')?.content, DESCRIPTION) ??
+  plainText(metas.find(({ name }) => name === 'og:description')?.content, DESCRIPTION);
+
+export function readPage(fetched: FetchedPage): {
+  readonly page: PageReading;
+  readonly links: readonly PageLink[];
+  /** Addresses of what it shows in its own place: where it sends its readers at once, and its frames. */
+  readonly leads: readonly string[];
+} {
+  const { url, http_status, link_text } = fetched;
+  const scan = scanned(fetched);
+  const base = baseOf(url, scan);
+  const links = linksOf(scan, base);
+  const seen = links.filter(({ hidden }) => !hidden);
+  const kind = pageKindOf(url, link_text);
+  const text = scan.runs.map((run) => ({ region: run.region, text: run.text.normalize('NFC') }));
+  const texts = regionTexts(scan.runs, LIMITS.text);
+  const organisations = organisationsIn(scan.structured);
+  const page: PageReading = {
+    url,
+    http_status,
+    kind,
+    title: plainText(scan.title, TITLE),
+    description: descriptionOf(scan),
+    language: languageOf(
+      scan.language,
+      text
+        .map((run) => run.text)
+        .join(' ')
+        .slice(0, 40_000),
+    ),
+    text,
+    truncated: scan.truncated,
+    company_numbers: printedNumbers({ texts, kind, links: seen, organisations }),
+    vat_numbers: vatNumbers(texts),
+    postcodes: postcodes(texts),
+    phones: phones(texts, seen),
+    emails: emails(texts, seen),
+    organisations,
+    profiles: profiles(seen, organisations),
+    marks: marksOf(scan, base),
+    linked_hosts: otherHosts(links, url),
+  };
+  const leads = scan.leads.flatMap((address) => absolute(address, base) ?? []);
+  return { page, links, leads };
+}

@@ -1,0 +1,156 @@
+/** Organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth and a number of nodes. */
+import { completeCompanyNumber } from '../../../../words/src/company-number.js';
+import type { PrintedOrganisation } from '../site-reading.js';
+import { LIMITS } from './limits.js';
+import { plainText } from './plain-text.js';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Types of organisations, and keys that only organisations have. */
+const ORGANISATION =
+  /Organi[sz]ation$|Corporation$|Business$|Store$|Company$|Service$|Shop$|Restaurant$|Hotel$|Agency$|Agent$|Contractor$|Dealer$|Firm$|Attorney$|Dentist$|Plumber$|Electrician$|NGO$|School$|Office$/;
+const TELLING = ['legalName', 'vatID', 'taxID', 'duns', 'leiCode', 'foundingDate'];
+
+const typesOf = (node: Node): string[] =>
+  [node['@type']].flat().filter((type): type is string => typeof type === 'string');
+
+const isOrganisation = (node: Node): boolean =>
+  typesOf(node).some((type) => ORGANISATION.test(type)) || TELLING.some((key) => key in node);
+
+const TEXT = 300;
+
+/** The first text under a key; a number counts as its digits. */
+function textOf(value: unknown, most: number = TEXT): string | null {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'number') return String(first);
+  if (typeof first === 'string') return plainText(first, most);
+  return isNode(first) ? textOf(first.name ?? first['@id'] ?? first.value ?? null, most) : null;
+}
+
+const textsOf = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .slice(0, 30)
+    .flatMap((one) => textOf(one) ?? []);
+
+/** What an identifier is called that the register of companies gave. */
+const OF_REGISTER = /compan(?:y|ies)|\bcrn\b|\bgb-coh\b|registration number/i;
+/** The scheme of the register before a number: `GB-COH-01234999`. */
+const SCHEME = /^GB-COH[-:]/i;
+
+/** Of a text, or a property with its value; numbers of the register in full where they are told to be such. */
+function identifierOf(value: unknown): string | null {
+  const text = isNode(value) ? (textOf(value.value) ?? textOf(value['@id'])) : textOf(value);
+  if (text === null) return null;
+  const called = isNode(value) ? `${textOf(value.propertyID) ?? ''} ${textOf(value.name) ?? ''}` : '';
+  if (SCHEME.test(text) || OF_REGISTER.test(called))
+    return completeCompanyNumber(text.replace(SCHEME, '')) ?? text;
+  // A number that is called something else is another register's.
+  return called.trim() === '' ? text : null;
+}
+
+/** Numbers of tax offices and of other registers have keys of their own. */
+const identifiersOf = (node: Node): string[] =>
+  [node.identifier]
+    .flat()
+    .slice(0, 20)
+    .flatMap((one) => identifierOf(one) ?? []);
+
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/i;
+
+/** One text with commas or lines, and a postcode at its end. */
+function addressIn(text: string): PrintedOrganisation['address'] {
+  const found = POSTCODE.exec(text.slice(0, TEXT));
+  if (found === null) return null;
+  const lines = text.slice(0, found.index).split(/[,\n]/);
+  const parts = lines.flatMap((line) => plainText(line, TEXT) ?? []);
+  const locality = parts.length > 1 ? (parts.pop() ?? null) : null;
+  const street = parts.length > 0 ? parts.join(', ') : null;
+  return { street, locality, region: null, postal_code: `${found[1]} ${found[2]}`, country: null };
+}
+
+function addressOf(value: unknown): PrintedOrganisation['address'] {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'string') return addressIn(first);
+  if (!isNode(first)) return null;
+  const address = {
+    street: textOf(first.streetAddress),
+    locality: textOf(first.addressLocality),
+    region: textOf(first.addressRegion),
+    postal_code: textOf(first.postalCode),
+    country: textOf(first.addressCountry),
+  };
+  return Object.values(address).every((part) => part === null) ? null : address;
+}
+
+function organisationOf(node: Node): PrintedOrganisation {
+  const email = textOf(node.email)
+    ?.replace(/^mailto:/i, '')
+    .toLowerCase();
+  return {
+    name: textOf(node.name),
+    legal_name: textOf(node.legalName),
+    identifiers: identifiersOf(node),
+    vat_id: textOf(node.vatID),
+    telephone: textOf(node.telephone),
+    email: email ?? null,
+    address: addressOf(node.address),
+    same_as: textsOf(node.sameAs),
+  };
+}
+
+const isEmpty = (one: PrintedOrganisation): boolean =>
+  Object.values(one).every((value) => value === null || (Array.isArray(value) && value.length === 0));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Under these stand others than who runs the site: its owners, what it belongs to, whom it buys from, who judges it. */
+const OF_OTHERS: ReadonlySet<string> = new Set(
+  (
+    'parentOrganization subOrganization memberOf member affiliation alumniOf funder funding sponsor review reviews ' +
+    'creator manufacturer recognizedBy accreditedBy issuedBy'
+  ).split(' '),
+);
+const isReview = (node: Node): boolean => typesOf(node).some((type) => type.endsWith('Review'));
+
+const isOfOther = (node: unknown, key: string): boolean =>
+  isNode(node) && (OF_OTHERS.has(key) || (key === 'author' && isReview(node)));
+
+/** Every node of the site's own once, those nearer the root first. */
+function* nodesOf(texts: readonly string[]): Generator<Node> {
+  const waiting: { readonly value: unknown; readonly depth: number }[] = texts.map((text) => ({
+    value: parsed(text),
+    depth: 0,
+  }));
+  for (let at = 0; at < waiting.length && at < LIMITS.json_nodes; at += 1) {
+    const { value, depth } = waiting[at] ?? { value: null, depth: 0 };
+    if (isNode(value)) yield value;
+    if (depth >= LIMITS.json_depth || typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner !== 'object' || inner === null || waiting.length >= LIMITS.json_nodes) continue;
+      if (isOfOther(value, key)) continue;
+      waiting.push({ value: inner, depth: depth + 1 });
+    }
+  }
+}
+
+/** Organisations in the order of the page. @param texts JSON; what is none is passed over */
+export function organisationsIn(texts: readonly string[]): PrintedOrganisation[] {
+  const found: PrintedOrganisation[] = [];
+  for (const node of nodesOf(texts)) {
+    if (found.length >= LIMITS.organisations) break;
+    if (!isOrganisation(node)) continue;
+    const organisation = organisationOf(node);
+    if (!isEmpty(organisation)) found.push(organisation);
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+/** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
+import { distinctiveWordsOf } from '../../../../words/src/names/company-name.js';
+import { tradingAs } from '../../../../words/src/names/trading-as.js';
+import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js';
+import { isTelling } from '../../../../words/src/names/name-likeness.js';
+
+/** DNS allows no longer label. */
+const MOST_LETTERS = 63;
+/** Shorter ones are acronyms of many. */
+const FEWEST_LETTERS = 3;
+const MOST_HOSTS = 8;
+
+const PLAIN_WORD = /^[A-Z0-9]+$/;
+
+/** Forms of a name in one label, the likeliest first. */
+function labelsOf(name: string): string[] {
+  const words = distinctiveWordsOf(name);
+  // Few names have a word of other letters.
+  const plain = PLAIN_WORD.test(words.join('')) ? words : words.filter((word) => PLAIN_WORD.test(word));
+  const labels: string[] = [];
+  for (const form of [plain, plain.filter(isTelling)]) {
+    for (const between of ['', '-']) {
+      const label = form.join(between).toLowerCase();
+      const fits = label.length >= FEWEST_LETTERS && label.length <= MOST_LETTERS;
+      if (fits && !labels.includes(label)) labels.push(label);
+    }
+  }
+  return labels;
+}
+
+/** For each label; companies that are not for profit take the last. */
+const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
+
+/** At most eight, the likeliest first. */
+function hostsOf([first, ...others]: readonly string[]): readonly string[] {
+  if (first === undefined) return [];
+  const hosts = SUFFIXES.map((suffix) => `${first}.${suffix}`);
+  for (const label of others) hosts.push(`${label}.co.uk`, `${label}.com`);
+  return hosts.slice(0, MOST_HOSTS);
+}
+
+/** Of a registered name, and of what it says that its bearer trades as. */
+export const suggestedHosts = memoizeRecent(MAX_CHUNK_ROWS, (name: string): readonly string[] => {
+  const traded = tradingAs(name);
+  if (traded === null) return hostsOf(labelsOf(name));
+  return hostsOf([...new Set([...labelsOf(traded.trading), ...labelsOf(traded.bearer)])]);
+});

@@ -1,0 +1,135 @@
+/**
+ * What one crawl of a host brought: plain JSON, kept as a reading of the kind `site`. Every block of a row, and of other
+ * rows with that host, derives from it. It holds what servers answered and pages printed, made safe and capped; whose
+ * site it is, is judged elsewhere.
+ */
+import type { IsoDate } from '../../../words/src/calendar.js';
+
+/**
+ * `read`: at least one page was read. `unreachable`: no address, connection, certificate or answer in time.
+ * `blocked`: 401, 403, 429, a challenge page or robots.txt. `not_readable`: it answers, but not with text to judge.
+ */
+export type SiteState = 'read' | 'unreachable' | 'blocked' | 'not_readable';
+
+export interface SiteReading {
+  /** Of this shape; a kept reading of another version counts as not kept. */
+  readonly version: 1;
+  /** As asked for: lower case, punycode, without `www.`. */
+  readonly host: string;
+  readonly crawled_on: IsoDate;
+  readonly state: SiteState;
+  /** Why it isn't `read`, or what was wrong on the way: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`, … */
+  readonly faults: readonly string[];
+  /** Of the first page, after redirects; null where nothing answered. */
+  readonly final_url: string | null;
+  /** Of the last answer to the first page. */
+  readonly http_status: number | null;
+  /** Hosts that redirects led through, in order, the one asked for first. */
+  readonly redirects: readonly string[];
+  /** False: it answered on http only, or under a certificate that doesn't hold. */
+  readonly secure: boolean;
+  readonly dns: SiteDns;
+  /** What the answer to the first page shows of its technology: response headers and names of cookies, lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+  readonly has_sitemap: boolean;
+  /** At most ten, the first page first. */
+  readonly pages: readonly PageReading[];
+  /** Time, bytes or pages ran out before all chosen pages were read. */
+  readonly truncated: boolean;
+}
+
+/** Null: not asked or not answered. */
+export interface SiteDns {
+  readonly resolves: boolean | null;
+  /** Hosts that take its mail, best first: itself where none is named; `[]`: none, also by a null MX (RFC 7505). */
+  readonly mx: readonly string[] | null;
+  readonly ns: readonly string[] | null;
+  readonly txt: readonly string[] | null;
+}
+
+export type PageKind =
+  'home' | 'contact' | 'about' | 'team' | 'legal' | 'terms' | 'privacy' | 'shop' | 'other';
+
+export type Region = 'title' | 'header' | 'nav' | 'main' | 'footer' | 'address';
+
+/** One page as one bounded pass saw it. */
+export interface PageReading {
+  readonly url: string;
+  readonly http_status: number;
+  /** By its address and the text of the link to it. */
+  readonly kind: PageKind;
+  readonly title: string | null;
+  /** Its own meta description. */
+  readonly description: string | null;
+  /** BCP 47, by `<html lang>` or its words; null: neither says. */
+  readonly language: string | null;
+  /** Runs of text by region, in order; inline elements don't split a run. */
+  readonly text: readonly { readonly region: Region; readonly text: string }[];
+  /** It had more text, tags or depth than are read. */
+  readonly truncated: boolean;
+  readonly company_numbers: readonly PrintedNumber[];
+  readonly vat_numbers: readonly Printed[];
+  readonly postcodes: readonly Printed[];
+  /** E.164. */
+  readonly phones: readonly Printed[];
+  readonly emails: readonly Printed[];
+  /** Organisations that its JSON-LD names. */
+  readonly organisations: readonly PrintedOrganisation[];
+  /** Links to profiles of its own, from header, footer and structured data; share buttons are none. */
+  readonly profiles: readonly PrintedProfile[];
+  /** What its markup shows of its technology. */
+  readonly marks: readonly TechnologyMark[];
+  /** Hosts of other sites that it links to, each once. */
+  readonly linked_hosts: readonly string[];
+}
+
+/** Something that a page prints, normalised, with where it stands. */
+export interface Printed {
+  readonly value: string;
+  readonly region: Region;
+  /** The words around it, at most 300 characters. */
+  readonly snippet: string;
+}
+
+/**
+ * Whose number the sentence says it is. `own`: the site's operator. `group`: a parent, owner or sister. `provider`: who
+ * made, hosts or serves it, or whose address it uses. `unknown`: the sentence doesn't say.
+ */
+export type NumberRole = 'own' | 'group' | 'provider' | 'unknown';
+
+export interface PrintedNumber extends Printed {
+  /** `value` is the number as the register writes it, by the country word beside it. */
+  readonly role: NumberRole;
+  /** The company name that stands with it, as printed; null where none does. */
+  readonly name: string | null;
+}
+
+export interface PrintedOrganisation {
+  readonly name: string | null;
+  readonly legal_name: string | null;
+  readonly identifiers: readonly string[];
+  readonly vat_id: string | null;
+  readonly telephone: string | null;
+  readonly email: string | null;
+  readonly address: {
+    readonly street: string | null;
+    readonly locality: string | null;
+    readonly region: string | null;
+    readonly postal_code: string | null;
+    readonly country: string | null;
+  } | null;
+  readonly same_as: readonly string[];
+}
+
+export interface PrintedProfile {
+  readonly platform: string;
+  readonly handle: string | null;
+  readonly url: string;
+}
+
+export interface TechnologyMark {
+  readonly kind: 'script' | 'link' | 'meta';
+  /** The address, or `name=content` of a meta element; at most 300 characters. */
+  readonly value: string;
+}

@@ -1,0 +1,111 @@
+/** The name under which a company says on its own website that it trades. */
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import { likenessOf } from '../../../../words/src/names/name-likeness.js';
+import type { PageReading, SiteReading } from '../site-reading.js';
+
+export interface ToldName {
+  readonly name: string;
+  readonly page_url: string;
+}
+
+/** `Acme is a trading name of …`. */
+const NAME_OF =
+  /\b(?:is|are) (?:a |the )?(?:registered )?(?:trading (?:name|style)|brand(?: name)?|business name)s? of\b/giu;
+/** `… Limited trading as Acme`. */
+const TRADES_AS = /\b(?:trading as|trades as|t\/a)\b/giu;
+const REACH = 90;
+const LONGEST = 60;
+const MOST_WORDS = 6;
+/** Of one page: a page that is made to cost its reader dear has thousands. */
+const MOST_LOOKED_AT = 50;
+
+const JOINS: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for', 'in', 'at', '&']);
+const isCapital = (word: string): boolean => /^[\p{Lu}\d]/u.test(word);
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+/** The words of a name from the first on, until one that is no part of it; joins stand between others only. */
+function nameIn(words: readonly string[], endsBehind: (word: string) => boolean): string[] {
+  const name: string[] = [];
+  for (const word of words.slice(0, MOST_WORDS)) {
+    if (!isCapital(word) && !JOINS.has(word)) break;
+    name.push(word);
+    if (endsBehind(word)) break;
+  }
+  while (JOINS.has(name.at(-1) ?? '')) name.pop();
+  return name;
+}
+
+/** Its last words in capitals: what stands before begins another sentence. */
+const nameBefore = (clause: string): string =>
+  nameIn(wordsOf(clause).reverse(), () => false)
+    .reverse()
+    .join(' ');
+
+const nameBehind = (text: string): string =>
+  nameIn(wordsOf(text), (word) => /[.,;:)|”"]$/.test(word)).join(' ');
+
+const AFTER_NAME: ReadonlySet<string> = new Set('.,;:)\'’”"|-');
+const BEFORE_TRADING: ReadonlySet<string> = new Set(' \t\n\r\u00a0,(');
+
+/** By a loop: an expression that ends in `+$` takes quadratic time. */
+function withoutEnd(text: string, ending: ReadonlySet<string>): string {
+  let end = text.length;
+  while (ending.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const tidied = (name: string): string => withoutEnd(name.replace(/^["'“‘(]+/, ''), AFTER_NAME);
+
+function* firstOf(text: string, words: RegExp): Generator<RegExpExecArray> {
+  let looked = 0;
+  for (const found of text.matchAll(words)) {
+    if (looked >= MOST_LOOKED_AT) return;
+    looked += 1;
+    yield found;
+  }
+}
+
+function* namesIn(text: string, letters: string): Generator<string> {
+  for (const { index, 0: words } of firstOf(text, NAME_OF)) {
+    const behind = text.slice(index + words.length, index + words.length + REACH);
+    const clause =
+      text
+        .slice(Math.max(0, index - REACH), index)
+        .split(/[|.;:©"“”]/)
+        .at(-1) ?? '';
+    if (normaliseName(behind).startsWith(letters)) yield nameBefore(clause);
+  }
+  for (const { index, 0: words } of firstOf(text, TRADES_AS)) {
+    const before = withoutEnd(text.slice(Math.max(0, index - REACH), index), BEFORE_TRADING);
+    const behind = text.slice(index + words.length, index + words.length + REACH).replace(/^[\s:"“'’(]+/, '');
+    if (normaliseName(before).endsWith(letters)) yield nameBehind(behind);
+  }
+}
+
+/** A page's structured data names both. */
+const structuredNames = ({ organisations }: PageReading, name: string): string[] =>
+  organisations.flatMap((one) =>
+    one.legal_name !== null && one.name !== null && likenessOf(one.legal_name, [name]) === 'same'
+      ? one.name
+      : [],
+  );
+
+/**
+ * The first that a page tells, other than the registered name; null where none does.
+ * @param name as registered
+ */
+export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: string): ToldName | null {
+  const letters = normaliseName(name);
+  if (letters === '') return null;
+  for (const page of pages) {
+    const told = [
+      ...namesIn(page.text.map(({ text }) => text).join(' | '), letters),
+      ...structuredNames(page, name),
+    ].map(tidied);
+    const other = told.find(
+      (one) => one.length > 1 && one.length <= LONGEST && likenessOf(one, [name]) !== 'same',
+    );
+    if (other !== undefined) return { name: other, page_url: page.url };
+  }
+  return null;
+}

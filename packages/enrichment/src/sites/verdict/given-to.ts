@@ -1,0 +1,93 @@
+/**
+ * To whom a sentence gives an address or a number. It gives it to the name that stands before it, and what leads up to that
+ * name says who that is to the site: `Website design by Acme Ltd, 1 Mill Lane`, `our landlord is Acme Ltd of 1 Mill Lane`.
+ */
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import { beforeList } from '../page/company-numbers/company-list.js';
+import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/roles.js';
+
+/**
+ * `operator`: whoever runs the site. `other`: another role. `bare`: to the name, with nothing before it. `unsaid`: to the name,
+ * with words before it that don't tell. `nobody`: the name doesn't stand before it.
+ */
+export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
+
+const BETWEEN_RUNS = '|';
+/** A short line above says of what stands below it: `Our landlord | Acme Ltd`. */
+const MOST_HEADING_WORDS = 6;
+/** A name ends a sentence before: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
+const NAME_ENDED = /\b(?:ltd|limited|plc|llp|cic)\.\s(?!.*\b(?:ltd|limited|plc|llp|cic)\.\s)/i;
+/** What a name alone may have before it: the place of a registered office, a mark, a year. */
+const SELF =
+  /^(?:(?:the|our|us|we|at|is|and|©|\(c\)|copyright|\d{4}|registered|trading|head|office|name|address|contact|about|company|information|legal|find|visit|write|to|details)\b|[^\p{L}\p{N}])*$/iu;
+
+/** Who ran it once doesn't run it. */
+const PAST = /\b(?:was|were|had|been|formerly|previously|once|until)\b/i;
+
+function clauseBefore(text: string): string {
+  const runs = text.split(BETWEEN_RUNS);
+  const last = runs.at(-1) ?? '';
+  const above = (runs.at(-2) ?? '').trim();
+  const heading = above.split(/\s+/).length <= MOST_HEADING_WORDS && !/©|copyright/i.test(above) ? above : '';
+  const run = last.trim() === '' ? heading : last;
+  const ended = NAME_ENDED.exec(run);
+  const rest = ended === null ? run : run.slice(ended.index + ended[0].length);
+  return rest.slice(lastSentence(rest) + 1).trim();
+}
+
+/** `Until 2019 it was run by others, and is run by`: the words from the last comma on. */
+const lastPart = (lead: string): string => lead.slice(lead.lastIndexOf(', and ') + 1);
+
+/** The words that tell a name from others: without its ending, and without THE before it. */
+function coreWords(name: string): readonly string[] {
+  const letters = normaliseName(name);
+  const isWhole = (words: readonly string[]): boolean =>
+    words.length > 0 && normaliseName(words.join(' ')) === letters;
+  let words = name.toUpperCase().split(/[^A-Z0-9&]+/);
+  while (isWhole(words.slice(0, -1))) words = words.slice(0, -1);
+  while (isWhole(words.slice(1))) words = words.slice(1);
+  return words.filter((word) => word !== '' && word !== 'AND' && word !== '&');
+}
+
+/** The last place at which the text bears one of the names; null: nowhere. */
+function lastNamed(text: string, names: readonly string[]): number | null {
+  const places = names.map(coreWords).flatMap((words) => {
+    if (words.length === 0) return [];
+    const pattern = new RegExp(`\\b${words.join('[^A-Z0-9]+(?:AND[^A-Z0-9]+)?')}\\b`, 'gi');
+    return Array.from(text.matchAll(pattern), ({ index }) => index);
+  });
+  return places.length === 0 ? null : Math.max(...places);
+}
+
+/**
+ * Pure.
+ * @param before what the page prints before the address or number, runs parted by `|`
+ * @param names of the company
+ * @param behind what the page prints behind it
+ */
+export function givenTo(before: string, names: readonly string[], behind = ''): GivenTo {
+  const at = lastNamed(before, names);
+  if (at === null) return 'nobody';
+  const lead = clauseBefore(beforeList(before.slice(0, at)));
+  if (runTogether(lead, behind)) return 'operator';
+  const cue = cueBefore(lead);
+  if (cue !== null && cue.role !== 'own') return 'other';
+  // `We are Acme Ltd`, and not `we are tenants of Acme Ltd` nor `until 2019 it was run by Acme Ltd`.
+  if (cue !== null && SELF.test(cue.between) && !PAST.test(lastPart(lead))) return 'operator';
+  return SELF.test(lead) ? 'bare' : 'unsaid';
+}
+
+/** How a site bears the company's name: `host`, all of it; `front`, at the top of its first page, or it trades under the host's; null: not there. */
+export type Bears = 'host' | 'front' | null;
+
+/**
+ * Whether an address or number under the company's name is the operator's. What a site under the company's own host prints is
+ * its own; one that shows the name on its front may still name it in another role; under another name only the site's own
+ * word ties it to the company.
+ * @param legal it stands where a site tells of itself
+ */
+export function isOperators(given: GivenTo, bears: Bears, legal: boolean): boolean {
+  if (bears === 'host') return true;
+  if (bears === 'front') return given !== 'other';
+  return given === 'operator' || (given === 'bare' && legal);
+}

@@ -1,0 +1,188 @@
+/** Whether pages bear the names of a company, and whether the host spells one. */
+import { parse } from 'tldts';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import { likenessOf, tellingWords } from '../../../../words/src/names/name-likeness.js';
+import type { SiteReading } from '../site-reading.js';
+import type { Bears } from './given-to.js';
+import { namesOf, type JudgedCompany } from './judged-company.js';
+import type { NameMatch } from './site-verdict.js';
+import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
+
+export interface NameEvidence {
+  /** True: with its ending. Else the share that is found: its words, or a former name. */
+  readonly legal_name: boolean | number;
+  readonly former: boolean;
+  /** `linked`: the name under which it trades. `shown`: its name where a site says whose it is. */
+  readonly business_name: 'linked' | 'shown' | null;
+  /** Of the host. */
+  readonly spelled: 'whole' | 'part' | null;
+  readonly match: NameMatch | null;
+  /** Its words say whose it is, beyond a trade or a place. */
+  readonly telling: boolean;
+  /** Its words stand in the longer name of another company, and never with its own ending. */
+  readonly longer: boolean;
+  /** Whether the site shows itself under one of its names. */
+  readonly bears: Bears;
+}
+
+/** Endings as they are told apart: a PLC and a limited company of one name are two. */
+const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
+  ['plc', /^(?:PLC|PUBLIC LIMITED COMPANY|CCC|CWMNI CYFYNGEDIG CYHOEDDUS)\b/],
+  ['llp', /^(?:LLP|LIMITED LIABILITY PARTNERSHIP|PAC|PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG)\b/],
+  ['lp', /^(?:LP|LIMITED PARTNERSHIP|PARTNERIAETH CYFYNGEDIG)\b/],
+  ['cic', /^(?:CIC|COMMUNITY INTEREST COMPANY|CBC|CWMNI BUDDIANT CYMUNEDOL)\b/],
+  ['cio', /^(?:CIO|CHARITABLE INCORPORATED ORGANISATION|SCIO)\b/],
+  ['unlimited', /^(?:UNLIMITED|UNLTD|ANGHYFYNGEDIG)\b/],
+  ['ltd', /^(?:LTD|LIMITED|CYF|CYFYNGEDIG)\b/],
+];
+const MOST_ENDING_WORDS = 4;
+/** Few words begin an ending. */
+const FIRST_OF_ENDINGS: ReadonlySet<string> = new Set(
+  (
+    'PLC PUBLIC CCC CWMNI LLP LIMITED PAC PARTNERIAETH LP CIC COMMUNITY CBC CIO CHARITABLE SCIO UNLIMITED UNLTD ' +
+    'ANGHYFYNGEDIG LTD CYF CYFYNGEDIG'
+  ).split(' '),
+);
+
+export const endingAfter = (words: readonly string[], at: number): string | null => {
+  if (!FIRST_OF_ENDINGS.has(words[at] ?? '')) return null;
+  const behind = words.slice(at, at + MOST_ENDING_WORDS).join(' ');
+  return ENDING_KINDS.find(([, endings]) => endings.test(behind))?.[0] ?? null;
+};
+
+/** Of a name as registered; null where it has none, as a company may by the registrar's leave. */
+function endingOf(name: string): string | null {
+  const words = name
+    .toUpperCase()
+    .replace(/[.'’]/g, '')
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '');
+  for (let at = Math.max(0, words.length - MOST_ENDING_WORDS); at < words.length; at += 1) {
+    const kind = endingAfter(words, at);
+    if (kind !== null) return kind;
+  }
+  return null;
+}
+
+/** `ACME WIDGETS` in `ACME WIDGETS HOLDINGS LIMITED` is the name of another company. */
+const MOST_MORE_WORDS = 2;
+const isLonger = (words: readonly string[], at: number): boolean =>
+  Array.from({ length: MOST_MORE_WORDS }, (_, i) => at + 1 + i).some(
+    (end) => end < words.length && endingAfter(words, end) !== null,
+  );
+
+const bearsLonger = (text: Runs, letters: string): boolean =>
+  text.bearing(letters).some(({ words }) => {
+    const found = findLetters(words, letters);
+    return found !== null && isLonger(words, found.end);
+  });
+
+type Runs = Pick<SiteText, 'bearing'>;
+
+interface Found {
+  readonly run: WordRun;
+  readonly words: readonly string[];
+  readonly whole: boolean;
+}
+
+/** The best place at which the runs bear the name: with its ending before its words alone. */
+function findName(text: Runs, name: string, counts: (run: WordRun) => boolean = () => true): Found | null {
+  const letters = normaliseName(name);
+  const ending = endingOf(name);
+  let core: Found | null = null;
+  for (const run of text.bearing(letters).filter(counts)) {
+    for (let found = findLetters(run.words, letters); found !== null;) {
+      const words = run.words.slice(found.start, found.end);
+      const behind = endingAfter(run.words, found.end);
+      if (behind === ending) return { run, words, whole: true };
+      // Another kind of ending is another company's, and so is a longer name.
+      if (behind === null && !isLonger(run.words, found.end)) core ??= { run, words, whole: false };
+      found = findLetters(run.words, letters, found.start + 1);
+    }
+  }
+  return core;
+}
+
+const TRADING =
+  /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING (?:JOINTLY |TOGETHER )?AS\b|\bT ?A\b|\bOPERATED (?:JOINTLY )?BY\b|\bBRAND OF\b|\bJOINTLY (?:OPERATE|RUN)\b|\bOPERATE THIS\b/;
+
+/** The site says of its name that it is one of the company's. */
+const linksTrade = (text: Runs, letters: string): WordRun | null =>
+  text
+    .bearing(letters)
+    .find(({ words }) => findLetters(words, letters) !== null && TRADING.test(words.join(' '))) ?? null;
+
+const SHOWN: ReadonlySet<WordRun['region']> = new Set(['title', 'header']);
+
+function businessName(
+  text: Runs,
+  site: Pick<SiteReading, 'pages'>,
+  { name, trading_names }: JudgedCompany,
+): { readonly kind: 'linked' | 'shown'; readonly run: WordRun | null } | null {
+  const traded = trading_names.flatMap((trading) => findName(text, trading) ?? [])[0];
+  if (traded !== undefined) return { kind: 'linked', run: traded.run };
+  const link = linksTrade(text, normaliseName(name));
+  if (link !== null) return { kind: 'linked', run: link };
+  const shown = findName(text, name, ({ region }) => SHOWN.has(region));
+  if (shown !== null) return { kind: 'shown', run: shown.run };
+  const structured = site.pages
+    .flatMap(({ organisations }) => organisations)
+    .some((one) =>
+      [one.legal_name, one.name].some((told) => told !== null && likenessOf(told, [name]) === 'same'),
+    );
+  return structured ? { kind: 'shown', run: null } : null;
+}
+
+/** How the registrable part of the host spells a name. */
+function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | null {
+  const label = (parse(host).domainWithoutSuffix ?? '').replaceAll('-', '').toUpperCase();
+  if (label === '') return null;
+  const forms = names.map((name) => [normaliseName(name), tellingWords(name).join('')] as const);
+  if (forms.some(([letters, telling]) => label === letters || (telling.length > 3 && label === telling)))
+    return 'whole';
+  const parts = names.flatMap((name) => [tellingWords(name).join(''), ...tellingWords(name).slice(0, 1)]);
+  return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
+}
+
+/** By the host, by the top of the first page, or by its own word that it trades under another name. */
+function bearsOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): Bears {
+  if (hostSpells(site.host, names) === 'whole') return 'host';
+  const front = site.pages[0]?.url;
+  const onTop = ({ url, region }: WordRun): boolean => url === front && SHOWN.has(region);
+  return linked || names.some((name) => findName(text, name, onTop) !== null) ? 'front' : null;
+}
+
+export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompany): NameEvidence {
+  const { name, previous_names, trading_names } = company;
+  const legal = findName(text, name);
+  const former = previous_names.flatMap((previous) => {
+    const found = findName(text, previous);
+    return found?.whole === true ? found : [];
+  })[0];
+  const telling = tellingWords(name).join('').length > 2;
+  const business = businessName(text, site, company);
+  const core = legal !== null && (legal.whole || telling) ? legal : null;
+  const longer = core?.whole !== true && bearsLonger(text, normaliseName(name));
+  const seen = (found: Found, kind: NameMatch['kind']): NameMatch => ({
+    kind,
+    ...sightingOf(found.run, found.words),
+  });
+  const match =
+    core !== null
+      ? seen(core, 'legal_name')
+      : former !== undefined
+        ? seen(former, 'previous_name')
+        : business?.run != null
+          ? { kind: 'trading_name' as const, ...sightingOf(business.run, business.run.words) }
+          : null;
+  return {
+    legal_name: core === null ? (former === undefined ? false : 0.4) : core.whole ? true : 0.5,
+    former: core === null && former !== undefined,
+    business_name: business?.kind ?? null,
+    spelled: hostSpells(site.host, [name, ...trading_names]),
+    match,
+    telling,
+    longer,
+    bears: bearsOf(site, text, namesOf(company), business?.kind === 'linked'),
+  };
+}

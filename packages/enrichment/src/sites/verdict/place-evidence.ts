@@ -1,0 +1,128 @@
+/** Whether pages print where a company has its registered office. */
+import { exactName, wordsOfName } from '../../../../words/src/names/company-name.js';
+import { postcodeKey } from '../../../../words/src/postcode.js';
+import type { SiteReading } from '../site-reading.js';
+import { givenTo, isOperators, type Bears } from './given-to.js';
+import { namesOf, type JudgedCompany, type JudgedOffice } from './judged-company.js';
+import type { Sighting } from './site-verdict.js';
+import { findLetters, isLegalBlock, type SiteText } from './site-words.js';
+
+export interface PlaceEvidence {
+  readonly postcode: Sighting | null;
+  /** Of another postcode on the site. */
+  readonly similar: 'sector' | 'district' | null;
+  /** Street or house, with the postcode. */
+  readonly address: Sighting | null;
+  readonly town: boolean;
+  readonly county: boolean;
+}
+
+interface SeenPostcode extends Sighting {
+  readonly key: string;
+  /** What the page prints before it; null: structured data, which tells of the operator. */
+  readonly before: string | null;
+  /** It stands where a site tells of itself. */
+  readonly legal: boolean;
+}
+
+/** `SW1A1AA`: its sector is `SW1A1`, its district `SW1A`. */
+const sectorOf = (key: string): string => key.slice(0, -2);
+const districtOf = (key: string): string => key.slice(0, -3);
+
+function postcodesOf({ pages }: Pick<SiteReading, 'pages'>): SeenPostcode[] {
+  return pages.flatMap(({ url, kind, postcodes, organisations }) => {
+    const structured = organisations.flatMap(({ address }) => {
+      const key = postcodeKey(address?.postal_code ?? '');
+      if (key === null || address === null) return [];
+      const parts = [address.street, address.locality, address.region, address.postal_code];
+      return {
+        key,
+        url,
+        snippet: parts
+          .filter((part) => part !== null)
+          .join(', ')
+          .slice(0, 300),
+        before: null,
+        legal: true,
+      };
+    });
+    const printed = postcodes.flatMap(({ value, snippet, region }) => {
+      const key = postcodeKey(value);
+      if (key === null) return [];
+      const before = snippet.slice(0, snippet.toUpperCase().lastIndexOf(value.slice(0, -4)));
+      return { key, url, snippet, before, legal: kind === 'home' || isLegalBlock({ page: kind, region }) };
+    });
+    return [...printed, ...structured];
+  });
+}
+
+const STREETS: Readonly<Record<string, string>> = {
+  ST: 'STREET',
+  RD: 'ROAD',
+  AVE: 'AVENUE',
+  AV: 'AVENUE',
+  LN: 'LANE',
+  DR: 'DRIVE',
+  CT: 'COURT',
+  CL: 'CLOSE',
+  CRES: 'CRESCENT',
+  GDNS: 'GARDENS',
+  HSE: 'HOUSE',
+  PK: 'PARK',
+  PL: 'PLACE',
+  SQ: 'SQUARE',
+  TERR: 'TERRACE',
+  EST: 'ESTATE',
+  IND: 'INDUSTRIAL',
+  BLDG: 'BUILDING',
+  // `St` may be either: both are folded into one.
+  SAINT: 'STREET',
+};
+const placeWords = (text: string): string[] =>
+  wordsOfName(exactName(text)).map((word) => STREETS[word] ?? word);
+
+/** A line that says no more than a floor or a unit could be anybody's. */
+const FEWEST_LETTERS = 6;
+
+/** A line of the office that tells which house or street it is in stands in the words. */
+function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
+  return lines.some((line) => {
+    const letters = placeWords(line).join('');
+    return letters.length >= FEWEST_LETTERS && findLetters(words, letters) !== null;
+  });
+}
+
+function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidence['similar'] {
+  if (printed.some((one) => sectorOf(one.key) === sectorOf(key))) return 'sector';
+  return printed.some((one) => districtOf(one.key) === districtOf(key)) ? 'district' : null;
+}
+
+const prints = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
+  const letters = place === null ? '' : wordsOfName(exactName(place)).join('');
+  return text.bearing(letters).some(({ words }) => findLetters(words, letters) !== null);
+};
+
+export function placeEvidence(
+  site: SiteReading,
+  text: Pick<SiteText, 'bearing'>,
+  company: JudgedCompany,
+  bears: Bears,
+): PlaceEvidence {
+  const { office } = company;
+  const names = namesOf(company);
+  const printed = postcodesOf(site).filter(
+    ({ before, legal }) => before === null || isOperators(givenTo(before, names), bears, legal),
+  );
+  const key = postcodeKey(office.postcode ?? '');
+  const same = key === null ? [] : printed.filter((one) => one.key === key);
+  const address = same.find(({ snippet }) => hasLine(placeWords(snippet), office)) ?? null;
+  const seen = (one: SeenPostcode): Sighting => ({ url: one.url, snippet: one.snippet });
+  const [postcode] = same;
+  return {
+    postcode: postcode === undefined ? null : seen(postcode),
+    similar: postcode !== undefined || key === null ? null : similarity(printed, key),
+    address: address === null ? null : seen(address),
+    town: prints(text, office.town),
+    county: prints(text, office.county),
+  };
+}

@@ -1,0 +1,42 @@
+/** Whose site it may be by its own word: numbers of its operator, and the full names that it prints where it says who runs it. */
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import type { SiteReading } from '../site-reading.js';
+import { endingAfter } from './name-evidence.js';
+import { operatorNumbers } from './number-evidence.js';
+import { isLegalBlock, siteText, type WordRun } from './site-words.js';
+
+export interface SiteClaims {
+  readonly numbers: readonly string[];
+  /** Normalised, the longest first of those that end at one place: which of them is a company's name the register tells. */
+  readonly names: readonly string[];
+}
+
+/** Names are rarely longer. */
+const MOST_NAME_WORDS = 8;
+const MOST_NAMES = 200;
+/** Who made, hosts or advises is named beside these. */
+const PROVIDER =
+  /\b(?:(?:WEB ?SITE|SITE|DESIGN|DESIGNED|DEVELOPED|BUILT|HOSTED|POWERED|MAINTAINED|PROVIDED|CREATED) (?:AND \w+ )?BY|C O|CARE OF|PARENT COMPANY|PART OF|PROCESSORS?)\b/;
+
+function namesIn({ words }: WordRun): string[] {
+  if (PROVIDER.test(words.join(' '))) return [];
+  return words.flatMap((_, at) => {
+    if (endingAfter(words, at) === null) return [];
+    const most = Math.min(MOST_NAME_WORDS, at);
+    return Array.from({ length: most }, (_none, i) =>
+      normaliseName(words.slice(at - most + i, at).join(' ')),
+    );
+  });
+}
+
+/** Of a site that was read. */
+export function siteClaims(site: SiteReading): SiteClaims {
+  const structured = site.pages.flatMap(({ organisations }) =>
+    organisations.flatMap(({ legal_name }) => (legal_name === null ? [] : normaliseName(legal_name))),
+  );
+  const printed = siteText(site).runs.filter(isLegalBlock).flatMap(namesIn);
+  return {
+    numbers: operatorNumbers(site),
+    names: [...new Set([...structured, ...printed])].slice(0, MOST_NAMES),
+  };
+}

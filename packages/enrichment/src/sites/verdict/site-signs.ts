@@ -1,0 +1,152 @@
+/** What makes a site nobody's own: a platform's host, a parked or hijacked domain, an owner abroad. Our own lists. */
+import { parse } from 'tldts';
+import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
+import { hostOf } from '../../../../words/src/hosts/website-host.js';
+import { exactName, wordsOfName } from '../../../../words/src/names/company-name.js';
+import { memoizeByObject } from '../../../../words/src/memoize.js';
+import type { SiteReading } from '../site-reading.js';
+import { findLetters, isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
+
+export interface SiteSigns {
+  readonly live: boolean;
+  readonly uk_domain: boolean;
+  readonly phone: boolean;
+  readonly generic_platform: boolean;
+  readonly parked: boolean;
+  readonly hijacked: boolean;
+  readonly foreign: boolean;
+  /** The host stands below a registrable domain. */
+  readonly below_domain: boolean;
+}
+
+/** Suffixes under which anybody registers a name of his own, though the list of suffixes calls them private. */
+const OPEN_SUFFIXES = new Set(
+  'uk.com gb.net uk.net gb.com eu.com us.com co.com de.com se.net jpn.com br.com za.com'.split(' '),
+);
+
+function isPlatform(host: string): boolean {
+  if (notOwnSite(host) !== null) return true;
+  const { isPrivate, publicSuffix } = parse(host, { allowPrivateDomains: true });
+  return isPrivate === true && !OPEN_SUFFIXES.has(publicSuffix ?? '');
+}
+
+/** Where domains are sold: a domain that leads there has no site of its own. */
+const MARKETS = new Set(
+  (
+    'sedo.com sedo.co.uk dan.com undeveloped.com afternic.com hugedomains.com buydomains.com domainmarket.com ' +
+    'brandbucket.com atom.com squadhelp.com efty.com domainnamesales.com uniregistry.com bodis.com parkingcrew.net ' +
+    'above.com parklogic.com domainlore.uk domainlore.co.uk dropcatch.com namejet.com snapnames.com perfectdomain.com ' +
+    'forsale.godaddy.com auctions.godaddy.com sav.com spaceship.com namepros.com saw.com'
+  ).split(' '),
+);
+/** Name servers of parking services; a registrar's ordinary ones are no sign. */
+const PARKING_SERVERS = (
+  'sedoparking.com bodis.com parkingcrew.net fastpark.net above.com parklogic.com dan.com undeveloped.com ' +
+  'afternic.com hugedomains.com cashparking.com namefind.com dsredirection.com voodoo.com uniregistrymarket.link ' +
+  'domainparkingserver.net parkpage.foundationapi.com eftydns.com smartname.com rookdns.com ztomy.com'
+).split(' ');
+const PARKED =
+  /\bDOMAIN (?:NAME )?(?:IS |MAY BE |IS AVAILABLE )?(?:FOR SALE|PARKED)\b|\bBUY THIS DOMAIN\b|\bPARKED (?:FREE|DOMAIN|BY|COURTESY)\b|\bMAKE (?:AN )?OFFER (?:ON|FOR) THIS DOMAIN\b|\bDOMAIN (?:NAME )?HAS EXPIRED\b|\bRENEW (?:THIS|YOUR) DOMAIN\b|\b(?:THIS|THE) DOMAIN (?:NAME )?(?:IS|WAS|HAS BEEN) REGISTERED (?:BY|AT|WITH)\b|\b(?:INQUIRE ABOUT|INTERESTED IN) THIS DOMAIN\b/;
+/** Said of a domain by its name. */
+const OFFERED =
+  /^(?:IS |MAY BE |COULD BE |IS NOW )(?:AVAILABLE )?(?:FOR SALE|FOR PURCHASE)\b|^IS OFFERING IT FOR SALE\b|^IS (?:A )?PARKED\b/;
+/** Phrases of parking count only where a page says little else. */
+const FEW_WORDS = 60;
+
+/** Itself or what it stands under. */
+const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
+  for (let at = 0; at >= 0; at = host.indexOf('.', at + 1))
+    if (names.has(at === 0 ? host : host.slice(at + 1))) return true;
+  return false;
+};
+
+function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteText): boolean {
+  const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((one) => one.replace(/^www\./, ''));
+  if (reached.slice(1).some((one) => standsUnder(one, MARKETS))) return true;
+  if (text.hasMoreWords(FEW_WORDS)) return false;
+  const parkedThere = (dns.ns ?? []).some((server) =>
+    PARKING_SERVERS.some((name) => server === name || server.endsWith(`.${name}`)),
+  );
+  const name = wordsOfName(exactName(host));
+  return (
+    parkedThere ||
+    text.runs.some(({ words }) => PARKED.test(words.join(' ')) || isOffered(words, name)) ||
+    isOffered(
+      text.runs.flatMap(({ words }) => words),
+      name,
+    )
+  );
+}
+
+/** `acme.co.uk is for sale`, whatever elements the words stand in. */
+function isOffered(words: readonly string[], name: readonly string[]): boolean {
+  const letters = name.join('');
+  for (let found = findLetters(words, letters); found !== null;) {
+    if (OFFERED.test(words.slice(found.end, found.end + 8).join(' '))) return true;
+    found = findLetters(words, letters, found.start + 1);
+  }
+  return false;
+}
+
+/** What hijacked and expired domains are used for. */
+const HIJACK =
+  /\b(?:CASINO|CASINOS|SLOT|SLOTS|GACOR|TOGEL|JUDI|JACKPOT|BETTING|SPORTSBOOK|ROULETTE|BLACKJACK|POKER|BACCARAT|VIAGRA|CIALIS|TRAMADOL|ESCORTS?|MAXWIN|RTP|SBOBET|TARUHAN|BONUS|DEPOSIT|PINJOL|CBD|VAPES?|REPLICA)\b/;
+const STRONG =
+  /\b(?:GACOR|TOGEL|JUDI|MAXWIN|SBOBET|TARUHAN|VIAGRA|CIALIS|TRAMADOL|SLOTS?|CASINOS?|ROULETTE|JACKPOT|BACCARAT)\b/;
+const STRONG_ANYWHERE = new RegExp(STRONG.source, 'g');
+const FEWEST_STRONG = 3;
+const HIJACKED_SHARE = 0.04;
+
+/** One word in twenty-five, and one of those in the title or at least five that nothing else uses. */
+function isHijacked(text: SiteText): boolean {
+  if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;
+  const { runs } = text;
+  const all = runs.flatMap(({ words }) => words);
+  const told = all.filter((word) => HIJACK.test(word)).length;
+  const strong = all.filter((word) => STRONG.test(word)).length;
+  const titled = runs.some(({ region, words }) => region === 'title' && STRONG.test(words.join(' ')));
+  return (
+    strong >= FEWEST_STRONG && (told / Math.max(all.length, 1) >= HIJACKED_SHARE || (titled && strong >= 5))
+  );
+}
+
+const ABROAD =
+  /\b(?:REGISTERED|INCORPORATED|FORMED|ORGANISED|ORGANIZED) (?:IN|UNDER THE LAWS OF) (?:THE )?(?:STATE OF )?(?:REPUBLIC OF )?(?:IRELAND|GERMANY|FRANCE|SPAIN|ITALY|BELGIUM|NETHERLANDS|POLAND|PORTUGAL|ROMANIA|BULGARIA|CYPRUS|MALTA|ESTONIA|DELAWARE|NEVADA|CALIFORNIA|TEXAS|FLORIDA|NEW YORK|CANADA|AUSTRALIA|NEW ZEALAND|INDIA|SINGAPORE|HONG KONG|SOUTH AFRICA|NIGERIA|KENYA|PAKISTAN|DUBAI|UAE|UNITED ARAB EMIRATES|USA|UNITED STATES|CHINA|JAPAN|TURKEY|BRAZIL|SWITZERLAND|AUSTRIA|DENMARK|SWEDEN|NORWAY|FINLAND)\b/;
+const FOREIGN_FORM =
+  /\b(?:GMBH|INC|LLC|PTY LTD|PVT LTD|PRIVATE LIMITED COMPANY IRELAND|SRL|SARL|S A R L|SPZOO|SP Z O O)\b/;
+const FOREIGN_NUMBER =
+  /\b(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?: (?:NO|NUMBER|NR))? ?[A-Z]?\d{4,}/;
+const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPANIES HOUSE|CYMRU)\b/;
+
+/** One of these is in all that says so, before it is split into words. */
+const ABROAD_ANYWHERE =
+  /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
+
+/** The sentence in which a site says who runs it names another country's register. */
+function isForeign(text: SiteText): boolean {
+  const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
+  return runs.filter(isLegalBlock).some(({ words, region }) => {
+    const said = words.join(' ');
+    if (HOME.test(said)) return false;
+    if (ABROAD.test(said) || FOREIGN_NUMBER.test(said)) return true;
+    return region === 'footer' && FOREIGN_FORM.test(said) && /COPYRIGHT|RIGHTS RESERVED/.test(said);
+  });
+}
+
+function signsOf(site: SiteReading): SiteSigns {
+  const text = siteText(site);
+  const { host, http_status, final_url } = site;
+  const reached = hostOf(final_url ?? '') ?? host;
+  return {
+    live: http_status !== null && http_status >= 200 && http_status < 300,
+    uk_domain: /\.(?:uk|scot|wales|cymru|london)$|\.(?:uk|gb)\.(?:com|net)$/.test(host),
+    phone: site.pages.some(({ phones }) => phones.some(({ value }) => value.startsWith('+44'))),
+    generic_platform: isPlatform(host) || isPlatform(reached),
+    parked: isParked(site, text),
+    hijacked: isHijacked(text),
+    foreign: isForeign(text),
+    below_domain: (parse(host).subdomain ?? '') !== '',
+  };
+}
+
+export const siteSigns = memoizeByObject(signsOf);

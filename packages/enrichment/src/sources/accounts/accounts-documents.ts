@@ -1,0 +1,97 @@
+/** Documents on their way from an archive to the records of companies: read in processes of their own, entered in the archive's order. */
+import { basename } from 'node:path';
+import { filedAs } from '../../filed-accounts/filed-as.js';
+import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
+import {
+  isMadeUpAfter,
+  unreadable,
+  type FiledAs,
+  type FiledRecord,
+} from '../../filed-accounts/read-accounts.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { PublishedTable } from '../kit/editions/published-file.js';
+import type { FormContext } from '../kit/records/form.js';
+import type { DocumentsReader } from '../kit/records/record-importer.js';
+import { bytesOf, nestedMembers, startsAsArchive, type Member } from './nested-archive.js';
+
+/** The list that documents stand in. */
+const ACCOUNTS_LIST = 'accounts';
+
+/** A month of days, each with the archives of single companies; deeper than that nobody packs. */
+const MOST_DEPTH = 3;
+
+/** An archive of one company's accounts is named as the document is, and the document in it is named by its kind. */
+function nameOf(table: string): string {
+  const parts = table.split('/');
+  const archive = parts.find((part) => /_CIC\.zip$/i.test(part));
+  return archive ?? basename(table);
+}
+
+function enter({ sink, version }: FormContext, { number, record }: FiledRecord): void {
+  const { id, made_up_to } = record.document;
+  if (number === null) {
+    sink.reject(0, 'neither the name nor the text of the document tells whose accounts they are');
+    return;
+  }
+  if (record.status === 'unreadable') sink.unreadable?.(record.why);
+  sink.add({
+    kind: 'put',
+    subject: number,
+    list: ACCOUNTS_LIST,
+    key: `${made_up_to} ${id}`,
+    version: version === '' ? made_up_to : version,
+    data: record,
+  });
+}
+
+export class AccountsDocuments implements DocumentsReader {
+  private readonly readers = new AccountsReaders();
+  private readonly underway: Promise<() => void>[] = [];
+
+  /** @param today of documents whose archive tells no day: they were published by then */
+  constructor(private readonly today: IsoDate) {}
+
+  async take({ name, bytes }: PublishedTable, context: FormContext): Promise<void> {
+    await this.takeMember({ name: nameOf(name), bytes: await bytesOf(bytes) }, context, 0);
+  }
+
+  private async takeMember(member: Member, context: FormContext, depth: number): Promise<void> {
+    const filed = filedAs(member.name);
+    if (!startsAsArchive(member.bytes)) {
+      await this.begin(this.read(member.bytes, filed, context), context);
+      return;
+    }
+    const members = depth < MOST_DEPTH ? nestedMembers(member) : null;
+    let next = await members?.next();
+    while (next?.done === false) {
+      await this.takeMember(next.value, context, depth + 1);
+      next = await members?.next();
+    }
+    if (next?.value !== true) await this.begin(Promise.resolve(unreadable(filed, 'broken_archive')), context);
+  }
+
+  private async read(bytes: Uint8Array, filed: FiledAs, { version }: FormContext): Promise<FiledRecord> {
+    const read = await this.readers.read(bytes, filed);
+    const isToCome = isMadeUpAfter(read.record, version === '' ? this.today : version);
+    return read.record.status === 'read' && isToCome ? unreadable(filed, 'impossible_dates') : read;
+  }
+
+  private async begin(reading: Promise<FiledRecord>, context: FormContext): Promise<void> {
+    const entering = reading.then((record) => () => enter(context, record));
+    entering.catch(() => undefined); // reported when it is awaited
+    this.underway.push(entering);
+    if (this.underway.length > 2 * this.readers.size) await this.enterNext();
+  }
+
+  async finish(): Promise<void> {
+    while (this.underway.length > 0) await this.enterNext();
+  }
+
+  async close(): Promise<void> {
+    await this.readers.close();
+  }
+
+  private async enterNext(): Promise<void> {
+    (await this.underway.shift())?.();
+  }
+}

@@ -1,0 +1,71 @@
+/** Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month. */
+import { publicationDay } from '../kit/editions/edition-date.js';
+import { OGL, type Finder, type Taken } from '../kit/publication/finder.js';
+import { listedFiles, type ListedFile } from '../kit/publication/listed-files.js';
+import { daysBefore } from '../../../../words/src/calendar.js';
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import { READER } from '../../filed-accounts/read-accounts.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { AccountsDocuments } from './accounts-documents.js';
+
+/** The day to which the archives in editions reach; blank: to none. */
+function reachOf({ names }: Pick<Taken, 'names'>): string {
+  const days = [...names].map((name) => publicationDay(name) ?? '');
+  return days.reduce((last, day) => (day > last ? day : last), '');
+}
+
+/**
+ * What is newer than what was taken: days where the list of days goes back so far, else whole months and the days after
+ * them.
+ */
+export function archivesToTake(
+  days: readonly ListedFile[],
+  months: readonly ListedFile[],
+  reach: string,
+): readonly ListedFile[] {
+  const after = (files: readonly ListedFile[], day: string): readonly ListedFile[] =>
+    files.filter((file) => file.day > day);
+  const first = days[0]?.day ?? '';
+  // No archive is published of a day without filings: days in between may be missing.
+  const goesBack = reach !== '' && first !== '' && daysBefore(first, 1) <= reach;
+  if (goesBack) return after(days, reach);
+  const whole = after(months, reach);
+  return [...whole, ...after(days, whole.at(-1)?.day ?? reach)];
+}
+
+/** The accounts data product: an archive a day, kept for some 60 days, and one a month, kept for a year. Each is taken once. */
+const accountsFinder: Finder = {
+  publisher: 'companies_house',
+  licence: `Companies House, ${OGL}`,
+  every_hours: 24,
+  room: 2,
+  most_gb: 120,
+  async find(site, taken) {
+    const days = await listedFiles(site, {
+      page: '/en_accountsdata.html',
+      names: /^Accounts_Bulk_Data-\d{4}-\d{2}-\d{2}\.zip$/,
+      called: 'Accounts_Bulk_Data-YYYY-MM-DD.zip',
+    });
+    const months = await listedFiles(site, {
+      page: '/en_monthlyaccountsdata.html',
+      names: /^Accounts_Monthly_Data-[A-Z][a-z]+\d{4}\.zip$/,
+      called: 'Accounts_Monthly_Data-MonthYYYY.zip',
+    });
+    const held = taken.as_of !== null && taken.names.size > 0;
+    return { as_of: null, update: held, files: archivesToTake(days, months, held ? reachOf(taken) : '') };
+  },
+};
+
+export const accounts = defineRecordSource<AccountsRecord>()({
+  name: 'accounts',
+  fact: 'accounts',
+  // An archive a day; what is older than a month has missed some.
+  stale_after_days: 31,
+  finder: accountsFinder,
+  layout: 1,
+  reader: READER,
+  forms: [],
+  documents: (today) => new AccountsDocuments(today),
+  // Whatever lies in an archive was filed, but folders, and the other report of community interest companies.
+  members: /^(?!(?:.*\/)?cic34\/)(?:.*[^/])?$/i,
+});

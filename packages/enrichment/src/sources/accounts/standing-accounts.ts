@@ -1,0 +1,61 @@
+/** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
+import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { Item, Records } from '../kit/records/record.js';
+
+export interface StandingAccounts {
+  readonly record: ReadAccounts;
+  /** Documents of the same day that were published before it, newest first. */
+  readonly replaces: readonly string[];
+}
+
+export interface HeldAccounts {
+  /** By the day that they are made up to, newest first. */
+  readonly read: readonly StandingAccounts[];
+  /** The newest that can't be read, where no newer one can. */
+  readonly unread: UnreadAccounts | null;
+}
+
+const descending = (a: string, b: string): number => (a > b ? -1 : a < b ? 1 : 0);
+
+/** A later publication stands before an earlier one, and of one day the later name. */
+const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
+  descending(a.data.document.made_up_to, b.data.document.made_up_to) ||
+  descending(a.version, b.version) ||
+  descending(a.key, b.key);
+
+export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccounts {
+  const all = [...(records?.items ?? [])].sort(newerFirst).map(({ data }) => data);
+  const read: { record: ReadAccounts; replaces: string[] }[] = [];
+  for (const record of all) {
+    if (record.status !== 'read') continue;
+    const last = read.at(-1);
+    if (last?.record.document.made_up_to === record.document.made_up_to)
+      last.replaces.push(record.document.id);
+    else read.push({ record, replaces: [] });
+  }
+  const unread = all.find((record) => record.status === 'unreadable') ?? null;
+  const newest = read[0]?.record.document.made_up_to ?? '';
+  return { read, unread: unread !== null && unread.document.made_up_to > newest ? unread : null };
+}
+
+/** What tells that a document replaced another, for `detail.evidence`; none where it did not. */
+export const amendmentOf = ({ record: { document, amended }, replaces }: StandingAccounts) =>
+  amended || replaces.length > 0
+    ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
+    : {};
+
+/** What accounts say that the company does. */
+interface AccountsText {
+  readonly description: string;
+  /** The balance day of the accounts that say so. */
+  readonly made_up_to: IsoDate;
+}
+
+/** Of the newest accounts that tell any; null: none does. */
+export function accountsTextOf(records: Records<AccountsRecord> | null): AccountsText | null {
+  const told = heldAccounts(records).read.find(({ record }) => record.description !== null)?.record;
+  return told?.description == null
+    ? null
+    : { description: told.description, made_up_to: told.document.made_up_to };
+}

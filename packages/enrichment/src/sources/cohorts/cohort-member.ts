@@ -1,0 +1,128 @@
+/** What a company is compared by, from its record in the register and its filed accounts. Pure. */
+import type { AccountsPeriod, AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import { isImplausibleHeadcount } from '../accounts/headcount-check.js';
+import { heldAccounts } from '../accounts/standing-accounts.js';
+import { accountsCategory } from '../companies/accounts-category.js';
+import { isLive } from '../companies/company-status.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+import { isGenericSic, parseSic } from '../companies/sic/sic-codes.js';
+import { sicSection } from '../companies/sic/sic-sections.js';
+import { sizeBandOf, type CohortMember, type CohortTrade, type Measure } from './cohort.js';
+import { isAboutAYear, ratiosOf, roundedTo } from './ratios.js';
+import type { Records } from '../kit/records/record.js';
+import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
+
+/** By the first filed code of 2007 that is not generic; null where none tells the trade. */
+export function tradeOf({ sic }: CompanyRecord): CohortTrade | null {
+  for (const printed of sic) {
+    const code = parseSic(printed);
+    const section = code === null || isGenericSic(code) ? null : sicSection(code);
+    if (code !== null && section !== null) return { sic: code.code, section: section.code };
+  }
+  return null;
+}
+
+/** The newest accounts that stand, with their own period, where they are of a company alone that isn't dormant. */
+export function comparedAccounts(
+  records: Records<AccountsRecord> | null,
+): { readonly accounts: ReadAccounts; readonly own: AccountsPeriod } | null {
+  const accounts = heldAccounts(records).read[0]?.record;
+  if (accounts === undefined || accounts.scope !== 'company' || accounts.dormant === true) return null;
+  const own = accounts.periods.find(({ end }) => end === accounts.document.made_up_to);
+  return own === undefined ? null : { accounts, own };
+}
+
+/** Of the same period; null where it isn't stated, can't be right, or may be a group's. */
+export function headcountOf(accounts: ReadAccounts, { end }: AccountsPeriod): number | null {
+  const { now } = accounts.employees;
+  const isOwn = now !== null && now.end === end && now.scope === 'company';
+  return isOwn && !isImplausibleHeadcount(accounts) ? now.employees : null;
+}
+
+/** Whole pounds; null where it isn't stated, or in another currency. */
+const pounds = ({ figures }: AccountsPeriod, field: 'turnover' | 'total_assets'): number | null => {
+  const figure = figures[field];
+  return figure?.currency === 'GBP' ? Number(figure.amount) : null;
+};
+
+/** Standard Industrial Classification 64 and 65: what they take in is no turnover. */
+const isFinancial = ({ sic }: CohortTrade): boolean => /^6[45]/.test(sic);
+const OF_TURNOVER: readonly Measure[] = [
+  'turnover_per_head',
+  'operating_margin',
+  'turnover_growth',
+  'turnover_to_assets',
+];
+const TURNOVER_DECIMALS = 4;
+
+/** Accounts of which the period ended longer ago tell of other times. */
+const RECENT_YEARS = 2;
+
+/** What the headcount of a company that states none is estimated from. */
+export interface HeadcountBasis {
+  readonly trade: CohortTrade;
+  /** Pounds. */
+  readonly total_assets: number;
+  readonly period_end: IsoDate;
+}
+
+/** Head offices and holding companies, banks and insurers, dormant and non-trading ones: as for turnover (Blocks 4.29). */
+const NOT_ESTIMATED = /^(?:6[45]\d{3}|70100|99999|74990)/;
+const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
+
+/** Null where nothing is estimated: it states its headcount, or its trade or balance sheet can't be rested on. */
+export function headcountBasis(
+  company: CompanyRecord,
+  records: Records<AccountsRecord> | null,
+  heldTo: IsoDate,
+): HeadcountBasis | null {
+  const isTrading = isLive(company) && !company.sic.some((printed) => NOT_ESTIMATED.test(printed));
+  const trade = isTrading ? tradeOf(company) : null;
+  const compared = trade === null ? null : comparedAccounts(records);
+  if (trade === null || compared === null || accountsCategory(company, heldTo) === 'dormant') return null;
+  const { accounts, own } = compared;
+  if (headcountOf(accounts, own) !== null || own.end < yearsBefore(heldTo, RECENT_YEARS)) return null;
+  const total_assets = pounds(own, 'total_assets');
+  const isOff = own.withheld.some(({ reason }) => reason === OFF_BALANCE);
+  return total_assets === null || total_assets < 1 || isOff
+    ? null
+    : { trade, total_assets, period_end: own.end };
+}
+
+/**
+ * Null where it is no member of any cohort: not live, of no known trade, or without recent accounts of its own.
+ * @param heldTo the day of the accounts edition
+ */
+export function cohortMember(
+  company: CompanyRecord,
+  records: Records<AccountsRecord> | null,
+  heldTo: IsoDate,
+): CohortMember | null {
+  const trade = isLive(company) ? tradeOf(company) : null;
+  const compared = trade === null ? null : comparedAccounts(records);
+  if (trade === null || compared === null || compared.own.end < yearsBefore(heldTo, RECENT_YEARS))
+    return null;
+  const { accounts, own } = compared;
+  const headcount = headcountOf(accounts, own);
+  const before = accounts.periods.find(({ end }) => end < own.end) ?? null;
+  const measures: Partial<Record<Measure, number>> = {};
+  for (const { key, value } of ratiosOf({ now: own, before, headcount }))
+    if (value !== null) measures[key] = value;
+  const total_assets = pounds(own, 'total_assets');
+  const turnover = isAboutAYear(own) ? pounds(own, 'turnover') : null;
+  const spread =
+    turnover === null || total_assets === null || total_assets < 1 ? null : turnover / total_assets;
+  // As far as ratios go (`ratiosOf`).
+  if (spread !== null && spread <= 1_000) measures.turnover_to_assets = roundedTo(spread, TURNOVER_DECIMALS);
+  if (isFinancial(trade)) for (const measure of OF_TURNOVER) delete measures[measure];
+  return {
+    number: company.number,
+    ...trade,
+    band: sizeBandOf(headcount),
+    period_end: own.end,
+    measures,
+    headcount,
+    total_assets,
+    turnover: isFinancial(trade) ? null : turnover,
+  };
+}

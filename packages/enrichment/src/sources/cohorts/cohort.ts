@@ -1,0 +1,87 @@
+/** Cohorts: companies of one trade and size, by the figures that they filed. What is compared, and with whom. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { Distribution } from './distribution.js';
+import { RATIO_KEYS } from './ratios.js';
+
+/** What is spread over a cohort: the ratios that are served, and one that only the estimate of turnover uses. */
+export const MEASURES = [...RATIO_KEYS, 'turnover_to_assets'] as const;
+export type Measure = (typeof MEASURES)[number];
+export type Measures = Readonly<Partial<Record<Measure, number>>>;
+
+/** By the average number of employees; `any` is every company of the trade, whatever its size. */
+export const SIZE_BANDS = ['0', '1-9', '10-49', '50-249', '250+', 'any'] as const;
+export type SizeBand = (typeof SIZE_BANDS)[number];
+
+const FROM: readonly (readonly [from: number, band: SizeBand])[] = [
+  [250, '250+'],
+  [50, '50-249'],
+  [10, '10-49'],
+  [1, '1-9'],
+];
+
+/** A company that states no headcount is compared with all of its trade. */
+export function sizeBandOf(headcount: number | null): SizeBand {
+  if (headcount === null) return 'any';
+  return FROM.find(([from]) => headcount >= from)?.[1] ?? '0';
+}
+
+/** A trade by its code of five digits, and the section that it lies in. */
+export interface CohortTrade {
+  readonly sic: string;
+  /** A to U. */
+  readonly section: string;
+}
+
+/** From the narrowest: class of five digits, group of three, division of two, section. */
+export const LEVELS = ['class', 'group', 'division', 'section'] as const;
+/** What a company of the trade is filed under at each level. */
+export const codesOf = ({ sic, section }: CohortTrade): readonly string[] => [
+  sic,
+  sic.slice(0, 3),
+  sic.slice(0, 2),
+  section,
+];
+
+export const cohortKey = (code: string, band: SizeBand): string => `${code} ${band}`;
+
+/** The cohorts that a company is compared with, the narrowest first. */
+export const cohortKeysOf = (trade: CohortTrade, band: SizeBand): readonly string[] =>
+  codesOf(trade).map((code) => cohortKey(code, band));
+
+export interface Cohort {
+  /** Digits of the Standard Industrial Classification 2007, or a section's letter. */
+  readonly code: string;
+  readonly band: SizeBand;
+  readonly companies: number;
+  /** First and last day on which their periods ended. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly distributions: Readonly<Partial<Record<Measure, Distribution>>>;
+}
+
+/** A company as a member of cohorts. */
+export interface CohortMember extends CohortTrade {
+  readonly number: string;
+  readonly band: SizeBand;
+  readonly period_end: IsoDate;
+  readonly measures: Measures;
+  /** What turnover is estimated from, and against; null: not stated. Pounds of a period of about a year. */
+  readonly headcount: number | null;
+  readonly total_assets: number | null;
+  readonly turnover: number | null;
+}
+
+/** How far estimates were off, of companies that file their turnover, each left out of its own cohort. */
+export interface Backtest {
+  readonly companies: number;
+  /** Of them, those of which an estimate was made. */
+  readonly estimated: number;
+  /** Filed to estimated turnover, the greater by the smaller: 1 is right. Null: nothing was estimated. */
+  readonly median_ratio: number | null;
+  readonly p90_ratio: number | null;
+  /** Share of the estimated whose turnover lies in the range. */
+  readonly in_range: number | null;
+}
+
+/** Of all companies, and of those of each band of size. */
+export type Backtests = Readonly<Partial<Record<SizeBand | 'all', Backtest>>>;

@@ -1,0 +1,146 @@
+/** Makes cohorts as an import does: locked, named by what they are made of, and in force at the end or not at all. */
+import type { Backtest } from './cohort.js';
+import { ImportRefusal, refusedImport, type ImportOutcome } from '../kit/editions/import-outcome.js';
+import { activeEdition, editionPath, type EditionId } from '../kit/editions/edition.js';
+import type { Importer } from '../kit/editions/importer.js';
+import { importRegister, type ImportRequest } from '../kit/editions/import-register.js';
+import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js';
+import { sourceNamed, type SourceName } from '../index.js';
+import { buildCohorts } from './build-cohorts.js';
+
+/** Estimates of turnover held against what was filed, by the band of employees or `all`. */
+export interface BacktestLine extends Backtest {
+  readonly employees: string;
+}
+/** The same of headcounts, by the least total assets of a size, in pounds, or `all`. */
+export interface HeadcountBacktestLine extends Backtest {
+  readonly assets_from: string;
+}
+
+export interface BacktestsInForce {
+  readonly turnover: readonly BacktestLine[];
+  /** None where the cohorts were made before headcounts were estimated. */
+  readonly headcount: readonly HeadcountBacktestLine[];
+}
+
+/** What was measured when the cohorts in force were made; none where none are. @throws SqliteFileError */
+export function backtestsInForce(dataDir: string): BacktestsInForce {
+  const edition = activeEdition(dataDir, 'cohorts');
+  if (edition === null) return { turnover: [], headcount: [] };
+  const open = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));
+  try {
+    return {
+      turnover: Object.entries(open.backtests).map(([employees, test]) => ({ employees, ...test })),
+      headcount: Object.entries(open.headcountBacktests).map(([assets_from, test]) => ({
+        assets_from,
+        ...test,
+      })),
+    };
+  } finally {
+    open.close();
+  }
+}
+
+/** Without the first two there are none; the others tell regions and groups where they are loaded. */
+const MADE_OF = ['accounts', 'companies', 'postcodes', 'psc'] as const;
+type Input = (typeof MADE_OF)[number];
+/** Whether cohorts are made of this source. */
+export const isMadeOf = ({ source }: { readonly source: SourceName }): boolean =>
+  MADE_OF.some((input) => input === source);
+const REQUIRED: readonly Input[] = ['accounts', 'companies'];
+type Inputs = ReadonlyMap<Input, EditionId>;
+
+function inputsInForce(dataDir: string): Inputs {
+  const inputs = new Map<Input, EditionId>();
+  for (const source of MADE_OF) {
+    const edition = activeEdition(dataDir, source);
+    if (edition !== null) inputs.set(source, edition);
+    else if (REQUIRED.includes(source))
+      throw new ImportRefusal(
+        'missing_file',
+        `no edition of ${source} is in force: cohorts are made of ${REQUIRED.join(' and ')}`,
+      );
+  }
+  return inputs;
+}
+
+/** Sources of which another edition is in force than the one that the cohorts in force were made of. */
+export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
+  const edition = activeEdition(dataDir, 'cohorts');
+  const made = edition === null ? null : madeOf(editionPath(dataDir, 'cohorts', edition));
+  if (made === null) return [];
+  return MADE_OF.filter((source) => {
+    const inForce = activeEdition(dataDir, source);
+    return inForce !== null && !made.has(nameOf(source, inForce));
+  });
+}
+
+/** Whether there is what cohorts are made of, and none are in force that were made of just that. */
+export const cohortsAreDue = (dataDir: string): boolean =>
+  REQUIRED.every((source) => activeEdition(dataDir, source) !== null) &&
+  (activeEdition(dataDir, 'cohorts') === null || cohortsOutdatedBy(dataDir).length > 0);
+
+/** The editions that cohorts were made of, as they call them; null where these can't be read. */
+function madeOf(path: string): ReadonlySet<string> | null {
+  try {
+    const open = sourceNamed('cohorts').open(path);
+    open.close();
+    return new Set(open.facts.files.map(({ name }) => name));
+  } catch (error) {
+    if (error instanceof SqliteFileError) return null;
+    throw error;
+  }
+}
+
+/** What an edition that cohorts are made of is called in theirs. */
+const nameOf = (source: Input, edition: EditionId): string => `${source} ${edition}`;
+
+const importerOf = (dataDir: string, ids: Inputs): Importer => ({
+  ...sourceNamed('cohorts').importer,
+  build: async ({ path, files }) => {
+    const opened: { close(): void }[] = [];
+    const open = <E extends { close(): void }>(
+      name: Input,
+      { open: opening }: { readonly open: (path: string) => E },
+    ): E | null => {
+      const id = ids.get(name);
+      if (id === undefined) return null;
+      const edition = opening(editionPath(dataDir, name, id));
+      opened.push(edition);
+      return edition;
+    };
+    try {
+      const accounts = open('accounts', sourceNamed('accounts'));
+      const companies = open('companies', sourceNamed('companies'));
+      if (accounts === null || companies === null) throw new Error('what cohorts are made of is not there');
+      const postcodes = open('postcodes', sourceNamed('postcodes'));
+      const psc = open('psc', sourceNamed('psc'));
+      const inputs: { name: string; sha256: string }[] = [];
+      for (const [at, [source, id]] of [...ids].entries())
+        inputs.push({ name: nameOf(source, id), sha256: (await files[at]?.sha256()) ?? '' });
+      return buildCohorts(path, { accounts, companies, postcodes, psc }, inputs);
+    } finally {
+      for (const edition of opened) edition.close();
+    }
+  },
+});
+
+/** Of the editions in force. @param permit as of an import; default: none is needed */
+export async function importCohorts(
+  dataDir: string,
+  permit?: ImportRequest['permit'],
+): Promise<ImportOutcome> {
+  const source = sourceNamed('cohorts');
+  try {
+    const ids = inputsInForce(dataDir);
+    return await importRegister({
+      source: { ...source, importer: importerOf(dataDir, ids) },
+      files: [...ids].map(([name, id]) => editionPath(dataDir, name, id)),
+      dataDir,
+      ...(permit !== undefined && { permit }),
+    });
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error;
+    return refusedImport(source.name, error);
+  }
+}

@@ -1,0 +1,163 @@
+/** The edition of cohorts: how it is laid out and read. It is made of other editions (`packages/enrichment/src/sources/cohorts`). */
+import { createHash } from 'node:crypto';
+import {
+  SqliteFileError,
+  type PreparedQuery,
+  type ReadOnlyFile,
+} from '../../../../platform/src/sqlite/sqlite-file.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type SuppressedValues,
+} from '../../../../contract/src/suppression/suppressed.js';
+import type { OpenEdition } from '../define-source.js';
+import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
+import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
+import { PeerPages } from './peer-pages.js';
+import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
+
+/** Raised with every change of the tables, of what a member is, or of a formula behind a measure. */
+export const COHORTS_LAYOUT = 2;
+
+/** The columns of `member`, in order; measures follow under their own names. */
+export const MEMBER_COLUMNS = [
+  'number',
+  'sic',
+  'section',
+  'band',
+  'period_end',
+  'headcount',
+  'total_assets',
+  'turnover',
+] as const;
+
+/** Cohorts are JSON beside the digest of their text, which is held against it when they are read. */
+export const COHORT_TABLES = `
+  CREATE TABLE cohort (key TEXT PRIMARY KEY, data TEXT NOT NULL, digest TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE member (number TEXT PRIMARY KEY, sic TEXT NOT NULL, section TEXT NOT NULL, band TEXT NOT NULL,
+    period_end TEXT NOT NULL, headcount INTEGER, total_assets REAL, turnover REAL,
+    ${MEASURES.map((measure) => `${measure} REAL`).join(', ')}) STRICT, WITHOUT ROWID;`;
+
+export const BACKTEST = 'backtest';
+/** Missing in editions that were made before headcounts were estimated. */
+export const HEADCOUNT_BACKTEST = 'headcount_backtest';
+/** Of all cohorts: the same editions give the same. */
+export const COHORTS_DIGEST = 'cohorts_digest';
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Cohorts are asked for again and again: some kilobytes each. */
+const MOST_REMEMBERED = 2_000;
+
+export class CohortsEdition implements OpenEdition<CohortMember> {
+  private readonly keyed: PreparedQuery;
+  private readonly numbered: PreparedQuery;
+  private readonly remembered = new Map<string, unknown>();
+  readonly facts: EditionFacts;
+  readonly backtests: Backtests;
+  readonly headcountBacktests: HeadcountBacktests;
+  readonly digest: string;
+  readonly peers: PeerPages;
+
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly suppressed: SuppressedValues,
+  ) {
+    this.keyed = file.prepare(
+      'SELECT key, data, digest FROM cohort WHERE key IN (SELECT value FROM json_each(?))',
+    );
+    this.numbered = file.prepare(
+      `SELECT ${[...MEMBER_COLUMNS, ...MEASURES].join(', ')} FROM member
+       WHERE number IN (SELECT value FROM json_each(?))`,
+    );
+    this.facts = factsOf(file);
+    // Written by the builder.
+    this.backtests = JSON.parse(itemOf(file, BACKTEST) ?? '{}') as Backtests;
+    this.headcountBacktests = JSON.parse(itemOf(file, HEADCOUNT_BACKTEST) ?? '{}') as HeadcountBacktests;
+    this.peers = new PeerPages(file, suppressed);
+    this.digest = itemOf(file, COHORTS_DIGEST) ?? '';
+  }
+
+  /** @throws SqliteFileError where it is missing, damaged or of another layout */
+  static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): CohortsEdition {
+    return new CohortsEdition(openEditionFile(path, COHORTS_LAYOUT), suppressed);
+  }
+
+  /** The companies of these numbers that are members of cohorts. */
+  byNumbers(numbers: Iterable<string>): Map<string, CohortMember> {
+    const sorted = [...new Set(numbers)].sort();
+    const found = new Map<string, CohortMember>();
+    if (sorted.length === 0) return found;
+    for (const row of this.numbered.all(JSON.stringify(sorted))) {
+      const member = memberOf(row);
+      if (!isSuppressedCompany(this.suppressed, member.number)) found.set(member.number, member);
+    }
+    return found;
+  }
+
+  /** The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError where one is not what was written */
+  cohorts(keys: Iterable<string>): ReadonlyMap<string, Cohort> {
+    return this.under<Cohort>(keys);
+  }
+
+  /** The peers under these keys (`headcountKeysOf`). @throws SqliteFileError where one is not what was written */
+  headcountPeers(keys: Iterable<string>): ReadonlyMap<string, HeadcountPeers> {
+    return this.under<HeadcountPeers>(keys);
+  }
+
+  /** Written by the builder: what a key leads to tells its type. */
+  private under<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
+    const asked = [...new Set(keys)].sort();
+    const missing = asked.filter((key) => !this.remembered.has(key));
+    if (this.remembered.size + missing.length > MOST_REMEMBERED) this.remembered.clear();
+    this.read(asked.filter((key) => !this.remembered.has(key)));
+    return new Map(
+      asked.flatMap((key) => {
+        const found = (this.remembered.get(key) ?? null) as T | null;
+        return found === null ? [] : [[key, found]];
+      }),
+    );
+  }
+
+  private read(keys: readonly string[]): void {
+    if (keys.length === 0) return;
+    for (const key of keys) this.remembered.set(key, null);
+    for (const [key, data, digest] of this.keyed.all(JSON.stringify(keys))) {
+      const text = String(data);
+      if (digestOf(text) !== digest) {
+        this.remembered.clear();
+        throw new SqliteFileError('damaged', `cohort ${String(key)} is not what was written`);
+      }
+      // Written by the builder, as the digest says.
+      this.remembered.set(String(key), JSON.parse(text));
+    }
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** A row of `member`, its columns in the order of the table. */
+export function memberOf(row: readonly unknown[]): CohortMember {
+  const [number, sic, section, band, period_end, headcount, total_assets, turnover, ...measured] = row;
+  const measures: Partial<Record<Measure, number>> = {};
+  for (const [at, measure] of MEASURES.entries()) {
+    const value = numberOrNull(measured[at]);
+    if (value !== null) measures[measure] = value;
+  }
+  return {
+    number: String(number),
+    sic: String(sic),
+    section: String(section),
+    // Written by the builder.
+    band: String(band) as CohortMember['band'],
+    period_end: String(period_end),
+    headcount: numberOrNull(headcount),
+    total_assets: numberOrNull(total_assets),
+    turnover: numberOrNull(turnover),
+    measures,
+  };
+}

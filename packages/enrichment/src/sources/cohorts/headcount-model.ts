@@ -1,0 +1,80 @@
+/** The published estimate of a headcount (docs/models.md): what peers of the trade and balance sheet employ. Pure. */
+import { bandOf } from '../kit/employee-bands.js';
+import { BacktestTally, measuredShare, type Estimate } from './backtest-tally.js';
+import { codesOf, type Backtest, type CohortTrade } from './cohort.js';
+import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
+import { roundedTo } from './ratios.js';
+
+export const HEADCOUNT_MODEL = { name: 'headcount-of-peers', version: '1' } as const;
+
+const LEAST_HEADCOUNT_PEERS = 30;
+
+/** Total assets in pounds, each size from here to the next. */
+export const ASSETS_FROM = [
+  1, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000,
+  25_000_000, 100_000_000,
+] as const;
+export type AssetsFrom = (typeof ASSETS_FROM)[number];
+
+/** Null: there are no assets to tell a size by. */
+export const assetsFromOf = (pounds: number): AssetsFrom | null =>
+  ASSETS_FROM.findLast((from) => pounds >= from) ?? null;
+
+/** Companies of a trade and of a size of balance sheet, by the headcounts that they filed. */
+export interface HeadcountPeers {
+  /** Digits of the Standard Industrial Classification 2007, or a section's letter. */
+  readonly code: string;
+  readonly headcounts: Distribution;
+}
+
+export const headcountKey = (code: string, from: number): string => `${code} assets ${from}`;
+
+/** The peers that a company is compared with, the narrowest trade first. */
+export const headcountKeysOf = (trade: CohortTrade, from: AssetsFrom): readonly string[] =>
+  codesOf(trade).map((code) => headcountKey(code, from));
+
+/** By the lower quartile, the median and the upper quartile of the peers. */
+export interface HeadcountEstimate extends Estimate {
+  readonly code: string;
+  readonly companies: number;
+}
+
+/**
+ * From the narrowest trade with enough peers; null where none has.
+ * @param peers the narrowest first
+ * @param own the headcount that the company itself brought to them; null: none
+ */
+export function estimateHeadcount(
+  peers: readonly HeadcountPeers[],
+  own: number | null,
+): HeadcountEstimate | null {
+  for (const { code, headcounts } of peers) {
+    const others = withoutOwn(headcounts, own);
+    if (others.n < LEAST_HEADCOUNT_PEERS) continue;
+    const [low, mid, high] = quartilesOf(others, 0);
+    return { low, mid, high, code, companies: others.n };
+  }
+  return null;
+}
+
+/** By the size of the balance sheet from which it was estimated, and of all. */
+export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
+
+/** Blocks 4.26: served where nothing was measured, and the most that is served whatever was. */
+const MOST_CONFIDENCE = 0.5;
+
+/** The share of estimates whose band is the one of the filed headcount, as measured on the editions; at most 0.5. */
+export function headcountConfidence(tests: HeadcountBacktests, from: AssetsFrom): number {
+  const measured = measuredShare([tests[String(from)], tests['all']]);
+  return roundedTo(Math.min(measured ?? MOST_CONFIDENCE, MOST_CONFIDENCE), 3);
+}
+
+/** Of one company that filed its headcount: right is the band that is served. Nobody counts as one, to tell times off. */
+export function addHeadcount(tally: BacktestTally, filed: number, estimate: HeadcountEstimate | null): void {
+  const band = estimate === null ? null : bandOf(estimate.mid);
+  const isRight = band !== null && bandOf(filed)?.label === band.label;
+  const people = Math.max(filed, 1);
+  const mid = Math.max(estimate?.mid ?? 1, 1);
+  // A range that holds what was filed, or one that nothing lies in.
+  tally.add(people, estimate === null ? null : { mid, low: isRight ? people : Infinity, high: people });
+}

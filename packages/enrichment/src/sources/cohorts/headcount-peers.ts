@@ -1,0 +1,54 @@
+/** Headcounts of companies of a trade and a size of balance sheet, and how far estimates from them are off. */
+import type { BulkFile } from '../../../../platform/src/sqlite/sqlite-file.js';
+import { BacktestTallies } from './backtest-tally.js';
+import { codesOf } from './cohort.js';
+import { distributionOf } from './distribution.js';
+import {
+  addHeadcount,
+  assetsFromOf,
+  estimateHeadcount,
+  headcountKey,
+  headcountKeysOf,
+  type HeadcountBacktests,
+  type HeadcountPeers,
+} from './headcount-model.js';
+
+/** Members that state both, but banks and insurers: what they hold tells nothing of who works there. */
+const STATED = `SELECT sic, section, total_assets, headcount FROM member
+  WHERE headcount IS NOT NULL AND total_assets >= 1 AND sic NOT LIKE '64%' AND sic NOT LIKE '65%' ORDER BY sic, number`;
+
+function* statedIn(file: BulkFile) {
+  for (const [sic, section, assets, headcount] of file.rows(STATED)) {
+    const from = assetsFromOf(Number(assets));
+    const trade = { sic: String(sic), section: String(section) };
+    if (from !== null) yield { trade, from, headcount: Number(headcount) };
+  }
+}
+
+/** By their keys, in the order of these. A number a company and level is held. */
+export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: string, peers: HeadcountPeers]> {
+  const held = new Map<string, { readonly code: string; readonly headcounts: number[] }>();
+  for (const { trade, from, headcount } of statedIn(file))
+    for (const code of codesOf(trade)) {
+      const key = headcountKey(code, from);
+      const peers = held.get(key) ?? { code, headcounts: [] };
+      held.set(key, peers);
+      peers.headcounts.push(headcount);
+    }
+  for (const key of [...held.keys()].sort()) {
+    const { code = '', headcounts = [] } = held.get(key) ?? {};
+    yield [key, { code, headcounts: distributionOf(Float64Array.from(headcounts).sort()) }];
+  }
+}
+
+/** Each company that files its headcount, estimated without what it brought itself. */
+export function headcountBacktestsOf(file: BulkFile): HeadcountBacktests {
+  const peersUnder = new Map(headcountPeersOf(file));
+  const tallies = new BacktestTallies();
+  for (const { trade, from, headcount } of statedIn(file)) {
+    const peers = headcountKeysOf(trade, from).flatMap((key) => peersUnder.get(key) ?? []);
+    const estimate = estimateHeadcount(peers, headcount);
+    for (const tally of tallies.of(String(from))) addHeadcount(tally, headcount, estimate);
+  }
+  return tallies.results;
+}

@@ -1,0 +1,182 @@
+/** Where alike companies lie in an edition: pages of one code and size, by region and age, and an index of each group. */
+import type {
+  BulkFile,
+  PreparedQuery,
+  ReadOnlyFile,
+  SqlValue,
+} from '../../../../platform/src/sqlite/sqlite-file.js';
+import {
+  isSuppressedCompany,
+  type SuppressedValues,
+} from '../../../../contract/src/suppression/suppressed.js';
+import { sizeBandOf } from './cohort.js';
+import { sicGroup, type Peer, type PeerProfile } from './peer.js';
+
+export const PEER_TABLES = `
+  CREATE TABLE peer_page (page TEXT PRIMARY KEY, peers TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE peer_group (code TEXT PRIMARY KEY, companies INTEGER NOT NULL, pages TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE staged_peer (place TEXT NOT NULL, sic TEXT NOT NULL, class TEXT NOT NULL, peer TEXT NOT NULL) STRICT;`;
+
+const PEERS_A_PAGE = 60;
+
+/** Code and size. */
+const classOf = ({ sic, headcount }: PeerProfile): string => `${sic} ${sizeBandOf(headcount)}`;
+/** Companies of one class lie in this order. */
+const placeOf = ({ region, incorporated_on }: PeerProfile): string =>
+  `${region ?? ''} ${incorporated_on ?? ''}`;
+
+/** A page of a group: its class, its number in the class and the place where it begins. */
+type PageEntry = readonly [ofClass: string, page: number, from: string];
+
+export function stagePeers(file: BulkFile): (peer: Peer) => void {
+  const insert = file.inserter('INSERT INTO staged_peer VALUES (?, ?, ?, ?)');
+  return (peer) => insert(placeOf(peer), peer.sic, classOf(peer), JSON.stringify(peer));
+}
+
+const pageName = (ofClass: string, page: number): string => `${ofClass} ${page}`;
+
+interface OpenPage {
+  readonly ofClass: string;
+  readonly page: number;
+  readonly from: string;
+  readonly sic: string;
+  readonly peers: string[];
+}
+
+/** Pages in order, each of one class. */
+function* pagesIn(rows: Iterable<SqlValue[]>): Generator<OpenPage> {
+  const open: OpenPage[] = [];
+  for (const [place, sic, ofClass, peer] of rows) {
+    const last = open.pop();
+    const isSame = last?.ofClass === ofClass;
+    const isOpen = last !== undefined && isSame && last.peers.length < PEERS_A_PAGE;
+    if (last !== undefined && !isOpen) yield last;
+    const number = last !== undefined && isSame ? last.page + 1 : 0;
+    const page = isOpen
+      ? last
+      : { ofClass: String(ofClass), page: number, from: String(place), sic: String(sic), peers: [] };
+    page.peers.push(String(peer));
+    open.push(page);
+  }
+  yield* open;
+}
+
+/** Turns what was staged into pages and their index. */
+export function writePeerPages(file: BulkFile): void {
+  const insert = file.inserter('INSERT INTO peer_page VALUES (?, ?)');
+  const groups = new Map<string, { companies: number; readonly pages: PageEntry[] }>();
+  const staged = file.rows('SELECT place, sic, class, peer FROM staged_peer ORDER BY class, place, peer');
+  file.run('BEGIN');
+  for (const { ofClass, page, from, sic, peers } of pagesIn(staged)) {
+    insert(pageName(ofClass, page), `[${peers.join(',')}]`);
+    const group = groups.get(sicGroup(sic)) ?? { companies: 0, pages: [] };
+    group.companies += peers.length;
+    group.pages.push([ofClass, page, from]);
+    groups.set(sicGroup(sic), group);
+  }
+  const index = file.inserter('INSERT INTO peer_group VALUES (?, ?, ?)');
+  for (const [code, { companies, pages }] of groups) index(code, companies, JSON.stringify(pages));
+  file.run('COMMIT; DROP TABLE staged_peer');
+}
+
+/** Companies like one, before they are scored. */
+export interface PeersNear {
+  /** In the group of its code. */
+  readonly considered: number;
+  readonly peers: readonly Peer[];
+}
+
+interface Group {
+  readonly companies: number;
+  readonly pages: readonly PageEntry[];
+}
+
+const MOST_GROUPS = 300;
+/** Pages that are read for one company. */
+const MOST_PAGES = 4;
+
+/** The page of each class in which the company would lie: its own first, then its code, then its size. */
+function pagesFor(company: PeerProfile, { pages }: Group): string[] {
+  const own = classOf(company);
+  const [place, band] = [placeOf(company), own.slice(company.sic.length)];
+  const near = new Map<string, PageEntry>();
+  for (const entry of pages) if (!near.has(entry[0]) || entry[2] <= place) near.set(entry[0], entry);
+  const rank = (ofClass: string): number =>
+    ofClass === own ? 0 : ofClass.startsWith(company.sic) ? 1 : ofClass.endsWith(band) ? 2 : 3;
+  const ranked = [...near.values()].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return ranked
+    .filter(([ofClass]) => rank(ofClass) < 3)
+    .slice(0, MOST_PAGES)
+    .map(([ofClass, page]) => pageName(ofClass, page));
+}
+
+/** Two queries for all companies of a chunk. */
+export class PeerPages {
+  private readonly grouped: PreparedQuery;
+  private readonly paged: PreparedQuery;
+  private readonly groups = new Map<string, Group>();
+
+  constructor(
+    file: ReadOnlyFile,
+    private readonly suppressed: SuppressedValues,
+  ) {
+    this.grouped = file.prepare(
+      'SELECT code, companies, pages FROM peer_group WHERE code IN (SELECT value FROM json_each(?))',
+    );
+    this.paged = file.prepare(
+      'SELECT page, peers FROM peer_page WHERE page IN (SELECT value FROM json_each(?))',
+    );
+  }
+
+  /** @param asked by company number, which none of those that are found bears */
+  near(asked: ReadonlyMap<string, PeerProfile>): Map<string, PeersNear> {
+    this.readGroups([...asked.values()].map(({ sic }) => sicGroup(sic)));
+    const pages = new Map<string, readonly string[]>();
+    for (const [number, company] of asked) {
+      const group = this.groups.get(sicGroup(company.sic));
+      if (group !== undefined) pages.set(number, pagesFor(company, group));
+    }
+    const read = this.readPages([...pages.values()].flat());
+    return new Map(
+      [...pages].map(([number, names]) => {
+        const peers = names.flatMap((name) => read.get(name) ?? []);
+        const group = this.groups.get(sicGroup(asked.get(number)?.sic ?? ''));
+        const others = peers.filter((peer) => peer.number !== number);
+        return [
+          number,
+          {
+            considered: Math.max(0, (group?.companies ?? 0) - (others.length < peers.length ? 1 : 0)),
+            peers: others,
+          },
+        ];
+      }),
+    );
+  }
+
+  private readGroups(codes: readonly string[]): void {
+    const missing = [...new Set(codes)].filter((code) => !this.groups.has(code));
+    if (missing.length === 0) return;
+    if (this.groups.size + missing.length > MOST_GROUPS) this.groups.clear();
+    const wanted = [...new Set(codes)].filter((code) => !this.groups.has(code)).sort();
+    for (const [code, companies, pages] of this.grouped.all(JSON.stringify(wanted)))
+      // Written by `writePeerPages`.
+      this.groups.set(String(code), {
+        companies: Number(companies),
+        pages: JSON.parse(String(pages)) as PageEntry[],
+      });
+  }
+
+  private readPages(names: readonly string[]): Map<string, readonly Peer[]> {
+    const read = new Map<string, readonly Peer[]>();
+    if (names.length === 0) return read;
+    for (const [page, peers] of this.paged.all(JSON.stringify([...new Set(names)].sort()))) {
+      // Written by `writePeerPages`.
+      const all = JSON.parse(String(peers)) as Peer[];
+      read.set(
+        String(page),
+        all.filter(({ number }) => !isSuppressedCompany(this.suppressed, number)),
+      );
+    }
+    return read;
+  }
+}

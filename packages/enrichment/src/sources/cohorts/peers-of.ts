@@ -1,0 +1,91 @@
+/** What companies are found by when others look for their like. */
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import type { CompaniesEdition } from '../companies/companies.edition.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+import { isLive } from '../companies/company-status.js';
+import { groupKey, type Peer, type PeerProfile } from './peer.js';
+import type { PostcodeRecord } from '../postcodes/postcode-record.js';
+import type { PscRecord } from '../psc/psc-record.js';
+import { postcodeKey } from '../../../../words/src/postcode.js';
+import type { RecordEdition } from '../kit/records/record-edition.js';
+import type { Records } from '../kit/records/record.js';
+import { ownershipChain } from '../facts/ownership-chain.fact.js';
+import { comparedAccounts, headcountOf, tradeOf } from './cohort-member.js';
+
+type Postcodes = RecordEdition<PostcodeRecord> | null;
+
+/** Of companies whose filed codes tell a trade. */
+export function peerProfiles(
+  companies: Iterable<CompanyRecord>,
+  accounts: ReadonlyMap<string, Records<AccountsRecord>>,
+  postcodes: Postcodes,
+): Map<string, PeerProfile> {
+  const traded = [...companies].flatMap((company) => {
+    const trade = tradeOf(company);
+    const { postcode } = company.office;
+    return trade === null ? [] : [{ company, trade, key: postcode === null ? null : postcodeKey(postcode) }];
+  });
+  const places = postcodes?.byNumbers(traded.flatMap(({ key }) => key ?? []));
+  return new Map(
+    traded.map(({ company, trade, key }) => {
+      const compared = comparedAccounts(accounts.get(company.number) ?? null);
+      const place = key === null ? undefined : places?.get(key)?.items[0]?.data;
+      return [
+        company.number,
+        {
+          sic: trade.sic,
+          headcount: compared === null ? null : headcountOf(compared.accounts, compared.own),
+          // Only England has regions.
+          region: place?.region ?? place?.country ?? null,
+          incorporated_on: company.incorporated_on,
+        },
+      ];
+    }),
+  );
+}
+
+/** Who is at the top of each chain of control; nobody is known above the others. */
+function topsOf(
+  live: readonly CompanyRecord[],
+  { psc, companies }: { readonly psc: RecordEdition<PscRecord> | null; readonly companies: CompaniesEdition },
+): ReadonlyMap<string, string> {
+  if (psc === null) return new Map();
+  const numbers = live.map(({ number }) => number);
+  const facts = {
+    company: new Map(live.map((company) => [company.number, company])),
+    psc: psc.byNumbers(numbers),
+  };
+  const chains = ownershipChain.join(numbers, { facts, editions: { psc, companies } });
+  return new Map(
+    [...chains].flatMap(([number, found]) => {
+      const top = 'chain' in found ? found.chain.at(-1) : undefined;
+      return top === undefined ? [] : [[number, groupKey(top)] as const];
+    }),
+  );
+}
+
+/** Live companies of a batch whose filed codes tell a trade. */
+export function peersOf(
+  companies: readonly CompanyRecord[],
+  accounts: ReadonlyMap<string, Records<AccountsRecord>>,
+  editions: {
+    readonly companies: CompaniesEdition;
+    readonly postcodes: Postcodes;
+    readonly psc: RecordEdition<PscRecord> | null;
+  },
+): ReadonlyMap<string, Peer> {
+  const live = companies.filter(isLive);
+  const profiles = peerProfiles(live, accounts, editions.postcodes);
+  const tops = topsOf(
+    live.filter(({ number }) => profiles.has(number)),
+    editions,
+  );
+  return new Map(
+    live.flatMap(({ number, name }) => {
+      const profile = profiles.get(number);
+      return profile === undefined
+        ? []
+        : [[number, { number, name, ...profile, top: tops.get(number) ?? number }]];
+    }),
+  );
+}

@@ -1,0 +1,160 @@
+/** Ratios of filed figures that companies are compared by: one set of formulae for the company and for its peers. */
+import type { FigureKey } from '../../filed-accounts/accounts-record.js';
+import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+
+export type RatioUnit = 'ratio' | 'percent' | 'gbp_per_head';
+
+const UNITS = {
+  current_ratio: ['ratio', 4],
+  cash_to_creditors: ['ratio', 4],
+  gearing: ['percent', 2],
+  net_assets_to_total: ['ratio', 4],
+  assets_per_head: ['gbp_per_head', 0],
+  turnover_per_head: ['gbp_per_head', 0],
+  operating_margin: ['percent', 2],
+  turnover_growth: ['percent', 2],
+  net_assets_growth: ['percent', 2],
+} as const satisfies Readonly<Record<string, readonly [RatioUnit, number]>>;
+
+export type RatioKey = keyof typeof UNITS;
+/** The unit of each, and to how many decimals it is told. */
+export const RATIO_UNITS: Readonly<Record<RatioKey, readonly [unit: RatioUnit, decimals: number]>> = UNITS;
+export const RATIO_KEYS = Object.keys(UNITS) as readonly RatioKey[];
+
+interface Amount {
+  /** Decimal string. */
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** One period of accounts, as an edition holds it or as it is served. */
+export interface PeriodFigures {
+  readonly start: IsoDate | null;
+  readonly end: IsoDate;
+  readonly figures: Readonly<Partial<Record<FigureKey, Amount | null>>>;
+}
+
+/** What ratios are made of. */
+export interface RatioFigures {
+  readonly now: PeriodFigures;
+  /** The period before it; null: none is told. */
+  readonly before: PeriodFigures | null;
+  /** The average of the same period; null: not told. */
+  readonly headcount: number | null;
+}
+
+/** One figure that a ratio is made of. */
+export interface RatioInput {
+  readonly field: FigureKey | 'headcount';
+  readonly end: IsoDate;
+  readonly value: string | number;
+}
+
+export interface Ratio {
+  readonly key: RatioKey;
+  /** Null: its denominator is about nought, or it is over a thousand. */
+  readonly value: number | null;
+  readonly inputs: readonly RatioInput[];
+}
+
+const ABOUT_A_YEAR: readonly [least: number, most: number] = [358, 373];
+/** In units of the currency, or people. */
+const ABOUT_NOUGHT = 1;
+const MOST = 1_000;
+
+export const isAboutAYear = ({ start, end }: Pick<PeriodFigures, 'start' | 'end'>): boolean => {
+  const days = start === null ? 0 : daysBetween(start, end) + 1;
+  return days >= ABOUT_A_YEAR[0] && days <= ABOUT_A_YEAR[1];
+};
+
+export const roundedTo = (value: number, decimals: number): number => {
+  const unit = 10 ** decimals;
+  // No negative nought: equal input gives equal bytes.
+  return Math.round(value * unit) / unit + 0;
+};
+
+/** A number with the figures that it comes from; null: not stated. */
+type Term = { readonly value: number; readonly inputs: readonly RatioInput[] } | null;
+
+function figure({ figures, end }: PeriodFigures, field: FigureKey): Term {
+  const stated = figures[field];
+  return stated == null
+    ? null
+    : { value: Number(stated.amount), inputs: [{ field, end, value: stated.amount }] };
+}
+
+function combined(a: Term, b: Term, sign: 1 | -1): Term {
+  return a === null || b === null
+    ? null
+    : { value: a.value + sign * b.value, inputs: [...a.inputs, ...b.inputs] };
+}
+
+/** As stated, else current assets less net current assets. */
+const creditorsDue = (period: PeriodFigures): Term =>
+  figure(period, 'creditors_within_one_year') ??
+  combined(figure(period, 'current_assets'), figure(period, 'net_current_assets'), -1);
+
+const isIn = ({ figures }: PeriodFigures, currency: string | null): boolean =>
+  Object.values(figures).every(
+    (stated) => stated == null || currency === null || stated.currency === currency,
+  );
+
+const currencyOf = ({ figures }: PeriodFigures): string | null =>
+  Object.values(figures).find((stated) => stated != null)?.currency ?? null;
+
+function perHead({ now, headcount }: RatioFigures, field: FigureKey): [Term, Term] {
+  const people: Term =
+    headcount === null
+      ? null
+      : { value: headcount, inputs: [{ field: 'headcount', end: now.end, value: headcount }] };
+  return isIn(now, 'GBP') ? [figure(now, field), people] : [null, null];
+}
+
+/** From the period before to this one; both of about a year where they tell of a year. */
+function growth({ now, before }: RatioFigures, field: 'turnover' | 'net_assets'): [Term, Term] {
+  if (before === null || !isIn(before, currencyOf(now))) return [null, null];
+  if (field === 'turnover' && !(isAboutAYear(now) && isAboutAYear(before))) return [null, null];
+  const then = figure(before, field);
+  // A change from less than nothing is no percentage of anything.
+  if (then !== null && then.value < 0) return [null, null];
+  const now_ = figure(now, field);
+  return [combined(now_, then, -1), then];
+}
+
+/** Numerator and denominator of each. */
+const TERMS: Readonly<Record<RatioKey, (figures: RatioFigures) => readonly [Term, Term]>> = {
+  current_ratio: ({ now }) => [figure(now, 'current_assets'), creditorsDue(now)],
+  cash_to_creditors: ({ now }) => [figure(now, 'cash'), creditorsDue(now)],
+  gearing: ({ now }) => {
+    const borrowed = figure(now, 'creditors_after_one_year');
+    return [borrowed, combined(borrowed, figure(now, 'net_assets'), 1)];
+  },
+  net_assets_to_total: ({ now }) => [figure(now, 'net_assets'), figure(now, 'total_assets')],
+  assets_per_head: (figures) => perHead(figures, 'total_assets'),
+  turnover_per_head: (figures) => (isAboutAYear(figures.now) ? perHead(figures, 'turnover') : [null, null]),
+  operating_margin: ({ now }) => [figure(now, 'operating_profit'), figure(now, 'turnover')],
+  turnover_growth: (figures) => growth(figures, 'turnover'),
+  net_assets_growth: (figures) => growth(figures, 'net_assets'),
+};
+
+/** Each input once, in the order in which the formula names them. */
+const distinct = (inputs: readonly RatioInput[]): RatioInput[] =>
+  inputs.filter(
+    ({ field, end }, at) => inputs.findIndex((other) => other.field === field && other.end === end) === at,
+  );
+
+function ratioOf(key: RatioKey, figures: RatioFigures): Ratio | null {
+  const [above, below] = TERMS[key](figures);
+  if (above === null || below === null) return null;
+  const [unit, decimals] = RATIO_UNITS[key];
+  const inputs = distinct([...above.inputs, ...below.inputs]);
+  const value = above.value / below.value;
+  const most = unit === 'gbp_per_head' ? Infinity : MOST;
+  // A denominator below nought turns the sense of a ratio round.
+  if (below.value < ABOUT_NOUGHT || Math.abs(value) > most) return { key, value: null, inputs };
+  return { key, value: roundedTo(unit === 'percent' ? 100 * value : value, decimals), inputs };
+}
+
+/** Every ratio that the figures allow, in the order of their keys. */
+export const ratiosOf = (figures: RatioFigures): readonly Ratio[] =>
+  RATIO_KEYS.flatMap((key) => ratioOf(key, figures) ?? []);

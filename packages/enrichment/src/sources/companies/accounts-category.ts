@@ -1,0 +1,38 @@
+/** What the register tells of filed accounts: their kind, as its keys (its API enumerations, OGL v3.0), and whether any are late. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { CompanyRecord } from './company-record.js';
+import { filesAccounts } from './filing-habits.js';
+
+/** Files to the end of 2020 leave the category of micro-entity accounts blank (Blocks 4.9). */
+const BLANK_MEANS_MICRO_UNTIL = '2020-12-31';
+
+/** As the file prints that none were ever filed. */
+export const NO_ACCOUNTS_FILED = 'NO ACCOUNTS FILED';
+
+const SPECIAL: Readonly<Record<string, string | null>> = {
+  [NO_ACCOUNTS_FILED]: null,
+  'ACCOUNTS TYPE NOT AVAILABLE': 'no-accounts-type-available',
+};
+
+/** The register's key, or null where nothing was filed or its kind is not known. */
+export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: IsoDate): string | null {
+  const { category, last_made_up_on } = accounts;
+  if (category === null) {
+    // The API leaves it out where it isn't known.
+    const isMicro = profile === null && last_made_up_on !== null && asOf <= BLANK_MEANS_MICRO_UNTIL;
+    return isMicro ? 'micro-entity' : null;
+  }
+  const special = SPECIAL[category.toUpperCase()];
+  return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
+}
+
+/** Due before that day (Blocks 1.11), or late in the register's own words. */
+export const areAccountsOverdue = ({ accounts, profile }: CompanyRecord, asOf: IsoDate): boolean =>
+  profile?.accounts_overdue === true || (accounts.next_due_on !== null && accounts.next_due_on < asOf);
+
+/** A row of the file always tells; a profile that says nothing of accounts does not say that none were filed. */
+export const neverFiledAccounts = ({ number, accounts, profile }: CompanyRecord): boolean => {
+  const { last_made_up_on, next_due_on, category } = accounts;
+  const saysSo = profile === null || next_due_on !== null || category === NO_ACCOUNTS_FILED;
+  return last_made_up_on === null && (saysSo || !filesAccounts(number));
+};

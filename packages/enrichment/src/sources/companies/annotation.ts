@@ -1,0 +1,39 @@
+/** What the registrar notes on a company's entry (`corporate_annotation` of its profile). */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { isoDayOf, objectsOf, textOf } from '../kit/records/values.js';
+
+export interface Annotation {
+  /** The register's key: `overseas-entity-dissolved-wound-up-or-ceased-to-exist`. */
+  readonly type: string;
+  /** The registrar's own words. */
+  readonly description: string | null;
+  readonly created_on: IsoDate | null;
+}
+
+const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006-';
+
+/** Annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022), in words. */
+const GRAVE: Readonly<Record<string, string>> = {
+  [`${FALSE_BASIS}incorporation`]: 'it is to be struck off because it was incorporated on a false basis',
+  [`${FALSE_BASIS}restoration`]: 'it is to be struck off because it was restored on a false basis',
+  'overseas-entity-dissolved-wound-up-or-ceased-to-exist':
+    'the overseas entity was dissolved or wound up, or has ceased to exist',
+};
+
+export const isGrave = ({ type }: Pick<Annotation, 'type'>): boolean => Object.hasOwn(GRAVE, type);
+
+/** What it says: in our words where they are known, else in the registrar's. */
+export const annotationWords = (annotation: Annotation): string =>
+  (isGrave(annotation) ? GRAVE[annotation.type] : annotation.description) ??
+  annotation.type.replaceAll('-', ' ');
+
+const MOST_ANNOTATIONS = 50;
+
+export const annotationsOf = (filed: unknown): Annotation[] =>
+  objectsOf(filed)
+    .flatMap((annotation) => {
+      const [type, description] = [textOf(annotation['type']), textOf(annotation['description'])];
+      if (type === null && description === null) return [];
+      return [{ type: type ?? 'other', description, created_on: isoDayOf(annotation['created_on']) }];
+    })
+    .slice(0, MOST_ANNOTATIONS);

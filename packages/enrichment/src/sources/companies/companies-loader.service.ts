@@ -1,0 +1,54 @@
+/** Stores batches of companies: synchronous work over SQLite, so that it can be given a thread of its own. */
+import type { HostedService } from '../../../../platform/src/threads/calls.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import { loaderService } from '../kit/editions/import-loader.js';
+import { CompaniesEditionBuilder } from './companies-builder.js';
+import type { CompanyBatch } from './company-batches.js';
+import { numberOfLine } from './company-record.js';
+import { SeenNumbers } from './seen-numbers.js';
+
+export interface LoaderSettings {
+  /** The file to fill. */
+  readonly path: string;
+}
+
+/** What became of a batch. */
+export interface Loaded {
+  /** Companies stored so far. */
+  readonly rows: number;
+  /** Rows left out because their number came before: the first row of a number counts. */
+  readonly repeated: readonly { readonly line: number; readonly number: string }[];
+}
+
+/** What is called of it from another thread takes one argument. */
+export class CompaniesLoader {
+  private readonly seen = new SeenNumbers();
+
+  constructor(private readonly edition: CompaniesEditionBuilder) {}
+
+  add({ records, lines }: Pick<CompanyBatch, 'records' | 'lines'>): Loaded {
+    const repeated: { line: number; number: string }[] = [];
+    const all = records === '' ? [] : records.split('\n');
+    all.forEach((record, i) => {
+      const number = numberOfLine(record);
+      if (this.seen.add(number)) this.edition.add(record);
+      else repeated.push({ line: lines[i] ?? 0, number });
+    });
+    return { rows: this.edition.rows, repeated };
+  }
+
+  /** Writes the indexes and closes the file. */
+  finish(facts: EditionFacts): null {
+    this.edition.finish(facts);
+    return null;
+  }
+
+  /** Closes the file without finishing it. */
+  abandon(): null {
+    this.edition.abandon();
+    return null;
+  }
+}
+
+export const companiesLoader = ({ path }: LoaderSettings): HostedService =>
+  loaderService(new CompaniesLoader(CompaniesEditionBuilder.create(path)));

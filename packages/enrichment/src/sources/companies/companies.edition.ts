@@ -1,0 +1,233 @@
+/** The companies edition as it is read (`companies-builder.ts` builds it). */
+import { normaliseName, nameKey } from '../../../../words/src/names/company-name.js';
+import {
+  differingLetters,
+  isTypingError,
+  KEYS_OF_END,
+  nearness,
+  nearSearch,
+} from '../../../../words/src/names/near-name.js';
+import { nameForms, type NameForms } from '../../../../words/src/names/same-as-name.js';
+import type { PreparedQuery, ReadOnlyFile, SqlValue } from '../../../../platform/src/sqlite/sqlite-file.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type SuppressedValues,
+} from '../../../../contract/src/suppression/suppressed.js';
+import type { OpenEdition } from '../define-source.js';
+import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
+import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
+import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
+
+/** The companies with a name. */
+export interface NameBearers {
+  readonly current: readonly CompanyRecord[];
+  readonly former: readonly CompanyRecord[];
+  /** One that bears or bore it is left out. */
+  readonly suppressed?: boolean;
+  /** Those: matching asks whether one of them is meant, and nobody shows them. */
+  readonly left?: Pick<NameBearers, 'current' | 'former'>;
+}
+
+/** Companies whose names are almost like a name. */
+export interface NearNames {
+  /** Most alike first, then by number. */
+  readonly companies: readonly CompanyRecord[];
+  /** Whether others may be as near: too many names share an end, or one is left out as suppressed. */
+  readonly others: boolean;
+}
+
+/** So many names that share an end are looked at; where there are more, none is told from the others. */
+const MOST_SHARING = 2_000;
+/** So many of them are compared, those with the most letters in common first. */
+const MOST_COMPARED = 24;
+/** Near names hardly differ in more letters. */
+const MOST_DIFFERING = 4;
+
+interface Bearers extends NameBearers {
+  readonly current: CompanyRecord[];
+  readonly former: CompanyRecord[];
+  suppressed: boolean;
+  left?: Pick<Bearers, 'current' | 'former'>;
+}
+
+/** An open companies edition. Look-ups are synchronous; many at once cost one query. */
+export class CompaniesEdition implements OpenEdition<CompanyRecord> {
+  private readonly numbered: PreparedQuery;
+  private readonly byName: PreparedQuery;
+  private readonly byFormerName: PreparedQuery;
+  private readonly bySameAs: PreparedQuery;
+  private readonly byNearEnd: PreparedQuery;
+  private readonly byId: PreparedQuery;
+  private readonly crowded: PreparedQuery;
+  readonly facts: EditionFacts;
+  /** The day of records that have no version of their own. */
+  readonly rowsAsOf: string;
+
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly suppressed: SuppressedValues,
+  ) {
+    this.numbered = file.prepare(
+      'SELECT number, record FROM company WHERE number IN (SELECT value FROM json_each(?))',
+    );
+    this.byName = file.prepare(
+      'SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?)) ORDER BY number',
+    );
+    this.byFormerName = file.prepare(
+      `SELECT f.name_key, c.record FROM former_name f JOIN company c ON c.id = f.company
+       WHERE f.name_key IN (SELECT value FROM json_each(?)) ORDER BY c.number`,
+    );
+    this.bySameAs = file.prepare(
+      `SELECT record FROM company WHERE same_as_key IN (SELECT value FROM json_each(?1))
+       UNION ALL
+       SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
+    );
+    // Both read the index alone.
+    this.byNearEnd = file.prepare(
+      `SELECT c.id, c.near_head FROM json_each(?1) e CROSS JOIN company c ON c.near_head >= e.value AND c.near_head < e.value + ${KEYS_OF_END}
+       UNION ALL
+       SELECT c.id, c.near_tail FROM json_each(?2) e CROSS JOIN company c ON c.near_tail >= e.value AND c.near_tail < e.value + ${KEYS_OF_END}
+       LIMIT ${MOST_SHARING}`,
+    );
+    this.byId = file.prepare('SELECT record FROM company WHERE id IN (SELECT value FROM json_each(?))');
+    this.crowded = file.prepare(
+      'SELECT postcode_key, companies FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
+    );
+    const facts = factsOf(file);
+    this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? facts.as_of;
+    this.facts = this.rowsAsOf === facts.as_of ? facts : { ...facts, whole_as_of: this.rowsAsOf };
+  }
+
+  /** @throws SqliteFileError where it is missing, damaged or of another layout. */
+  static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): CompaniesEdition {
+    return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), suppressed);
+  }
+
+  /** The companies with these numbers; those not on file are left out. */
+  byNumbers(numbers: Iterable<string>): Map<string, CompanyRecord> {
+    const asked = [...numbers];
+    const found = new Map<string, CompanyRecord>();
+    if (asked.length === 0) return found;
+    // SQLite sorts the values of an IN, and looks each up once.
+    for (const [number, record] of this.numbered.all(JSON.stringify(asked))) {
+      if (isSuppressedCompany(this.suppressed, String(number))) continue;
+      found.set(String(number), decodeCompany(String(record)));
+    }
+    return found;
+  }
+
+  /** For each normalised name, the companies that have it and those that had it, by number. */
+  bearers(normalisedNames: Iterable<string>): Map<string, NameBearers> {
+    const names = [...new Set(normalisedNames)];
+    const found = new Map<string, Bearers>();
+    if (names.length === 0) return found;
+    for (const name of names) found.set(name, { current: [], former: [], suppressed: false });
+    const keys = JSON.stringify(names.map(nameKey));
+    for (const [record] of this.byName.all(keys)) {
+      const company = decodeCompany(String(record));
+      const bearers = found.get(normaliseName(company.name));
+      if (bearers === undefined) continue;
+      this.shownIn(bearers, company).current.push(company);
+    }
+    this.addFormerBearers(keys, found);
+    return found;
+  }
+
+  /** A company that took a name back, or had it twice, is listed once. */
+  private addFormerBearers(keys: string, found: Map<string, Bearers>): void {
+    for (const [, record] of this.byFormerName.all(keys)) {
+      const company = decodeCompany(String(record));
+      for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
+        const bearers = found.get(name);
+        if (bearers === undefined) continue;
+        const { former } = this.shownIn(bearers, company);
+        if (former.at(-1)?.number !== company.number) former.push(company);
+      }
+    }
+  }
+
+  /** Among which of the bearers of a name the company is listed. */
+  private shownIn(bearers: Bearers, { number }: CompanyRecord): Pick<Bearers, 'current' | 'former'> {
+    if (!isSuppressedCompany(this.suppressed, number)) return bearers;
+    bearers.suppressed = true;
+    return (bearers.left ??= { current: [], former: [] });
+  }
+
+  /** For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by number. */
+  sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
+    const found = new Map<string, Omit<Bearers, 'former' | 'left'>>();
+    for (const form of forms) found.set(form, { current: [], suppressed: false });
+    if (found.size === 0) return found;
+    for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
+      const company = decodeCompany(String(record));
+      const bearers = found.get(nameForms(company.name).sameAs);
+      if (bearers === undefined) continue;
+      if (isSuppressedCompany(this.suppressed, company.number)) bearers.suppressed = true;
+      else bearers.current.push(company);
+    }
+    for (const { current } of found.values()) current.sort((a, b) => (a.number < b.number ? -1 : 1));
+    return found;
+  }
+
+  /** The companies whose names are almost like this one: near by `nearness`, or but for a typing error. */
+  near(name: string): NearNames {
+    const normalised = normaliseName(name);
+    const { typed, heads, otherFirst, letters } = nearSearch(normalised);
+    const ends = this.byNearEnd.all(JSON.stringify(typed.heads), JSON.stringify(typed.tails));
+    const near = this.nearAmong(ends, name, normalised, letters);
+    if (near.companies.length > 0 || near.others || heads.length + otherFirst.length === 0) return near;
+    const further = this.byNearEnd.all(JSON.stringify(heads), JSON.stringify(otherFirst));
+    return this.nearAmong(further, name, normalised, letters);
+  }
+
+  /** @param keyed ids of companies that share an end with the name, and their keys */
+  private nearAmong(
+    keyed: readonly (readonly SqlValue[])[],
+    name: string,
+    normalised: string,
+    letters: number,
+  ): NearNames {
+    const likely = keyed
+      .map(([id, key]) => ({ id: Number(id), differing: differingLetters(Number(key), letters) }))
+      .filter(({ differing }) => differing <= MOST_DIFFERING)
+      .sort((a, b) => a.differing - b.differing);
+    const ids = [...new Set(likely.slice(0, MOST_COMPARED).map(({ id }) => id))];
+    let others = keyed.length === MOST_SHARING || (likely[MOST_COMPARED]?.differing ?? Infinity) <= 2;
+    const found: { line: string; alike: number }[] = [];
+    for (const [record] of ids.length === 0 ? [] : this.byId.all(JSON.stringify(ids))) {
+      const line = String(record);
+      const held = namesOfLine(line).name;
+      const alike = nearness(normalised, normaliseName(held));
+      if (alike === 0 && !isTypingError(name, held)) continue;
+      if (isSuppressedCompany(this.suppressed, numberOfLine(line))) others = true;
+      else found.push({ line, alike });
+    }
+    const companies = found
+      .sort((a, b) => b.alike - a.alike || (a.line < b.line ? -1 : 1))
+      .map(({ line }) => decodeCompany(line));
+    return { companies, others };
+  }
+
+  /** Every company, in the order of the file that it was built from. */
+  *each(): Generator<CompanyRecord> {
+    for (const [record] of this.file.prepare('SELECT record FROM company ORDER BY id').each())
+      yield decodeCompany(String(record));
+  }
+
+  /** How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than `FEWEST_COUNTED` (`companies-builder.ts`) are left out. */
+  registeredAt(postcodes: Iterable<string>): Map<string, number> {
+    const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
+    const found = new Map<string, number>();
+    if (keys.size === 0) return found;
+    for (const [key, companies] of this.crowded.all(JSON.stringify([...keys.keys()]))) {
+      const postcode = keys.get(Number(key));
+      if (postcode !== undefined) found.set(postcode, Number(companies));
+    }
+    return found;
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}

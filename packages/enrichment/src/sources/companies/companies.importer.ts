@@ -1,0 +1,212 @@
+/**
+ * Builds a companies edition. Of the published BasicCompanyData files this thread reads, and another stores, a few batches
+ * apart. Answers of the register's API and stream events stand by themselves, or they, or newer files, are laid over the
+ * edition in force.
+ */
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import { ImportRefusal } from '../kit/editions/import-outcome.js';
+import { bytesOf, type BuildRequest, type Importer } from '../kit/editions/importer.js';
+import { tablesOf, type PublishedFile } from '../kit/editions/published-file.js';
+import { linesOf } from '../kit/editions/text-lines.js';
+import { FormRun, headOf } from '../kit/records/form-run.js';
+import type { Entry, Version } from '../kit/records/record.js';
+import { registerLines } from '../kit/records/register-lines.js';
+import { CompaniesOverlay, COMPANIES_LAYOUT, companiesRewriting, type Base } from './companies-builder.js';
+import { CompaniesEdition } from './companies.edition.js';
+import { companyBatches, type CompanyBatch } from './company-batches.js';
+import { PROFILES } from './company-profile.js';
+import { encodeCompany, withVersion, type CompanyRecord } from './company-record.js';
+import type { MethodCaller } from '../../../../platform/src/threads/calls.js';
+import { startLoader, withLoader } from '../kit/editions/import-loader.js';
+import { ImportRun } from '../kit/editions/import-run.js';
+import { Underway } from '../kit/editions/underway.js';
+import { companiesLoader, type CompaniesLoader, type LoaderSettings } from './companies-loader.service.js';
+
+const PROFILE_LINES = registerLines(PROFILES);
+const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
+
+type FileKind = 'table' | 'register_lines';
+
+/** By the beginning of its first table. What is wrong with a file is left to be said by whoever reads it whole. */
+async function kindOf(file: PublishedFile): Promise<FileKind> {
+  try {
+    for await (const { name, bytes } of tablesOf(file, () => undefined, MEMBERS)) {
+      for await (const text of linesOf(bytes))
+        return PROFILE_LINES.recognises(headOf(text), name) ? 'register_lines' : 'table';
+    }
+  } catch (problem) {
+    if (!(problem instanceof ImportRefusal)) throw problem;
+  }
+  return 'table';
+}
+
+/** What the files of an import are, all alike. @throws ImportRefusal where they differ */
+async function kindOfFiles(files: readonly PublishedFile[]): Promise<FileKind> {
+  const kinds: FileKind[] = [];
+  for (const file of files) kinds.push(await kindOf(file));
+  if (new Set(kinds).size <= 1) return kinds[0] ?? 'table';
+  const lines = files[kinds.indexOf('register_lines')]?.name ?? '';
+  const table = files[kinds.indexOf('table')]?.name ?? '';
+  throw new ImportRefusal(
+    'wrong_header',
+    `${lines} holds answers of the register and ${table} doesn't: import whole files first, then the others with --update`,
+  );
+}
+
+/** Takes what the files bring, and remembers what is known of them on the way. */
+class Laying extends FormRun {
+  protected override readonly readBy = 'are read here';
+  /** A profile that was read whole: who isn't in it isn't on the register. */
+  private whole: { readonly subject: string; readonly version: Version } | null = null;
+
+  constructor(
+    request: BuildRequest,
+    private readonly overlay: CompaniesOverlay,
+  ) {
+    super(request);
+  }
+
+  add(entry: Entry): void {
+    const { subject, version } = entry;
+    this.heardOf(version);
+    if (entry.kind === 'put') {
+      // As `readProfile` made it.
+      this.put(encodeCompany({ ...(entry.data as CompanyRecord), version }));
+      if (this.whole?.subject === subject) this.whole = null;
+      return;
+    }
+    this.dropUnheard();
+    this.whole = { subject, version };
+  }
+
+  /** Answers of the register, or events of its stream. */
+  async readLines(): Promise<void> {
+    for await (const table of this.tablesOfFiles(MEMBERS)) {
+      await this.readTable(table, [PROFILE_LINES]);
+      this.dropUnheard();
+    }
+  }
+
+  /** Rows of newer files, each as new as the day of its file. */
+  async readTables(): Promise<void> {
+    for await (const { file, records, rejects, bytesRead } of companyBatches(this.request.files)) {
+      this.begin(file);
+      const day = this.versionOf(file);
+      if (day === '') {
+        throw new ImportRefusal(
+          'invalid_date',
+          `${file} doesn't tell its day, which an update needs: name it by --as-of`,
+        );
+      }
+      for (const record of records === '' ? [] : records.split('\n')) this.put(withVersion(record, day));
+      for (const reject of rejects) this.request.rejects.add(reject);
+      this.bytesRead = bytesRead;
+      this.report('reading');
+    }
+  }
+
+  private put(line: string): void {
+    this.overlay.put(line);
+    this.usable += 1;
+  }
+
+  private dropUnheard(): void {
+    if (this.whole === null) return;
+    this.overlay.drop(this.whole.subject, this.whole.version);
+    this.usable += 1;
+    this.whole = null;
+  }
+}
+
+/** What is known of the edition to bring up to date. @throws SqliteFileError */
+function baseOf(path: string | null): { readonly base: Base | null; readonly updated: EditionFacts | null } {
+  if (path === null) return { base: null, updated: null };
+  const edition = CompaniesEdition.open(path);
+  try {
+    return { base: { path, rowsAsOf: edition.rowsAsOf }, updated: edition.facts };
+  } finally {
+    edition.close();
+  }
+}
+
+/** @throws ImportRefusal, SqliteFileError */
+async function buildOverlay(request: BuildRequest, kind: FileKind): Promise<EditionFacts> {
+  const { base, updated } = baseOf(request.updates);
+  const overlay = CompaniesOverlay.over(base, request.path);
+  const laying = new Laying(request, overlay);
+  const read = kind === 'table' ? () => laying.readTables() : () => laying.readLines();
+  return laying.fill(overlay, read, { updated });
+}
+
+/** Hands batches to the loader and counts their results. */
+class Loading extends ImportRun {
+  private readonly underway = new Underway();
+
+  constructor(
+    request: BuildRequest,
+    private readonly loader: MethodCaller<CompaniesLoader>,
+  ) {
+    super(request);
+  }
+
+  async take(batch: CompanyBatch): Promise<void> {
+    this.tables.add(batch.file);
+    this.heardOf(batch.newestIncorporation ?? '');
+    this.underway.add(this.store(batch), () => undefined);
+    await this.underway.settleSome();
+  }
+
+  /** Waits until all that was taken is stored. */
+  async settle(): Promise<void> {
+    await this.underway.settle(0);
+    this.bytesRead = bytesOf(this.request);
+    this.report('indexing');
+  }
+
+  private async store({ file, records, lines, rejects, bytesRead }: CompanyBatch): Promise<void> {
+    const { rows, repeated } = await this.loader.call('add', { records, lines });
+    const doubles = repeated.map(({ line, number }) => ({
+      file,
+      line,
+      reason: `${number} came in an earlier row`,
+    }));
+    for (const reject of [...rejects, ...doubles].sort((a, b) => a.line - b.line)) {
+      this.request.rejects.add(reject);
+    }
+    this.usable = rows;
+    this.file = file;
+    this.bytesRead = bytesRead;
+    this.report('reading');
+  }
+}
+
+/** Whole files that stand alone: the fast way. */
+async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
+  const loader = startLoader<CompaniesLoader, LoaderSettings>(request, {
+    name: 'register loader',
+    settings: { path: request.path },
+    here: companiesLoader,
+    thread: [__dirname, 'companies-loader.thread'],
+  });
+  return withLoader(loader, async () => {
+    const loading = new Loading(request, loader);
+    for await (const batch of companyBatches(request.files)) await loading.take(batch);
+    await loading.settle();
+    const { usable: rows } = loading;
+    const facts = await loading.facts({ rows, updated: null, basis: 'newest_incorporation' });
+    await loader.call('finish', facts);
+    return facts;
+  });
+}
+
+async function build(request: BuildRequest): Promise<EditionFacts> {
+  const kind = await kindOfFiles(request.files);
+  return kind === 'table' && request.updates === null ? buildWhole(request) : buildOverlay(request, kind);
+}
+
+export const companiesImporter: Importer = {
+  layout: COMPANIES_LAYOUT,
+  rewriting: companiesRewriting,
+  updates: true,
+  build,
+};

@@ -1,0 +1,129 @@
+/**
+ * Statuses as the published file prints them, and the register's own words for them (its API enumerations, Companies
+ * House, Open Government Licence v3.0).
+ */
+import { memoize } from '../../../../words/src/memoize.js';
+import type { CompanyRecord } from './company-record.js';
+
+export const STATUS_GROUPS = ['active', 'distressed', 'closed'] as const;
+export type StatusGroup = (typeof STATUS_GROUPS)[number];
+
+interface Status {
+  readonly group: StatusGroup;
+  /** The register's words, which files print too. */
+  readonly words: string;
+  /** What else files print, in capitals, because they are not consistent. */
+  readonly printed?: readonly string[];
+}
+
+const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
+/** The one detail that takes from an active status: others tell of a conversion or of a petition. */
+export const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
+const STRIKE_OFF_WORDS = 'Active proposal to strike off';
+
+const BY_KEY = {
+  active: { group: 'active', words: 'Active', printed: [STRIKE_OFF] },
+  dissolved: { group: 'closed', words: 'Dissolved' },
+  liquidation: { group: 'distressed', words: 'Liquidation' },
+  receivership: {
+    group: 'distressed',
+    words: 'Receiver Action',
+    printed: [
+      'LIVE BUT RECEIVER MANAGER ON AT LEAST ONE CHARGE',
+      'RECEIVERSHIP',
+      'ADMINISTRATIVE RECEIVER',
+      'RECEIVER MANAGER',
+      'RECEIVER MANAGER / ADMINISTRATIVE RECEIVER',
+    ],
+  },
+  'converted-closed': { group: 'closed', words: 'Converted / Closed', printed: ['CONVERTED/CLOSED'] },
+  'voluntary-arrangement': {
+    group: 'distressed',
+    words: 'Voluntary Arrangement',
+    printed: ['VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER', 'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER'],
+  },
+  'insolvency-proceedings': { group: 'distressed', words: 'Insolvency Proceedings' },
+  administration: {
+    group: 'distressed',
+    words: 'In Administration',
+    printed: [
+      'ADMINISTRATION ORDER',
+      'IN ADMINISTRATION/ADMINISTRATIVE RECEIVER',
+      'IN ADMINISTRATION/RECEIVER MANAGER',
+    ],
+  },
+  open: { group: 'active', words: 'Open' },
+  closed: { group: 'closed', words: 'Closed' },
+  registered: { group: 'active', words: 'Registered' },
+  removed: { group: 'closed', words: 'Removed' },
+} as const satisfies Readonly<Record<string, Status>>;
+
+/** The register's key. */
+export type CompanyStatus = keyof typeof BY_KEY;
+const STATUSES: Readonly<Record<CompanyStatus, Status>> = BY_KEY;
+export const COMPANY_STATUSES = Object.keys(STATUSES) as readonly CompanyStatus[];
+
+/** In capitals. */
+const PRINTED: ReadonlyMap<string, CompanyStatus> = new Map(
+  COMPANY_STATUSES.flatMap((key) => {
+    const { words, printed = [] } = STATUSES[key];
+    return [words.toUpperCase(), ...printed].map((text) => [text, key] as const);
+  }),
+);
+
+const isKey = (status: string): status is CompanyStatus => Object.hasOwn(STATUSES, status);
+
+interface KnownStatus {
+  /** Null where it is unheard of. */
+  readonly key: CompanyStatus | null;
+  readonly strikeOff: boolean;
+}
+
+/** A few dozen stand for millions of companies. */
+const knownStatus = memoize(1_000, (status): KnownStatus => {
+  const printed = status.trim().toUpperCase();
+  return {
+    key: isKey(status) ? status : (PRINTED.get(printed) ?? null),
+    strikeOff: printed === STRIKE_OFF,
+  };
+});
+
+/**
+ * The register's word, be it printed in a file or given as its key; null where it is unheard of. It is what
+ * the register says now: a restored or converted company keeps the day on which it ended before. That day
+ * decides only where the register gives no status.
+ */
+export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyStatus | null {
+  if (status === null) return dissolved_on === null ? null : 'dissolved';
+  return knownStatus(status).key;
+}
+
+export const statusGroup = (status: CompanyStatus): StatusGroup => STATUSES[status].group;
+
+/** What the register says beside the status: its key, such as `active-proposal-to-strike-off`. */
+export function statusDetail({ status, profile }: CompanyRecord): string | null {
+  if (profile !== null) return profile.status_detail;
+  return knownStatus(status ?? '').strikeOff ? STRIKE_OFF_KEY : null;
+}
+
+/**
+ * The status in the register's words where it says that the company is in distress, closed or about to be struck off;
+ * null where it says no such thing.
+ */
+export function graveStatus(record: CompanyRecord): string | null {
+  const status = companyStatus(record);
+  if (statusDetail(record) === STRIKE_OFF_KEY) return STRIKE_OFF_WORDS;
+  if (status === null || STATUSES[status].group === 'active') return null;
+  // What a file prints says more than its key: which receiver, and over what.
+  const printed = record.status?.trim() ?? '';
+  return PRINTED.get(printed.toUpperCase()) === status && !isKey(printed) ? printed : STATUSES[status].words;
+}
+
+/**
+ * Not dissolved, closed, removed or converted (Contract 2.13). An unheard-of status in a file of live
+ * companies is live.
+ */
+export function isLive(record: CompanyRecord): boolean {
+  const status = companyStatus(record);
+  return status === null || STATUSES[status].group !== 'closed';
+}

@@ -1,0 +1,42 @@
+/**
+ * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere (charities,
+ * societies, chartered bodies) carry a name and placeholders (Blocks 4.9).
+ */
+import type { CompanyRecord } from './company-record.js';
+import type { CompanyNumber } from '../../../../words/src/company-number.js';
+
+/** Incorporated by another body: royal charters, societies, charitable organisations, open-ended investment companies. */
+const REGISTERED_ELSEWHERE = new Set('RC SR NR IP SP NP RS NO CE CS IC SI NV AC SA NA PC'.split(' '));
+/** Registered here and without a confirmation statement: English and Northern Irish limited partnerships, overseas companies. */
+const WITHOUT_STATEMENT = new Set('LP NL FC SF NF BR'.split(' '));
+
+/** Partnerships whose partners answer for their debts file no accounts, overseas entities neither. */
+const WITHOUT_ACCOUNTS = new Set('LP NL SL OE'.split(' '));
+
+const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
+
+/** Its row has a name, and dates that are not dates of the register. */
+export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
+  REGISTERED_ELSEWHERE.has(prefixOf(number));
+
+/**
+ * It registers its beneficial owners, with more than a quarter: who holds half isn't said (Economic Crime Act
+ * 2022).
+ */
+export const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
+
+/** Whether its type files accounts here. */
+export const filesAccounts = (number: CompanyNumber): boolean =>
+  !isRegisteredElsewhere(number) && !WITHOUT_ACCOUNTS.has(prefixOf(number));
+
+/** Limited partnerships will file confirmation statements (Blocks 6.3): a later day is none that was left over. */
+const LAST_LEFT_OVER = '2017-12-31';
+const TO_FILE = new Set(['LP', 'NL']);
+
+/** Whether a confirmation statement date in its row means anything; else it is left over from the old annual return. */
+export function filesConfirmationStatement({ number, confirmation_statement }: CompanyRecord): boolean {
+  if (isRegisteredElsewhere(number)) return false;
+  const { next_due_on } = confirmation_statement;
+  const isNew = TO_FILE.has(prefixOf(number)) && (next_due_on ?? '') > LAST_LEFT_OVER;
+  return isNew || !WITHOUT_STATEMENT.has(prefixOf(number));
+}

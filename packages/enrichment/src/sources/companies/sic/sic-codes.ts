@@ -1,0 +1,93 @@
+/**
+ * Trades as filed. The register's lists of codes tell by which classification a code is: that of 2007
+ * (`sic-2007.json`, Open Government Licence v3.0) or that of 2003 (`sic-2003.json`) in rows that were never
+ * brought over. The register's API gives codes alone. UK SIC 2026 is final and not in use at the register:
+ * its codes look like those of 2007.
+ */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import list2003 from './sic-2003.json';
+import list from './sic-2007.json';
+import { inEnglish } from './sic-english.js';
+
+export const SIC_SCHEMES = ['uk_sic_2007', 'uk_sic_2003'] as const;
+export type SicScheme = (typeof SIC_SCHEMES)[number];
+
+export interface SicCode {
+  readonly code: string;
+  readonly description: string | null;
+  /** Null: no list that was in use on the day of the edition has the code. */
+  readonly scheme: SicScheme | null;
+}
+
+interface SicList {
+  readonly scheme: SicScheme;
+  /** The day from which the register's files have its codes. */
+  readonly from: IsoDate;
+  /** The revision of the European classification whose classes its first four digits are; null: none. */
+  readonly nace_revision: string | null;
+  readonly descriptions: ReadonlyMap<string, string>;
+}
+
+/** Newest first. A list that comes into use gets its place here, with its day. */
+const LISTS: readonly SicList[] = [
+  {
+    scheme: 'uk_sic_2007',
+    from: '2011-10-01',
+    nace_revision: '2',
+    descriptions: new Map(Object.entries(list.codes)),
+  },
+  {
+    scheme: 'uk_sic_2003',
+    from: '2003-01-01',
+    nace_revision: null,
+    descriptions: new Map(Object.entries(list2003.codes).map(([code, text]) => [code, inEnglish(text)])),
+  },
+];
+const [NEWEST] = SIC_SCHEMES;
+
+/** The newest classification that the register's files of this day may have. */
+export const schemeOn = (day: IsoDate): SicScheme =>
+  LISTS.find(({ from }) => from <= day)?.scheme ?? 'uk_sic_2003';
+
+const listOf = (scheme: SicScheme | null): SicList | undefined => LISTS.find((one) => one.scheme === scheme);
+
+/** The description of a code of 2007; null: the list doesn't have it. */
+export const descriptionOfSic = (code: string): string | null =>
+  listOf('uk_sic_2007')?.descriptions.get(code) ?? null;
+
+/** Codes that say nothing about the trade: head offices, holding, dormant, non-trading, residents' management, "other". */
+const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '98000']);
+
+export const isGenericSic = ({ code, scheme }: SicCode): boolean =>
+  scheme === 'uk_sic_2007' && GENERIC.has(code);
+
+const PRINTED = /^(\d{4,5})(?:\s*-\s*(\S.*)?)?$/;
+
+/**
+ * `62020 - Information technology consultancy activities`, or null where no code can be read. The newest list
+ * that has the code decides its scheme, and what it says of it wins over what the row prints: descriptions
+ * differ from year to year (Blocks 4.11, 6.5).
+ * @param newest of the classifications that the edition of the row may have
+ */
+export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode | null {
+  const [, code, text = ''] = PRINTED.exec(printed.trim()) ?? [];
+  if (code === undefined) return null;
+  const known = LISTS.slice(SIC_SCHEMES.indexOf(newest)).find(({ descriptions }) => descriptions.has(code));
+  const own = text.trim() === '' ? null : text.trim();
+  return {
+    code,
+    description: known?.descriptions.get(code) ?? own,
+    scheme: known?.scheme ?? null,
+  };
+}
+
+/**
+ * The class, `33.14` from `33140`, and the revision of the European classification; codes of 2003 have none.
+ */
+export function naceOf({
+  code,
+  scheme,
+}: SicCode): { readonly code: string; readonly revision: string } | null {
+  const revision = listOf(scheme)?.nace_revision ?? null;
+  return revision === null ? null : { code: `${code.slice(0, 2)}.${code.slice(2, 4)}`, revision };
+}

@@ -1,0 +1,126 @@
+/**
+ * The index of companies by Companies House: numbers and states of all that ever were, names of the living. Two files: Prod183,
+ * the company directory (columns 1 to 8 the number, 91 to 250 the name), and Prod200, SIC codes and states (1 to 8 the
+ * number, 9 to 28 four codes of five columns, 29 the state).
+ */
+import {
+  companyNumberProblem,
+  parsePublishedNumber,
+  type CompanyNumber,
+} from '../../../../words/src/company-number.js';
+import { columnsOf, countedLines, dayIn, type CountedLinesForm } from '../kit/records/counted-lines.js';
+import { UnreadableRecord, type Form } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import { textOf } from '../kit/records/values.js';
+import { isIndexState, type IndexRecord } from './index-record.js';
+import { defineSource } from '../define-source.js';
+import { factsToUpdate, type EditionFacts } from '../kit/editions/edition-file.js';
+import type { BuildRequest } from '../kit/editions/importer.js';
+import { FormRun } from '../kit/records/form-run.js';
+import { INDEX_LAYOUT, IndexEdition, IndexEditionBuilder, indexRewriting } from './index.edition.js';
+
+/** What a decoder writes where bytes are not UTF-8. */
+const REPLACEMENT = '\uFFFD';
+
+function numberOf(line: string): CompanyNumber {
+  const printed = line.slice(0, 8).trim();
+  const number = parsePublishedNumber(printed);
+  if (number === null) throw new UnreadableRecord(companyNumberProblem(printed));
+  return number;
+}
+
+function readDirectory(line: string): IndexRecord {
+  const number = numberOf(line);
+  const name = textOf(columnsOf(line)(91, 250));
+  if (name === null) throw new UnreadableRecord('the name is blank');
+  if (name.includes(REPLACEMENT)) throw new UnreadableRecord('the row is not UTF-8 text');
+  return { number, name, state: null, sic: [] };
+}
+
+const CODE_COLUMNS = [8, 13, 18, 23] as const;
+
+function readCodes(line: string): IndexRecord {
+  const number = numberOf(line);
+  const printed = line.slice(28).trim();
+  const state = printed === '' ? 'A' : printed;
+  if (!isIndexState(state)) throw new UnreadableRecord(`'${state.slice(0, 20)}' is no state of a company`);
+  const sic = CODE_COLUMNS.map((at) => line.slice(at, at + 5).trim());
+  return { number, name: null, state, sic: sic.filter((code) => code !== '') };
+}
+
+/** A run number stands before the day. */
+const DIRECTORY_HEADER = /^A{8}\d{4}(\d{8})$/;
+const CODES_HEADER = /^A{8}\d{4}(\d{6})$/;
+
+const indexFile = ({
+  read,
+  ...form
+}: Omit<CountedLinesForm, 'partial' | 'read'> & { readonly read: (line: string) => IndexRecord }): Form =>
+  countedLines({
+    ...form,
+    partial: false,
+    read: (line, version): Entry[] => {
+      const data = read(line);
+      return [{ kind: 'put', subject: data.number, list: 'companies', key: '', version, data }];
+    },
+  });
+
+const INDEX_FORMS: readonly Form[] = [
+  indexFile({
+    name: 'the company directory Prod183',
+    dayOf: (header) => dayIn(DIRECTORY_HEADER.exec(header)?.[1] ?? ''),
+    // Six digits, where the file has millions of lines.
+    counted: false,
+    read: readDirectory,
+  }),
+  indexFile({
+    name: 'SIC codes and states Prod200',
+    dayOf: (header) => dayIn(`20${CODES_HEADER.exec(header)?.[1] ?? ''}`),
+    counted: true,
+    read: readCodes,
+  }),
+];
+
+const MEMBERS = /\.(dat|txt)$/i;
+
+/** Files are read line by line and stored as they are read. */
+class IndexRun extends FormRun {
+  constructor(
+    request: BuildRequest,
+    private readonly edition: IndexEditionBuilder,
+  ) {
+    super(request);
+  }
+
+  add(entry: Entry): void {
+    if (entry.kind !== 'put') return;
+    // As the forms of the index made it.
+    this.edition.add(entry.data as IndexRecord);
+    this.usable += 1;
+    // Of several files the oldest: what the edition says holds at least up to that day.
+    if (this.newest === '' || entry.version < this.newest) this.newest = entry.version;
+  }
+}
+
+async function build(request: BuildRequest): Promise<EditionFacts> {
+  const updated = factsToUpdate(request.updates, INDEX_LAYOUT);
+  const edition = IndexEditionBuilder.create(request.path, request.updates);
+  const run = new IndexRun(request, edition);
+  const read = async (): Promise<void> => {
+    for await (const table of run.tablesOfFiles(MEMBERS)) await run.readTable(table, INDEX_FORMS);
+  };
+  return run.fill(edition, read, { updated });
+}
+
+export const companyIndex = defineSource({
+  name: 'index',
+  // What it knows of a company stands in for the register's own record (`packages/enrichment/src/pipeline/matching/indexed-company.ts`).
+  fact: null,
+  // Published every month; it changes slowly, and a dissolved company stays one.
+  stale_after_days: 124,
+  finder: {
+    not_published: 'Companies House gives the index of companies to those who ask for it: import it.',
+  },
+  importer: { layout: INDEX_LAYOUT, rewriting: indexRewriting, updates: true, build },
+  open: (path, suppressed) => IndexEdition.open(path, suppressed),
+});

@@ -1,0 +1,153 @@
+/** The edition of the index: some fourteen million companies, a narrow row each. */
+import {
+  BulkFile,
+  type PreparedQuery,
+  type ReadOnlyFile,
+  type SqlValue,
+} from '../../../../platform/src/sqlite/sqlite-file.js';
+import { normaliseName, nameKey, NAME_RULES } from '../../../../words/src/names/company-name.js';
+import type { CompanyNumber } from '../../../../words/src/company-number.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type SuppressedValues,
+} from '../../../../contract/src/suppression/suppressed.js';
+import type { OpenEdition } from '../define-source.js';
+import { rewriting } from '../kit/editions/rewrite-edition.js';
+import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../kit/editions/edition-file.js';
+import { isIndexState, type IndexRecord } from './index-record.js';
+
+/** Raised with every change of the layout below or of the rules for names. */
+const LAYOUT = 1;
+export const INDEX_LAYOUT = LAYOUT * 1000 + NAME_RULES;
+
+/**
+ * Both files come in order of numbers, so that rows are added at the end, and a second file meets the first
+ * in passing.
+ */
+const TABLES = `
+  CREATE TABLE entry (number TEXT PRIMARY KEY, name TEXT, name_key INTEGER, state TEXT, sic TEXT) STRICT, WITHOUT ROWID;`;
+const ADD = `
+  INSERT INTO entry VALUES (?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+    name = coalesce(excluded.name, name), name_key = coalesce(excluded.name_key, name_key),
+    sic = iif(excluded.state IS NULL, sic, excluded.sic), state = coalesce(excluded.state, state)`;
+const INDEXES = 'CREATE INDEX IF NOT EXISTS entry_by_name ON entry (name_key) WHERE name_key IS NOT NULL';
+const COLUMNS = 'number, name, state, sic';
+const ROWS_A_TRANSACTION = 500_000;
+
+/**
+ * Fills an edition of the index. What two files say of a company is joined; of one column the later file
+ * counts.
+ */
+export class IndexEditionBuilder {
+  private added = 0;
+  private readonly insert: (...values: readonly SqlValue[]) => void;
+
+  private constructor(private readonly file: BulkFile) {
+    file.run('BEGIN');
+    this.insert = file.inserter(ADD);
+  }
+
+  /** @param updates the edition that is brought up to date, or null. @throws SqliteFileError */
+  static create(path: string, updates: string | null): IndexEditionBuilder {
+    if (updates !== null) return new IndexEditionBuilder(BulkFile.copyOf(updates, path));
+    const file = BulkFile.create(path, INDEX_LAYOUT);
+    file.run(TABLES);
+    return new IndexEditionBuilder(file);
+  }
+
+  add({ number, name, state, sic }: IndexRecord): void {
+    const key = name === null ? null : nameKey(normaliseName(name));
+    this.insert(number, name, key, state, sic.length === 0 ? null : sic.join(' '));
+    this.added += 1;
+    if (this.added % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+  }
+
+  get rows(): number {
+    return Number(this.file.prepare('SELECT count(*) FROM entry').all()[0]?.[0]);
+  }
+
+  /** Writes the index of names and the edition's own facts, and closes the file. */
+  finish(facts: EditionFacts): void {
+    writeFacts(this.file, facts);
+    this.file.run('COMMIT');
+    this.file.run(INDEXES);
+    this.file.close();
+  }
+
+  abandon(): void {
+    this.file.close();
+  }
+}
+
+function recordOf([number, name, state, sic]: readonly SqlValue[]): IndexRecord {
+  return {
+    // As the builder stored it.
+    number: String(number) as CompanyNumber,
+    name: typeof name === 'string' ? name : null,
+    state: typeof state === 'string' && isIndexState(state) ? state : null,
+    sic: typeof sic === 'string' ? sic.split(' ') : [],
+  };
+}
+
+/** Of other rules for names: the keys of names are made anew. */
+export const indexRewriting = rewriting(
+  (layout) => layout >= LAYOUT * 1000 && layout < INDEX_LAYOUT,
+  (path) => IndexEditionBuilder.create(path, null),
+  function* (old, index) {
+    for (const row of old.prepare(`SELECT ${COLUMNS} FROM entry ORDER BY number`).each())
+      yield index.add(recordOf(row));
+  },
+);
+
+/** An open edition of the index. Look-ups are synchronous; many at once cost one query. */
+export class IndexEdition implements OpenEdition<IndexRecord> {
+  private readonly numbered: PreparedQuery;
+  private readonly named: PreparedQuery;
+  readonly facts: EditionFacts;
+
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly suppressed: SuppressedValues,
+  ) {
+    this.numbered = file.prepare(
+      `SELECT ${COLUMNS} FROM entry WHERE number IN (SELECT value FROM json_each(?))`,
+    );
+    this.named = file.prepare(
+      `SELECT ${COLUMNS} FROM entry WHERE name_key IN (SELECT value FROM json_each(?)) ORDER BY number`,
+    );
+    this.facts = factsOf(file);
+  }
+
+  /** @throws SqliteFileError where it is missing, damaged or of another layout */
+  static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): IndexEdition {
+    return new IndexEdition(openEditionFile(path, INDEX_LAYOUT), suppressed);
+  }
+
+  byNumbers(numbers: Iterable<string>): Map<string, IndexRecord> {
+    const asked = [...numbers];
+    if (asked.length === 0) return new Map();
+    const records = this.numbered.all(JSON.stringify(asked)).map(recordOf).filter(this.isShown);
+    return new Map(records.map((record) => [record.number, record]));
+  }
+
+  /**
+   * The companies that have these normalised names, by number; apart those that are left out as suppressed.
+   */
+  withNames(normalisedNames: Iterable<string>): Readonly<Record<'shown' | 'left', readonly IndexRecord[]>> {
+    const names = new Set(normalisedNames);
+    if (names.size === 0) return { shown: [], left: [] };
+    const keys = JSON.stringify([...names].map(nameKey));
+    const records = this.named.all(keys).map(recordOf);
+    // Different names may have one key.
+    const bearing = records.filter(({ name }) => name !== null && names.has(normaliseName(name)));
+    return { shown: bearing.filter(this.isShown), left: bearing.filter((one) => !this.isShown(one)) };
+  }
+
+  private readonly isShown = ({ number }: IndexRecord): boolean =>
+    !isSuppressedCompany(this.suppressed, number);
+
+  close(): void {
+    this.file.close();
+  }
+}

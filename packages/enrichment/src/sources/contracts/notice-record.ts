@@ -1,0 +1,270 @@
+/** A public contract notice, as one release of the Open Contracting Data Standard 1.1 tells it. */
+import { hostOf } from '../../../../words/src/hosts/website-host.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import {
+  amountOf,
+  idTextOf,
+  instantOf,
+  isObject,
+  isoDayOf,
+  listOf,
+  objectsOf,
+  partOf,
+  textOf,
+  type JsonObject,
+} from '../kit/records/values.js';
+
+/** An organisation whose company number the notice tells, as its buyer typed both. */
+export interface NamedOrganisation {
+  /** With its lost zeros put back. Not confirmed: what was typed may be another company's number. */
+  readonly number: CompanyNumber;
+  readonly name: string | null;
+  /** Of the website that the notice gives for it. */
+  readonly website: string | null;
+}
+
+/** An award as one release tells it: null is what that release leaves out. */
+export interface AwardRecord {
+  readonly id: string | null;
+  /** The release gives this id to several awards, so that it is none. */
+  readonly repeated?: boolean;
+  /** Whether it is in force; cancelled and pending ones are not. */
+  readonly stands?: boolean | null;
+  readonly awarded_on: IsoDate | null;
+  readonly title: string | null;
+  /** Its own, in the currency's main unit, for all suppliers together. */
+  readonly amount: number | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+  /** All of them, those without a company number included. */
+  readonly supplier_count: number | null;
+  readonly suppliers: readonly NamedOrganisation[];
+  /**
+   * Ids of suppliers whose number this release doesn't tell: another one of the process may. Left out: none.
+   */
+  readonly untold?: readonly string[];
+}
+
+/** A contract that follows an award. */
+export interface ContractRecord {
+  readonly id: string | null;
+  readonly repeated?: boolean;
+  /** The id of its award. */
+  readonly award: string | null;
+  /** It was cancelled. */
+  readonly cancelled: boolean | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+}
+
+export interface NoticeRecord {
+  readonly released_on: IsoDate;
+  readonly buyer: string | null;
+  /** Of the notice itself. */
+  readonly url: string | null;
+  /** Of the tender. */
+  readonly title?: string | null;
+  readonly awards: readonly AwardRecord[];
+  readonly contracts?: readonly ContractRecord[];
+  /** Whoever has a company number and a website in it, in whatever role. */
+  readonly websites: readonly NamedOrganisation[];
+  /**
+   * Whoever has a company number in it, by the id in the process. Left out: nobody, or it was read before
+   * they were kept.
+   */
+  readonly parties?: readonly (readonly [id: string, organisation: NamedOrganisation])[];
+}
+
+/** The index of an edition in which notices are found by the company numbers in them. */
+export const ORGANISATION = 'organisation';
+
+const TITLE_CHARACTERS = 200;
+const URL_CHARACTERS = 500;
+/** Organisation ids are built from the number, as org-id.guide has it. */
+const ORG_ID = /^GB-COH-(\w{1,8})$/i;
+const REGISTER = /^GB-COH$/i;
+/** The publisher lost the backslashes of line ends. No English word has these letters after a consonant. */
+const LOST_LINE_END = /(?<=[^aeiou\s])rn(?=[A-Z0-9\s]|rn|$)/g;
+
+const titleOf = (value: unknown): string | null =>
+  typeof value === 'string' ? textOf(value.replace(LOST_LINE_END, ' '), TITLE_CHARACTERS) : null;
+
+const isRegistered = (identifier: unknown): identifier is JsonObject =>
+  isObject(identifier) && REGISTER.test(textOf(identifier['scheme']) ?? '');
+
+/** Of the ids that an organisation bears its own goes first. */
+function registeredIdOf(party: JsonObject): JsonObject | undefined {
+  const own = party['identifier'];
+  return isRegistered(own) ? own : listOf(party['additionalIdentifiers']).find(isRegistered);
+}
+
+function numberOf(party: JsonObject): CompanyNumber | null {
+  const typed = idTextOf(registeredIdOf(party)?.['id']) ?? ORG_ID.exec(textOf(party['id']) ?? '')?.[1];
+  return namedCompanyNumber(typed ?? null);
+}
+
+/** Contact points are not looked at: they are persons. */
+function organisationOf(party: JsonObject): NamedOrganisation | null {
+  const number = numberOf(party);
+  if (number === null) return null;
+  const details = partOf(party['details']);
+  const url = textOf(details['url'], URL_CHARACTERS);
+  return { number, name: textOf(party['name']), website: url === null ? null : hostOf(url) };
+}
+
+interface Party {
+  /** By which suppliers and buyers name the party that they are; what has none is named by nobody. */
+  readonly id: string | null;
+  readonly filed: JsonObject;
+  readonly organisation: NamedOrganisation | null;
+  /** Several parties have the id: nobody is named by it. */
+  readonly isShared?: true;
+}
+
+const partyOf = (filed: JsonObject): Party => ({
+  id: idTextOf(filed['id']),
+  filed,
+  organisation: organisationOf(filed),
+});
+
+/** Parties by their ids. One that stands for several companies is none. */
+function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
+  const byId = new Map<string, Party>();
+  for (const party of parties) {
+    if (party.id === null) continue;
+    const { organisation = party.organisation } = byId.get(party.id) ?? {};
+    const isOne = organisation?.number === party.organisation?.number;
+    byId.set(party.id, isOne ? party : { ...party, organisation: null, isShared: true });
+  }
+  return byId;
+}
+
+type Told = Pick<AwardRecord, 'amount' | 'currency'>;
+const UNTOLD: Told = { amount: null, currency: null };
+
+function moneyOf(value: unknown): Told {
+  const { amount: filed, currency } = partOf(value);
+  const amount = amountOf(filed);
+  // 0 is what buyers put where they don't tell (Blocks 4.19).
+  if (amount === null || amount <= 0) return UNTOLD;
+  return { amount, currency: /^[A-Z]{3}$/.exec(textOf(currency)?.toUpperCase() ?? '')?.[0] ?? null };
+}
+
+/** The ids that stand twice in a list. */
+function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
+  const ids = list.map(({ id }) => idTextOf(id));
+  return new Set(ids.filter((id, place) => id !== null && ids.indexOf(id) !== place));
+}
+
+function awardOf(
+  award: JsonObject,
+  parties: ReadonlyMap<string, Party>,
+  repeated: ReadonlySet<string | null>,
+): AwardRecord {
+  const id = idTextOf(award['id']);
+  const status = textOf(award['status'])?.toLowerCase() ?? null;
+  const filed = objectsOf(award['suppliers']).map((supplier) => {
+    const key = idTextOf(supplier['id']);
+    return { key, organisation: parties.get(key ?? '')?.organisation ?? organisationOf(supplier) };
+  });
+  const untold = filed.flatMap(({ key, organisation }) =>
+    organisation === null && key !== null && parties.get(key)?.isShared !== true ? key : [],
+  );
+  return {
+    id,
+    ...(repeated.has(id) && { repeated: true }),
+    stands: status === null ? null : status === 'active',
+    awarded_on: isoDayOf(award['date']),
+    title: titleOf(award['title']),
+    ...(repeated.has(id) ? UNTOLD : moneyOf(award['value'])),
+    // An empty list tells nothing (OCDS 1.1, merging).
+    supplier_count: filed.length === 0 ? null : filed.length,
+    suppliers: filed.flatMap(({ organisation }) => organisation ?? []),
+    ...(untold.length > 0 && { untold }),
+  };
+}
+
+function contractOf(contract: JsonObject, repeated: ReadonlySet<string | null>): ContractRecord {
+  const id = idTextOf(contract['id']);
+  const status = textOf(contract['status'])?.toLowerCase() ?? null;
+  return {
+    id,
+    ...(repeated.has(id) && { repeated: true }),
+    award: idTextOf(contract['awardID']),
+    cancelled: status === null ? null : status === 'cancelled',
+    ...(repeated.has(id) ? UNTOLD : moneyOf(contract['value'])),
+  };
+}
+
+const WEB_ADDRESS = /^https?:\/\//i;
+const NOTICE = /^(?:award|tender|contract)Notice$/;
+
+/** Where the award can be read, else the tender, else whatever the publisher links. */
+function urlOf(release: JsonObject): string | null {
+  const noticed = [...objectsOf(release['awards']), ...objectsOf([release['tender']])];
+  const documents = noticed
+    .flatMap(({ documents }) => objectsOf(documents))
+    .filter(({ documentType }) => NOTICE.test(String(documentType)));
+  const urls = [...documents.map(({ url }) => url), ...objectsOf(release['links']).map(({ href }) => href)];
+  for (const url of urls) {
+    const text = textOf(url, URL_CHARACTERS);
+    if (text !== null && WEB_ADDRESS.test(text)) return text;
+  }
+  return null;
+}
+
+function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
+  const parties = objectsOf(release['parties']).map(partyOf);
+  const byId = partiesById(parties);
+  const buyer = partOf(release['buyer']);
+  const [awards, contracts] = [objectsOf(release['awards']), objectsOf(release['contracts'])];
+  const [awardTwice, contractTwice] = [repeatedIn(awards), repeatedIn(contracts)];
+  const registered = [...byId].flatMap(([id, { organisation }]) =>
+    organisation === null ? [] : [[id, organisation] as const],
+  );
+  return {
+    released_on,
+    buyer: textOf(buyer['name']) ?? textOf(byId.get(idTextOf(buyer['id']) ?? '')?.filed['name']),
+    url: urlOf(release),
+    title: titleOf(partOf(release['tender'])['title']),
+    awards: awards.map((award) => awardOf(award, byId, awardTwice)),
+    contracts: contracts.map((contract) => contractOf(contract, contractTwice)),
+    websites: parties.flatMap(({ organisation }) =>
+      organisation === null || organisation.website === null ? [] : [organisation],
+    ),
+    ...(registered.length > 0 && { parties: registered }),
+  };
+}
+
+/**
+ * Releases that tell of awards, contracts or parties with a number, each of which is kept
+ * (`merged-awards.ts`).
+ */
+export const AWARDS = 'awards';
+
+/**
+ * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award,
+ * contract or party with a number the newest alone is kept. @throws UnreadableRecord
+ */
+export function readRelease(release: JsonObject): Entry[] {
+  const ocid = idTextOf(release['ocid']);
+  if (ocid === null) throw new UnreadableRecord('the release has no ocid');
+  const version = instantOf(release['date'], 'date');
+  const data = noticeOf(release, version.slice(0, 10));
+  const { awards, contracts = [], parties = [] } = data;
+  const named = [
+    ...awards.flatMap(({ suppliers }) => suppliers),
+    ...parties.map(([, one]) => one),
+    ...data.websites,
+  ];
+  const numbers = new Set(named.map(({ number }) => number));
+  const links = [...numbers].map((number) => [ORGANISATION, number] as const);
+  const tells = awards.length + contracts.length + parties.length > 0;
+  const place = tells
+    ? { list: AWARDS, key: `${version} ${idTextOf(release['id']) ?? ''}` }
+    : { list: 'tender', key: 'notice' };
+  return [{ kind: 'put', subject: ocid.slice(0, TITLE_CHARACTERS), ...place, version, data, links }];
+}

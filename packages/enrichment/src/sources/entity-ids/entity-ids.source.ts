@@ -1,0 +1,114 @@
+/** Legal entity identifiers, relationships and reporting exceptions of the Global LEI Foundation, three times a day. */
+import { basename } from 'node:path/posix';
+import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
+import { listUnder, sizeUnder, textUnder, under } from '../kit/publication/json-values.js';
+import { PageChanged, type Finder, type Taken } from '../kit/publication/finder.js';
+import { fileAt } from '../kit/publication/listed-files.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import type { Form } from '../kit/records/form.js';
+import { xmlRecords, type XmlRecordsForm } from '../kit/records/xml-records.js';
+import {
+  COMPANY_NUMBER,
+  ENTITY_FIELDS,
+  EXCEPTION_FIELDS,
+  HEADER_FIELDS,
+  readEntity,
+  readException,
+  readRelation,
+  RELATION_FIELDS,
+  suppressEntity,
+  type EntityIdRecord,
+} from './entity-record.js';
+
+const PUBLISHES = '/api/v2/golden-copies/publishes?per_page=1';
+const FILES = ['lei2', 'rr', 'repex'];
+/** What changed, by the most days that it may lie back; the day on which it was made overlaps. */
+const CHANGES: readonly (readonly [days: number, name: string])[] = [
+  [1, 'LastDay'],
+  [7, 'LastWeek'],
+  [28, 'LastMonth'],
+];
+
+/** The changes that lead from what is in force to this day; null: none, the whole is needed. */
+export function changesSince({ as_of, whole }: Taken, day: string): string | null {
+  if (as_of === null || !whole) return null;
+  const days = daysBetween(as_of, day);
+  return CHANGES.find(([most]) => days <= most)?.[1] ?? null;
+}
+
+/** The golden copy of the Global LEI Foundation: three files, whole, or what changed in the last day, week or month. */
+const entityIdsFinder: Finder = {
+  publisher: 'entity_ids',
+  licence: 'Global LEI Foundation, CC0 1.0',
+  every_hours: 24,
+  room: 4,
+  most_gb: 10,
+  async find(site, taken) {
+    const [newest] = listUnder(await site.json(PUBLISHES), 'data');
+    const day = parseIsoDate((textUnder(newest, 'publish_date') ?? '').slice(0, 10));
+    if (day === null) throw changed(site.urlOf(PUBLISHES));
+    const changes = changesSince(taken, day);
+    const files = FILES.map((name) => {
+      const kinds = under(newest, name);
+      const file = changes === null ? under(kinds, 'full_file') : under(kinds, 'delta_files', changes);
+      const url = textUnder(file, 'xml', 'url') ?? '';
+      if (!URL.canParse(url)) throw changed(site.urlOf(PUBLISHES));
+      const address = new URL(url);
+      return { ...fileAt(basename(address.pathname), address), ...sizeUnder(file, 'xml', 'size') };
+    });
+    return { as_of: day, update: changes !== null, files };
+  },
+};
+
+const changed = ({ href }: URL): PageChanged =>
+  new PageChanged(`${href} names no XML files of the golden copy: its answer may have changed`);
+
+const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
+
+/** Each comes whole, and as what changed since. */
+function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>): Form[] {
+  const whole = { ...form, headerFields: HEADER_FIELDS, partial: false };
+  const isChanges = (head: string): boolean => DELTA.test(head);
+  return [
+    xmlRecords({ ...whole, name: `${form.name}, changes`, partial: true, isIt: isChanges }),
+    xmlRecords(whole),
+  ];
+}
+
+export const entityIds = defineRecordSource<EntityIdRecord>()({
+  name: 'entity_ids',
+  // Found by identifiers, not by company numbers (`packages/enrichment/src/sources/facts/entity-parent.fact.ts`).
+  fact: null,
+  // Entities confirm their data once a year.
+  stale_after_days: 31,
+  finder: entityIdsFinder,
+  layout: 1,
+  company_index: COMPANY_NUMBER,
+  suppress: suppressEntity,
+  forms: [
+    ...wholeAndChanges({
+      name: 'LEI level 1 data',
+      root: 'LEIData',
+      header: 'LEIHeader',
+      record: 'LEIRecord',
+      fields: ENTITY_FIELDS,
+      read: readEntity,
+    }),
+    ...wholeAndChanges({
+      name: 'LEI relationship data',
+      root: 'RelationshipData',
+      header: 'Header',
+      record: 'RelationshipRecord',
+      fields: RELATION_FIELDS,
+      read: readRelation,
+    }),
+    ...wholeAndChanges({
+      name: 'LEI reporting exceptions',
+      root: 'ReportingExceptionData',
+      header: 'Header',
+      record: 'Exception',
+      fields: EXCEPTION_FIELDS,
+      read: readException,
+    }),
+  ],
+});

@@ -1,0 +1,102 @@
+/** The cohorts that a company is compared with, and what it brought to them itself. */
+import {
+  cohortKeysOf,
+  sizeBandOf,
+  type Backtests,
+  type Cohort,
+  type Measures,
+  type SizeBand,
+} from '../cohorts/cohort.js';
+import {
+  assetsFromOf,
+  headcountKeysOf,
+  type AssetsFrom,
+  type HeadcountBacktests,
+  type HeadcountPeers,
+} from '../cohorts/headcount-model.js';
+import type { CohortsEdition } from '../cohorts/cohorts.edition.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import {
+  comparedAccounts,
+  headcountBasis,
+  headcountOf,
+  tradeOf,
+  type HeadcountBasis,
+} from '../cohorts/cohort-member.js';
+import { defineFact } from './define-fact.js';
+
+export interface CohortsOfCompany {
+  readonly band: SizeBand;
+  /** The narrowest first. */
+  readonly cohorts: readonly Cohort[];
+  /** Null: it is no member of them. */
+  readonly own: Measures | null;
+  readonly backtests: Backtests;
+  /** What its headcount may be estimated from; null: nothing, or it states one. */
+  readonly headcount: HeadcountPeersOfCompany | null;
+}
+
+export interface HeadcountPeersOfCompany {
+  /** Pounds, at the end of the period. */
+  readonly total_assets: number;
+  readonly period_end: IsoDate;
+  readonly assets_from: AssetsFrom;
+  /** The narrowest trade first. */
+  readonly peers: readonly HeadcountPeers[];
+  readonly backtests: HeadcountBacktests;
+}
+
+function headcountsOf(
+  bases: ReadonlyMap<string, HeadcountBasis>,
+  edition: CohortsEdition,
+): ReadonlyMap<string, HeadcountPeersOfCompany> {
+  const asked = [...bases].flatMap(([number, { trade, total_assets, period_end }]) => {
+    const assets_from = assetsFromOf(total_assets);
+    return assets_from === null
+      ? []
+      : [{ number, total_assets, period_end, assets_from, keys: headcountKeysOf(trade, assets_from) }];
+  });
+  const held = edition.headcountPeers(asked.flatMap(({ keys }) => keys));
+  const backtests = edition.headcountBacktests;
+  return new Map(
+    asked.map(({ number, keys, ...rest }) => [
+      number,
+      { ...rest, peers: keys.flatMap((key) => held.get(key) ?? []), backtests },
+    ]),
+  );
+}
+
+/** Of companies whose filed codes tell a trade. */
+export const cohort = defineFact({
+  name: 'cohort',
+  source: 'cohorts',
+  also: [],
+  needs: ['company', 'accounts'],
+  join: (numbers, { facts, editions: { cohorts: edition } }) => {
+    const bases = new Map<string, HeadcountBasis>();
+    const asked = new Map<string, { readonly band: SizeBand; readonly keys: readonly string[] }>();
+    for (const [number, company] of facts.company) {
+      const trade = tradeOf(company);
+      if (trade === null) continue;
+      const records = facts.accounts.get(number) ?? null;
+      const compared = comparedAccounts(records);
+      const basis = headcountBasis(company, records, edition.facts.as_of);
+      if (basis !== null) bases.set(number, basis);
+      const band = sizeBandOf(compared === null ? null : headcountOf(compared.accounts, compared.own));
+      asked.set(number, { band, keys: cohortKeysOf(trade, band) });
+    }
+    const headcounts = headcountsOf(bases, edition);
+    const members = edition.byNumbers(numbers);
+    const held = edition.cohorts([...asked.values()].flatMap(({ keys }) => keys));
+    const found = new Map<string, CohortsOfCompany>();
+    for (const [number, { band, keys }] of asked)
+      found.set(number, {
+        band,
+        cohorts: keys.flatMap((key) => held.get(key) ?? []),
+        own: members.get(number)?.measures ?? null,
+        backtests: edition.backtests,
+        headcount: headcounts.get(number) ?? null,
+      });
+    return found;
+  },
+});

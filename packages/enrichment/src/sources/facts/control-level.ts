@@ -1,0 +1,175 @@
+/** Reads what is on file of one company's control: who holds half or more of it, and what its statements say. */
+import type { CompanyRecord } from '../companies/company-record.js';
+import { saysExempt, saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
+import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
+import {
+  controlHeldOn,
+  isCurrentController,
+  LEFT_OUT,
+  type ControlPerson,
+  type ControlStatement,
+  type PscRecord,
+} from '../psc/psc-record.js';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import type { Records } from '../kit/records/record.js';
+import type { NamedOwner, OwnerIdentity } from './owners.fact.js';
+
+/** What a step up rests on: half or more, or one stake that may be as much. */
+export type StepBand = '75-100' | '50-75' | '25+';
+
+/** A company or legal person that holds half or more, or may. */
+interface MajorityOwner {
+  readonly name: string;
+  readonly identity: OwnerIdentity;
+  readonly band: StepBand;
+  /** The whole majority is held through these. */
+  readonly through: readonly ('trust' | 'firm')[];
+}
+
+/** What is on file of one company's control. */
+export interface Level {
+  readonly company_name: string;
+  /** When the company last confirmed what the register says of it; null: it never did, or files no such statement. */
+  readonly confirmed_on: IsoDate | null;
+  /** The day to which what is on file of its control holds. */
+  readonly held_on: IsoDate;
+  /** Null: nothing is on file, or only an exemption. */
+  readonly control: {
+    /** The one to climb to. */
+    readonly owner: MajorityOwner | null;
+    /** Others with as much as it. */
+    readonly ties: readonly string[];
+    /** Two that no rule tells apart. */
+    readonly unbreakable: boolean;
+    /** Everybody who controls it now, and how many of them are companies or legal persons. */
+    readonly controllers: number;
+    readonly corporate_owners: number;
+    readonly individual_majority: boolean;
+    /** A statement stands that somebody controls it, or may, who isn't known. */
+    readonly unidentified: boolean;
+    /** A statement stands that nobody does. */
+    readonly nobody: boolean;
+    /** Who holds half or more is suppressed. */
+    readonly suppressed: boolean;
+  } | null;
+  readonly exempt: boolean;
+}
+
+const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
+  majorityBand(natures_of_control) !== null;
+
+/** The bodies that hold the majority; none if half or more, or a stake that may be as much, is held without them. */
+function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
+  const direct = natures.filter((nature) => heldThrough([nature]).length === 0);
+  return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);
+}
+
+/** Of several that hold half or more: three quarters before less, then who was notified last. */
+function rank({ person }: NamedOwner): string {
+  return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
+}
+
+/** Owners that hold half or more; where nobody is known to, the only one who controls, where it may. */
+function holdersOf(
+  { suppressed }: Records<PscRecord>,
+  controllers: readonly ControlPerson[],
+  corporate: readonly NamedOwner[],
+): readonly NamedOwner[] {
+  const holders = corporate.filter(({ person }) => hasMajority(person));
+  if (holders.length > 0 || suppressed !== undefined) return holders;
+  const [only, ...others] = controllers;
+  if (only === undefined || others.length > 0) return [];
+  return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
+}
+
+/** A stake, a right or influence in the company itself. */
+const controls = (person: ControlPerson, day: IsoDate): boolean =>
+  isCurrentController(person, day) && !isOfLandAlone(person.natures_of_control);
+
+const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
+  items.flatMap(({ data }) => (data.record === 'person' && controls(data, day) ? [data] : []));
+
+/** One owner may stand in several records, such as one of its shares and one of its votes. */
+const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
+  other !== undefined &&
+  (one.identity.company_number !== null || other.identity.company_number !== null
+    ? one.identity.company_number === other.identity.company_number
+    : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
+
+/** What is read of one company's control. */
+interface Filed {
+  readonly records: Records<PscRecord>;
+  /** Its owners, those that ceased included. */
+  readonly owners: readonly NamedOwner[];
+  /** The day to which its records hold. */
+  readonly day: IsoDate;
+  /** Those that stand on that day. */
+  readonly statements: readonly ControlStatement[];
+}
+
+function controlOf({ records, owners, day, statements }: Filed): Level['control'] {
+  const left = (group: string): number => records.suppressed?.[group] ?? 0;
+  const controllers = controllersIn(records, day);
+  const corporate = owners.filter(({ person }) => controls(person, day));
+  const holders = holdersOf(records, controllers, corporate);
+  const [best, ...others] = holders
+    .filter(({ identity }) => !identity.suppressed)
+    .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  const rest = others.filter((other) => !isSameOwner(other, best));
+  const individuals = controllers.filter((person) => person.type === 'individual' && hasMajority(person));
+  const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
+  return {
+    owner:
+      best === undefined
+        ? null
+        : {
+            name: best.person.name ?? '',
+            identity: best.identity,
+            band: majorityBand(best.person.natures_of_control) ?? '25+',
+            through: throughOf(best.person.natures_of_control),
+          },
+    ties: tied.flatMap(({ name }) => name ?? []),
+    unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
+    controllers: controllers.length + left(LEFT_OUT.current),
+    corporate_owners: corporate.length + left(LEFT_OUT.owners),
+    unidentified: statements.some(saysUnidentified),
+    nobody: statements.some(saysNobody),
+    individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
+    suppressed: left(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
+  };
+}
+
+const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
+  suppressed !== undefined || items.some(({ data }) => data.record !== 'exemption');
+const isExempt = ({ records: { items }, statements }: Filed): boolean =>
+  items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null) ||
+  statements.some(saysExempt);
+
+/** What was read of companies. */
+export interface OnFile {
+  readonly psc: ReadonlyMap<string, Records<PscRecord>>;
+  readonly company: ReadonlyMap<string, CompanyRecord>;
+  /** The edition of control. */
+  readonly facts: EditionFacts;
+  /** Of companies that have any. */
+  readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
+}
+
+const NO_OWNERS: readonly NamedOwner[] = [];
+
+export function levelOf(number: string, { psc, company, owners, facts }: OnFile): Level {
+  const registered = company.get(number);
+  const records = psc.get(number);
+  const day = controlHeldOn(records, facts);
+  const named = {
+    company_name: registered?.name ?? number,
+    confirmed_on: registered?.confirmation_statement.last_made_up_on ?? null,
+    held_on: day,
+  };
+  if (records === undefined) return { ...named, control: null, exempt: false };
+  const statements = standingStatements(records.items, day);
+  const filed: Filed = { records, owners: owners.get(number) ?? NO_OWNERS, day, statements };
+  return { ...named, control: hasData(records) ? controlOf(filed) : null, exempt: isExempt(filed) };
+}

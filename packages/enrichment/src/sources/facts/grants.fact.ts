@@ -1,0 +1,78 @@
+/** The grants that a company was given, as far as nothing speaks against the number that a funder typed. */
+import type { CompaniesEdition } from '../companies/companies.edition.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+import {
+  GRANTS,
+  RECIPIENT,
+  type GrantRecord,
+  type PublishedGrant,
+  type Recipient,
+} from '../grants/grant-record.js';
+import { newsOf, type Item, type Records } from '../kit/records/record.js';
+import type { RecordEdition } from '../kit/records/record-edition.js';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import { defineFact } from './define-fact.js';
+import { bears } from './owners.fact.js';
+
+type Given = Records<GrantRecord>;
+
+const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
+
+/**
+ * The recipient, which has another name, may be this company (Blocks 5.17).
+ * @param bearers the companies that have its name
+ */
+function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
+  const isCharity = to.charity !== null && digitsOf(to.charity) === digitsOf(company.number);
+  return !isCharity && !to.two_numbers && !bearers.some(({ number }) => number !== company.number);
+}
+
+const itemOf = ({ data: { recipients: _all, ...told }, ...item }: Item<PublishedGrant>, to: Recipient) => ({
+  ...item,
+  data: { ...told, website: to.website },
+});
+
+/** The grants of each of these companies that has any, by number. @throws SqliteFileError */
+export function grantsGiven(
+  companies: ReadonlyMap<string, CompanyRecord>,
+  grants: RecordEdition<PublishedGrant> | null,
+  { bearersOf }: { readonly bearersOf: CompaniesEdition | null },
+): ReadonlyMap<string, Given> {
+  const named = grants?.subjectsUnder(RECIPIENT, companies.keys()) ?? new Map<string, string[]>();
+  const records = grants?.byNumbers(new Set([...named.values()].flat()));
+  const told = [...named].flatMap(([number, ids]) => {
+    const company = companies.get(number);
+    const items = ids.flatMap((id) => records?.get(id)?.items ?? []);
+    return company === undefined
+      ? []
+      : items.flatMap((item) => {
+          const to = item.data.recipients.find((recipient) => recipient.number === number);
+          if (to === undefined) return [];
+          const isNamed = to.name !== null && bears(company, to.name);
+          return { company, item, to, isNamed, name: normaliseName(to.name ?? '') };
+        });
+  });
+  const others = told.filter(({ isNamed, to }) => !isNamed && to.name !== null);
+  const bearers = bearersOf?.bearers(others.map(({ name }) => name));
+  const given = new Map<string, { whole: Given['whole']; items: Item<GrantRecord>[] }>();
+  for (const { company, item, to, isNamed, name } of told) {
+    const { current = [], left } = bearers?.get(name) ?? {};
+    if (!isNamed && !mayBe(company, to, [...current, ...(left?.current ?? [])])) continue;
+    const own = given.get(company.number) ?? { whole: {}, items: [] };
+    own.items.push(itemOf(item, to));
+    given.set(company.number, own);
+  }
+  // In one order, however they came.
+  for (const { items } of given.values()) items.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return given;
+}
+
+export const grants = defineFact({
+  name: GRANTS,
+  source: 'grants',
+  also: ['companies'],
+  needs: ['company'],
+  dateOf: (given: Given) => newsOf(given),
+  join: (_numbers, { facts, editions }) =>
+    grantsGiven(facts.company, editions.grants, { bearersOf: editions.companies }),
+});

@@ -1,0 +1,15 @@
+/** The postcodes of the registered offices of a chunk, as registers are asked for them. Pure. */
+import { postcodeKey } from '../../../../words/src/postcode.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+
+/** By company number; a company is left out where it has none. */
+export function officePostcodeKeys(
+  companies: ReadonlyMap<string, Pick<CompanyRecord, 'office'>>,
+): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const [number, { office }] of companies) {
+    const key = office.postcode === null ? null : postcodeKey(office.postcode);
+    if (key !== null) keys.set(number, key);
+  }
+  return keys;
+}

@@ -1,0 +1,77 @@
+/** Which planning authorities an edition has something of, and where they lie. */
+import type { RegisteredOffice } from '../companies/company-record.js';
+import { authorityKey, SAMPLE, SAMPLE_KEY, type PlanningRecord } from '../planning/planning-record.js';
+import type { PostcodeRecord } from '../postcodes/postcode-record.js';
+import type { RecordEdition } from '../kit/records/record-edition.js';
+import { groupBy } from '../../../../platform/src/values/group-by.js';
+
+export interface LoadedAuthority {
+  /** As its publisher names it. */
+  readonly name: string;
+  /** Code of the Office for National Statistics; null where neither its publisher nor its postcodes tell. */
+  readonly code: string | null;
+  /** Which registers of it are loaded. */
+  readonly registers: readonly string[];
+}
+
+/** The local authority of each postcode that the directory knows. */
+export function authoritiesOf(
+  postcodes: RecordEdition<PostcodeRecord> | null,
+  keys: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, { items }] of postcodes?.byNumbers(keys) ?? []) {
+    const code = items[0]?.data.local_authority ?? null;
+    if (code !== null) found.set(key, code);
+  }
+  return found;
+}
+
+/** Sites near a border, and slips, may lie with a neighbour: what most of them have. */
+function mostOf(codes: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const [most] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1));
+  return most?.[0] ?? null;
+}
+
+const samplesOf = (planning: RecordEdition<PlanningRecord>): PlanningRecord[] => {
+  const subjects = planning.subjectsUnder(SAMPLE, [SAMPLE_KEY]).get(SAMPLE_KEY) ?? [];
+  return [...planning.byNumbers(subjects).values()].flatMap(({ items }) => items.map(({ data }) => data));
+};
+
+/** By the name as it is compared. A handful of records each is read, whatever the size of the edition. */
+export function loadedAuthorities(
+  planning: RecordEdition<PlanningRecord>,
+  postcodes: RecordEdition<PostcodeRecord> | null,
+): ReadonlyMap<string, LoadedAuthority> {
+  const samples = groupBy(samplesOf(planning), ({ authority }) => authorityKey(authority));
+  const places = authoritiesOf(
+    postcodes,
+    [...samples.values()].flat().flatMap(({ postcode }) => postcode ?? []),
+  );
+  const authorities = new Map<string, LoadedAuthority>();
+  for (const [key, records] of samples) {
+    const told = records.flatMap(({ authority_code }) => authority_code ?? []);
+    const placed = records.flatMap(({ postcode }) => places.get(postcode ?? '') ?? []);
+    authorities.set(key, {
+      name: records[0]?.authority ?? key,
+      code: told[0] ?? mostOf(placed),
+      registers: [...new Set(records.map(({ register }) => register))].sort(),
+    });
+  }
+  return authorities;
+}
+
+/**
+ * Whether addresses lie in an authority: by code, where that is known of both; else an office whose post town or county
+ * has the authority's name does.
+ */
+export function liesIn(
+  [key, { code }]: readonly [string, LoadedAuthority],
+  codes: ReadonlySet<string>,
+  { post_town, county }: RegisteredOffice,
+): boolean {
+  if (code !== null && codes.size > 0) return codes.has(code);
+  return [post_town, county].some((place) => place !== null && authorityKey(place) === key);
+}

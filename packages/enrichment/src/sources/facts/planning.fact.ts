@@ -1,0 +1,218 @@
+/** The planning applications and sites that are a company's, by its name or by the addresses that it holds. */
+import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+import { isLive } from '../companies/company-status.js';
+import { APPLICANT, POSTCODE, type PlanningRecord } from '../planning/planning-record.js';
+import { samePremises } from '../planning/site-address.js';
+import type { TitleRecord } from '../property/title-record.js';
+import type { Records } from '../kit/records/record.js';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import { postcodeKey } from '../../../../words/src/postcode.js';
+import { defineFact, type JoinedEditions } from './define-fact.js';
+import { authoritiesOf, liesIn, loadedAuthorities, type LoadedAuthority } from './planning-coverage.js';
+
+export interface PlanningMatch {
+  readonly record: PlanningRecord;
+  readonly matched_on: 'applicant_name' | 'property_title' | 'site_address';
+  /** 0..1, that it is this company's, or of a site of its. */
+  readonly confidence: number;
+}
+
+export interface Planning {
+  readonly matches: readonly PlanningMatch[];
+  /** The authorities of its addresses of which something is loaded. */
+  readonly covered: readonly LoadedAuthority[];
+}
+
+/** Of one company, what applications are held against. */
+interface Addresses {
+  readonly company: CompanyRecord;
+  /** Written addresses of registered titles by postcode. */
+  readonly titles: ReadonlyMap<string, readonly string[]>;
+  readonly office: { readonly postcode: string; readonly written: string } | null;
+}
+
+/** Start values (Blocks 4.27). */
+const CONFIDENCE = {
+  /** An applicant of this name, at an address of the company's. */
+  name_and_place: 0.95,
+  /** The only live company of this name. */
+  name: 0.85,
+  /** The name that it had on the day of the application. */
+  former_name: 0.75,
+  /** Its registered title; who applied may be a tenant. */
+  title: 0.75,
+  /** Its registered office, where few are registered. */
+  office: 0.6,
+} as const;
+
+/** What was read for a chunk. */
+interface Read {
+  /** Subjects by the normalised name of an applicant, and by postcode. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
+  readonly placed: ReadonlyMap<string, readonly string[]>;
+  readonly records: ReadonlyMap<string, Records<PlanningRecord>>;
+  /** Companies that share the names of applicants. */
+  readonly bearers: ReadonlyMap<string, NameBearers>;
+  readonly crowded: ReadonlySet<string>;
+  readonly authorities: ReadonlyMap<string, LoadedAuthority>;
+  /** The local authority of postcodes. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** Holders of more titles are looked up by the first, in order of their postcodes. */
+const MOST_POSTCODES = 500;
+
+function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { data } of records?.items ?? []) {
+    const key = data.postcode === null ? null : postcodeKey(data.postcode);
+    if (key === null || data.address === null) continue;
+    found.set(key, [...(found.get(key) ?? []), data.address]);
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_POSTCODES));
+}
+
+function addressesOf(company: CompanyRecord, titles: Records<TitleRecord> | undefined): Addresses {
+  const { care_of, po_box, line_1, line_2, postcode } = company.office;
+  const key = postcode === null ? null : postcodeKey(postcode);
+  // Somebody else's address, or a box, is no site of the company's.
+  const isOwn = care_of === null && po_box === null && key !== null;
+  const written = [line_1, line_2].filter((line) => line !== null).join(', ');
+  return {
+    company,
+    titles: titlesByPostcode(titles),
+    office: isOwn ? { postcode: key, written } : null,
+  };
+}
+
+const namesOf = ({ name, previous_names }: CompanyRecord): string[] =>
+  [name, ...previous_names.map((previous) => previous.name)].map(normaliseName);
+
+const isAtTitle = ({ postcode, site_address }: PlanningRecord, { titles }: Addresses): boolean =>
+  postcode !== null &&
+  site_address !== null &&
+  (titles.get(postcode) ?? []).some((address) => samePremises(address, site_address));
+
+const isAtOffice = ({ postcode, site_address }: PlanningRecord, { office }: Addresses): boolean =>
+  office !== null &&
+  office.postcode === postcode &&
+  site_address !== null &&
+  samePremises(office.written, site_address);
+
+/** Whether the company bore one of the names when the application came in. */
+function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: string | null): boolean {
+  return company.previous_names.some(
+    ({ name, ceased_on }) =>
+      applicants.has(normaliseName(name)) && day !== null && ceased_on !== null && day <= ceased_on,
+  );
+}
+
+/** By the name of the applicant: where the name tells one company, or where it stands beside an address of it. */
+function byName(
+  record: PlanningRecord,
+  addresses: Addresses,
+  bearers: ReadonlyMap<string, NameBearers>,
+): number | null {
+  const { company } = addresses;
+  const applicants = new Set(record.applicants.map(normaliseName));
+  const name = normaliseName(company.name);
+  const isCurrent = applicants.has(name);
+  if (!isCurrent && !boreOn(company, applicants, record.received_on)) return null;
+  if (isAtTitle(record, addresses) || isAtOffice(record, addresses)) return CONFIDENCE.name_and_place;
+  if (!isCurrent) return CONFIDENCE.former_name;
+  const { current = [], left } = bearers.get(name) ?? {};
+  const others = [...current, ...(left?.current ?? [])].filter(
+    (other) => isLive(other) && other.number !== company.number,
+  );
+  return others.length === 0 ? CONFIDENCE.name : null;
+}
+
+function matchOf(
+  record: PlanningRecord,
+  addresses: Addresses,
+  { bearers, crowded }: Read,
+): PlanningMatch | null {
+  const confidence = byName(record, addresses, bearers);
+  if (confidence !== null) return { record, matched_on: 'applicant_name', confidence };
+  if (isAtTitle(record, addresses))
+    return { record, matched_on: 'property_title', confidence: CONFIDENCE.title };
+  // At an address alone: not where many companies are registered, nor where another company applied.
+  const { postcode, applicants } = record;
+  if (!isAtOffice(record, addresses) || crowded.has(postcode ?? '') || applicants.length > 0) return null;
+  return { record, matched_on: 'site_address', confidence: CONFIDENCE.office };
+}
+
+const postcodesOf = ({ office, titles }: Addresses): string[] => [
+  ...titles.keys(),
+  ...(office === null ? [] : [office.postcode]),
+];
+
+/** Also of an office that is no site of the company's: it lies somewhere all the same. */
+function everyPostcodeOf(addresses: Addresses): string[] {
+  const { postcode } = addresses.company.office;
+  const office = postcode === null ? null : postcodeKey(postcode);
+  return [...postcodesOf(addresses), ...(office === null ? [] : [office])];
+}
+
+/** More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an agent's. */
+const CROWD = 10;
+
+/** What holds only some companies, or none, can't tell where many are: everywhere may be such a place. */
+function crowdedOf(placed: Iterable<string>, companies: CompaniesEdition | null): ReadonlySet<string> {
+  if (companies === null || companies.facts.part === true) return new Set(placed);
+  const registered = [...companies.registeredAt(placed)];
+  return new Set(registered.flatMap(([postcode, count]) => (count > CROWD ? postcode : [])));
+}
+
+/** As many queries as there are fields, whatever the number of companies. @throws SqliteFileError */
+function readFor(
+  all: readonly Addresses[],
+  { planning, postcodes, companies }: JoinedEditions<'planning', 'postcodes' | 'companies'>,
+): Read {
+  const names = all.flatMap(({ company }) => namesOf(company));
+  const named = planning.subjectsUnder(APPLICANT, names);
+  const placed = planning.subjectsUnder(POSTCODE, all.flatMap(postcodesOf));
+  return {
+    named,
+    placed,
+    records: planning.byNumbers([...named.values(), ...placed.values()].flat()),
+    bearers: companies?.bearers(named.keys()) ?? new Map<string, NameBearers>(),
+    crowded: crowdedOf(placed.keys(), companies),
+    authorities: loadedAuthorities(planning, postcodes),
+    places: authoritiesOf(postcodes, all.flatMap(everyPostcodeOf)),
+  };
+}
+
+function planningOf(addresses: Addresses, read: Read): Planning {
+  const { company } = addresses;
+  const subjects = new Set([
+    ...namesOf(company).flatMap((name) => read.named.get(name) ?? []),
+    ...postcodesOf(addresses).flatMap((postcode) => read.placed.get(postcode) ?? []),
+  ]);
+  const candidates = [...subjects].flatMap((subject) => read.records.get(subject)?.items ?? []);
+  const codes = new Set(everyPostcodeOf(addresses).flatMap((key) => read.places.get(key) ?? []));
+  const covered = [...read.authorities].filter((authority) => liesIn(authority, codes, company.office));
+  return {
+    matches: candidates.flatMap(({ data }) => matchOf(data, addresses, read) ?? []),
+    covered: covered.map(([, authority]) => authority),
+  };
+}
+
+export const planning = defineFact({
+  name: 'planning',
+  source: 'planning',
+  also: ['postcodes', 'property', 'companies'],
+  needs: ['company'],
+  join: (numbers, { facts, editions }) => {
+    const titles = editions.property?.byNumbers(numbers);
+    const asked = [...facts.company].map(
+      ([number, company]) => [number, addressesOf(company, titles?.get(number))] as const,
+    );
+    const read = readFor(
+      asked.map(([, addresses]) => addresses),
+      editions,
+    );
+    return new Map(asked.map(([number, addresses]) => [number, planningOf(addresses, read)]));
+  },
+});

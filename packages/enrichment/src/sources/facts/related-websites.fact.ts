@@ -1,0 +1,145 @@
+/** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
+import type { CompanyRecord } from '../companies/company-record.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { isLive } from '../companies/company-status.js';
+import { defineFact } from './define-fact.js';
+import { owners, registeredOwners } from './owners.fact.js';
+import { ownershipChain } from './ownership-chain.fact.js';
+import { subsidiaries } from './subsidiaries.fact.js';
+import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
+
+interface CompanyRef {
+  readonly company_number: string;
+  readonly company_name: string;
+}
+
+export interface RelatedWebsites {
+  readonly relation: 'owner' | 'ultimate_owner' | 'subsidiary' | 'sister';
+  readonly company: CompanyRecord;
+  /** From the company to the related one, without the company itself. */
+  readonly path: readonly CompanyRef[];
+  readonly records: readonly WebsiteRecord[];
+  /** The oldest day of the editions that were searched for its websites; null: none is loaded. */
+  readonly searched_to: IsoDate | null;
+}
+
+interface Relation extends Pick<RelatedWebsites, 'relation' | 'path'> {
+  readonly number: string;
+}
+
+const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
+  company_number: number,
+  company_name: name,
+});
+
+/** An owner may hold thousands. */
+const MOST_SISTERS = 20;
+
+/** Each related company once, by its nearest relation: owners, those above them, what it owns, what its owners own. */
+function nearest(relations: readonly Relation[]): Relation[] {
+  const first = new Map<string, Relation>();
+  for (const relation of relations) if (!first.has(relation.number)) first.set(relation.number, relation);
+  return [...first.values()];
+}
+
+type Owned = ReturnType<typeof subsidiaries.join>;
+
+/** What was read of a chunk's companies. */
+interface Known {
+  /** Their owners in the register. */
+  readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
+  readonly chains: ReturnType<typeof ownershipChain.join>;
+  /** What they own, and what their owners own. */
+  readonly owned: Owned;
+  readonly besides: Owned;
+}
+
+const ownedBy = (owned: Owned, number: string): CompanyRecord[] =>
+  (owned.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
+
+function above(chain: ReturnType<Known['chains']['get']>): Relation[] {
+  if (chain?.end !== 'top') return [];
+  const steps = chain.chain.flatMap(({ company_name, company_number }) =>
+    company_number === null ? [] : [{ company_name, company_number }],
+  );
+  return steps.map(({ company_number }, at) => ({
+    relation: at === 0 ? 'owner' : 'ultimate_owner',
+    number: company_number,
+    path: steps.slice(0, at + 1),
+  }));
+}
+
+/** Companies that are no more have no website to share. */
+const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
+  ownedBy(besides, owner.number)
+    .filter(isLive)
+    .map((company) => ({
+      relation: 'sister',
+      number: company.number,
+      path: [refOf(owner), refOf(company)],
+    }));
+
+function relationsOf(number: string, { owners, chains, owned, besides }: Known): Relation[] {
+  const direct = owners.get(number) ?? [];
+  const chain = above(chains.get(number));
+  const below = ownedBy(owned, number);
+  // Most companies have none.
+  if (direct.length + chain.length + below.length === 0) return [];
+  const at = (relation: Relation['relation']) => (company: CompanyRecord) => ({
+    relation,
+    number: company.number,
+    path: [refOf(company)],
+  });
+  const near = nearest([
+    ...direct.map(at('owner')),
+    ...chain,
+    ...below.map(at('subsidiary')),
+    ...direct.flatMap((owner) => sisters(owner, besides)),
+  ]).filter((one) => one.number !== number);
+  const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MOST_SISTERS);
+  return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
+}
+
+export const relatedWebsites = defineFact({
+  name: 'related_websites',
+  source: 'psc',
+  also: ['companies', 'pay_gap', 'contracts', 'grants'],
+  needs: ['company', 'psc'],
+  join: (numbers, { facts, editions }) => {
+    const { companies } = editions;
+    const named = owners.join(numbers, { facts, editions });
+    const holding = registeredOwners(named, facts.psc, editions.psc.facts);
+    const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
+    const known: Known = {
+      owners: holding,
+      chains: ownershipChain.join(numbers, { facts, editions }),
+      owned: subsidiaries.join(numbers, { facts, editions }),
+      besides: subsidiaries.join([...holders.keys()], { facts: { company: holders }, editions }),
+    };
+    const relations = new Map<string, readonly Relation[]>();
+    for (const number of numbers) {
+      const list = relationsOf(number, known);
+      if (list.length > 0) relations.set(number, list);
+    }
+    const related = new Set([...relations.values()].flatMap((list) => list.map(({ number }) => number)));
+    const registered = companies?.byNumbers(related) ?? new Map<string, CompanyRecord>();
+    const websites = websitesNamed(registered, editions);
+    const { pay_gap, contracts, grants } = editions;
+    const searched_to =
+      [pay_gap, contracts, grants]
+        .flatMap((edition) => (edition === null ? [] : (edition.facts.whole_as_of ?? edition.facts.as_of)))
+        .sort()
+        .at(0) ?? null;
+    const found = new Map<string, readonly RelatedWebsites[]>();
+    for (const [number, list] of relations) {
+      const known = list.flatMap(({ relation, number: other, path }): RelatedWebsites[] => {
+        const company = registered.get(other);
+        return company === undefined
+          ? []
+          : [{ relation, company, path, records: websites.get(other) ?? [], searched_to }];
+      });
+      if (known.length > 0) found.set(number, known);
+    }
+    return found;
+  },
+});

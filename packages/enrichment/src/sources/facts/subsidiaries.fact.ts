@@ -1,0 +1,96 @@
+/** The companies that name a company as their corporate owner now, found through the edition's index of owners. */
+import type { CompanyRecord } from '../companies/company-record.js';
+import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
+import { isOfLandAlone } from '../psc/ownership-band.js';
+import type { RecordEdition } from '../kit/records/record-edition.js';
+import { normalisedNameOf } from '../../../../words/src/names/company-name.js';
+import { defineFact } from './define-fact.js';
+import { currentOwnersIn, identifyOwners } from './owners.fact.js';
+
+interface Subsidiaries {
+  readonly shown: readonly Subsidiary[];
+  /** Companies that name it, or may, and are suppressed. */
+  readonly suppressed: number;
+}
+
+export interface Subsidiary {
+  readonly company_number: string;
+  /** Null: it has a record of control and isn't in the register of companies. */
+  readonly company: CompanyRecord | null;
+  readonly person: ControlPerson;
+  readonly matched_on: 'registration_number' | 'name';
+}
+
+/** Who may name each company, before it is looked at what they say; companies that nobody names are left out. */
+function candidatesOf(
+  companies: ReadonlyMap<string, CompanyRecord>,
+  psc: RecordEdition<PscRecord>,
+): Map<string, Set<string>> {
+  const names = new Map<string, string>();
+  for (const [number, { name }] of companies) names.set(number, normalisedNameOf(name));
+  const byNumber = psc.subjectsUnder(OWNER_NUMBER, companies.keys());
+  const byName = psc.subjectsUnder(OWNER_NAME, names.values());
+  const candidates = new Map<string, Set<string>>();
+  for (const [number, name] of names) {
+    const numbered = byNumber.get(number) ?? [];
+    const named = byName.get(name) ?? [];
+    if (numbered.length + named.length > 0) candidates.set(number, new Set([...numbered, ...named]));
+  }
+  return candidates;
+}
+
+/** One that names its owner in several records is one subsidiary, with all that they name, since the newest of them. */
+function withRecord(known: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
+  const same = known.find(({ company_number }) => company_number === more.company_number);
+  if (same === undefined) return [...known, more];
+  const [newer, older] =
+    (more.person.notified_on ?? '') > (same.person.notified_on ?? '') ? [more, same] : [same, more];
+  const natures = new Set([...newer.person.natures_of_control, ...older.person.natures_of_control]);
+  const merged: Subsidiary = {
+    ...newer,
+    person: { ...newer.person, natures_of_control: [...natures] },
+    matched_on: older.matched_on === 'registration_number' ? older.matched_on : newer.matched_on,
+  };
+  return known.map((one) => (one === same ? merged : one));
+}
+
+export const subsidiaries = defineFact({
+  name: 'subsidiaries',
+  source: 'psc',
+  also: ['companies'],
+  needs: ['company'],
+  join: (_numbers, { facts, editions: { psc, companies } }) => {
+    const candidates = candidatesOf(facts.company, psc);
+    const all = [...new Set([...candidates.values()].flatMap((numbers) => [...numbers]))];
+    const records = psc.byNumbers(all);
+    const owned = all.flatMap((number) =>
+      currentOwnersIn(records.get(number), psc.facts).flatMap(({ person }) =>
+        isOfLandAlone(person.natures_of_control) ? [] : [{ of: number, person }],
+      ),
+    );
+    const identities = identifyOwners(owned, companies);
+    const registered = companies?.byNumbers(all);
+    const found = new Map<string, Subsidiary[]>();
+    for (const { of: number, person } of owned) {
+      const identity = identities.get(person);
+      const owner = identity?.company_number ?? null;
+      if (owner === null || !identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;
+      const subsidiary: Subsidiary = {
+        company_number: number,
+        company: registered?.get(number) ?? null,
+        person,
+        matched_on: identity.matched_on,
+      };
+      found.set(owner, withRecord(found.get(owner) ?? [], subsidiary));
+    }
+    // Everybody under an index has records: who has none here is suppressed.
+    const left = (owner: string): number =>
+      [...(candidates.get(owner) ?? [])].filter((number) => !records.has(number)).length;
+    const listed = new Map<string, Subsidiaries>();
+    for (const owner of candidates.keys()) {
+      const [shown, suppressed] = [found.get(owner) ?? [], left(owner)];
+      if (shown.length + suppressed > 0) listed.set(owner, { shown, suppressed });
+    }
+    return listed;
+  },
+});

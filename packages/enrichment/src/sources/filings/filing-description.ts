@@ -1,0 +1,66 @@
+/**
+ * What a filing is called: the register's own sentence for the key of its description (`filing-descriptions.json`),
+ * filled in with what was filed.
+ */
+import list from './filing-descriptions.json';
+import { memoize } from '../../../../words/src/memoize.js';
+import { textOf } from '../kit/records/values.js';
+import type { FilingRecord } from './filing-record.js';
+
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.descriptions));
+
+const PLACE = /\{([^{}]*)\}/g;
+/** The lead of a sentence, which stands without the rest. */
+const LEAD = /\*\*(.+?)\*\*/;
+/** Titles (Blocks 1.2). */
+const TITLE_CHARACTERS = 200;
+
+/** In the sentences one name is spelt with a blank. */
+const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
+  values[name] ?? values[name.replaceAll(' ', '_')];
+
+/** A sentence between whose parts what was filed stands. */
+interface Sentence {
+  /** One more than there are names. */
+  readonly parts: readonly string[];
+  readonly names: readonly string[];
+}
+
+function sentence(text: string): Sentence {
+  const pieces = text.split(PLACE);
+  return { parts: pieces.filter((_, i) => i % 2 === 0), names: pieces.filter((_, i) => i % 2 === 1) };
+}
+
+/** A description of the list and its lead, taken apart once: a few stand for millions of filings. */
+const sentencesOf = memoize(DESCRIPTIONS.size, (description): readonly Sentence[] =>
+  [description, LEAD.exec(description)?.[1] ?? ''].filter((text) => text !== '').map(sentence),
+);
+
+const isFilled = ({ names }: Sentence, values: FilingRecord['values']): boolean =>
+  names.every((name) => valueIn(values, name) !== undefined);
+
+const fill = ({ parts, names }: Sentence, values: FilingRecord['values']): string =>
+  parts.reduce((text, part, i) => `${text}${valueIn(values, names[i - 1] ?? '') ?? ''}${part}`);
+
+/** `gazette-notice-voluntary` as words. */
+const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
+
+/** The sentence as filed; its lead alone where something for the rest is missing. Older filings bring their own text. */
+function sentenceOf({ description, values, form }: FilingRecord): string {
+  const known = DESCRIPTIONS.get(description ?? '');
+  const own = values['description'] ?? values['original_description'];
+  if (known === undefined)
+    return own ?? (description === null ? `Form ${form ?? 'not named'}` : words(description));
+  const filled = sentencesOf(known).find((one) => isFilled(one, values));
+  return filled === undefined ? words(description ?? '') : fill(filled, values);
+}
+
+const statedCapital = ({ capital: [first] }: FilingRecord): string =>
+  first === undefined ? '' : `: ${first.currency} ${first.figure}`;
+
+/** One line without markup, at most 200 characters. */
+export function filingTitle(filing: FilingRecord): string {
+  const plain = sentenceOf(filing).replaceAll('**', '').replaceAll('\\', ' ').replace(/\s+/g, ' ').trim();
+  const title = `${plain.replace(/[:,-]$/, '').trimEnd()}${statedCapital(filing)}`;
+  return textOf(title, TITLE_CHARACTERS) ?? '';
+}

@@ -1,0 +1,101 @@
+/** A filing as the register's history lists it: its form, its day, and what its description is filled in with. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import { isoDayOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
+
+/** A line of a statement of capital: the aggregate nominal value of all shares in a currency, as printed. */
+export interface StatedCapital {
+  readonly figure: string;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+export interface FilingRecord {
+  readonly record: 'filing';
+  /** The day on which the register processed it. */
+  readonly date: IsoDate;
+  /** The day on which what it tells of took effect; null where the filing doesn't state it. */
+  readonly action_date: IsoDate | null;
+  /** `CS01`, `GAZ1`. */
+  readonly form: string | null;
+  /** The register's key: `accounts`, `insolvency`. */
+  readonly category: string | null;
+  /** The register's key of the description; of resolutions filed together the first one's. */
+  readonly description: string | null;
+  /** What the description is filled in with. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly capital: readonly StatedCapital[];
+}
+
+const VALUE_CHARACTERS = 200;
+const MOST_VALUES = 12;
+const MOST_CAPITAL = 10;
+/** Free text that names persons with their addresses: not kept. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  'officer_address',
+  'representative_details',
+  'change_details',
+  'change_address',
+]);
+
+function valuesOf(described: JsonObject): Record<string, string> {
+  const values = Object.entries(described).flatMap(([field, value]) => {
+    const text = PERSONAL.has(field) ? null : textOf(value, VALUE_CHARACTERS);
+    return text === null ? [] : [[field, text] as const];
+  });
+  return Object.fromEntries(values.slice(0, MOST_VALUES));
+}
+
+function capitalOf({ capital }: JsonObject): StatedCapital[] {
+  const lines = objectsOf(capital).slice(0, MOST_CAPITAL);
+  return lines.flatMap((line) => {
+    const [figure, currency] = [textOf(line['figure'], 40), textOf(line['currency'], 3)];
+    return figure === null || currency === null ? [] : [{ figure, currency }];
+  });
+}
+
+/** Resolutions come in a filing that says no more than that they are some: the first one tells. */
+function describedPart(item: JsonObject): JsonObject {
+  const [first] = objectsOf(item['resolutions']);
+  return item['description'] === 'resolution' && textOf(first?.['description']) !== null
+    ? (first ?? item)
+    : item;
+}
+
+/** The register's id of the filing; copies that lack it are told apart by what they say. */
+function idOf(item: JsonObject, { date, form, description, values }: FilingRecord): string {
+  const self = textOf(partOf(item['links'])['self']) ?? '';
+  const id = textOf(item['transaction_id']) ?? self.split('/').at(-1);
+  return id || [date, form, description, ...Object.values(values)].join(' ');
+}
+
+/** @throws UnreadableRecord */
+function readFiling(item: JsonObject): (ReadItem & { readonly data: FilingRecord }) | null {
+  // An event that takes a filing back may have nothing but its id.
+  if (Object.keys(item).length === 0) return null;
+  const date = isoDayOf(item['date']);
+  if (date === null) throw new UnreadableRecord('the filing has no date');
+  const described = describedPart(item);
+  const filled = partOf(described['description_values']);
+  const data: FilingRecord = {
+    record: 'filing',
+    date,
+    action_date: isoDayOf(item['action_date']),
+    form: textOf(item['type'], 40),
+    category: textOf(item['category'], 100),
+    description: textOf(described['description'], 250),
+    values: valuesOf(filled),
+    capital: capitalOf(filled),
+  };
+  return { key: idOf(item, data), data };
+}
+
+/** As the register lists them: `GET /company/{number}/filing-history`, and the filings stream. */
+export const FILINGS = {
+  list: 'filing-history',
+  resource: 'filing-history',
+  events: ['filing-history'],
+  items: 'items',
+  read: readFiling,
+} as const satisfies RegisterList;

@@ -1,0 +1,60 @@
+/**
+ * Insolvency cases as the register shows them (Insolvency Act 1986): kind of case and its dates. Names and addresses of
+ * practitioners are not kept.
+ */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import { isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
+
+export interface InsolvencyDate {
+  /** The register's key: `wound-up-on`, `administration-ended-on`. */
+  readonly type: string;
+  readonly date: IsoDate;
+}
+
+export interface InsolvencyCase {
+  /** The register's count of the company's cases. */
+  readonly number: string | null;
+  /** The register's key: `compulsory-liquidation`, `in-administration`. */
+  readonly type: string;
+  /** Oldest first. */
+  readonly dates: readonly InsolvencyDate[];
+}
+
+/** All cases of a company: the register answers them in one. */
+export interface InsolvencyRecord {
+  readonly record: 'insolvency';
+  readonly cases: readonly InsolvencyCase[];
+}
+
+const MOST_CASES = 100;
+const MOST_DATES = 20;
+
+function datesOf({ dates }: JsonObject): InsolvencyDate[] {
+  const read = objectsOf(dates)
+    .slice(0, MOST_DATES)
+    .flatMap((filed): InsolvencyDate[] => {
+      const [type, date] = [textOf(filed['type'], 100), isoDayOf(filed['date'])];
+      return type === null || date === null ? [] : [{ type, date }];
+    });
+  return read.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+function readInsolvency({ cases }: JsonObject): ReadItem & { readonly data: InsolvencyRecord } {
+  const read = objectsOf(cases)
+    .slice(0, MOST_CASES)
+    .flatMap((filed): InsolvencyCase[] => {
+      const type = textOf(filed['type'], 200);
+      return type === null ? [] : [{ number: textOf(filed['number'], 20), type, dates: datesOf(filed) }];
+    });
+  return { key: 'cases', data: { record: 'insolvency', cases: read } };
+}
+
+/** As the register answers: `GET /company/{number}/insolvency`, and the insolvency stream. */
+export const INSOLVENCY = {
+  list: 'insolvency',
+  resource: 'insolvency',
+  events: ['company-insolvency'],
+  items: null,
+  read: readInsolvency,
+} as const satisfies RegisterList;

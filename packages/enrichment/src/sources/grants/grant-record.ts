@@ -1,0 +1,102 @@
+/** A grant as its funder published it (360Giving Data Standard 1.1). */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
+import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import { amountOf, idTextOf, isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
+
+/** Whom the money went to, as the funder typed it. A grant tells of a company by its number. */
+export interface Recipient {
+  readonly number: CompanyNumber;
+  readonly name: string | null;
+  /** The digits of its number as a charity. */
+  readonly charity: string | null;
+  /** Its id is built from another company number. */
+  readonly two_numbers: boolean;
+  readonly website: string | null;
+}
+
+export interface PublishedGrant {
+  readonly awarded_on: IsoDate;
+  /** In the currency's main unit, as published; null where it is none. */
+  readonly amount: number | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+  readonly funder: string | null;
+  readonly title: string | null;
+  readonly recipients: readonly Recipient[];
+}
+
+/** A grant of one company. */
+export interface GrantRecord extends Omit<PublishedGrant, 'recipients'> {
+  /** The recipient's website, as published. */
+  readonly website: string | null;
+}
+
+/** The index of an edition in which grants are found by the company numbers of their recipients. */
+export const RECIPIENT = 'recipient';
+export const GRANTS = 'grants';
+
+const TITLE_CHARACTERS = 200;
+const URL_CHARACTERS = 500;
+/** A time without a zone is UTC. */
+const ZONED = /T[^T]*(?:Z|[+-]\d{2}:?\d{2})$/i;
+/** Organisation ids may be built from the number, as org-id.guide has it. */
+const ORG_ID = /^GB-COH-(\w{1,8})$/i;
+const CHARITY_ID = /^GB-(?:CHC|SC|NIC)-\D*(\d+)$/i;
+
+const numberIn = (id: string | null): CompanyNumber | null =>
+  namedCompanyNumber(ORG_ID.exec(id ?? '')?.[1] ?? null);
+
+function recipientsOf(filed: JsonObject): Recipient[] {
+  const id = idTextOf(filed['id']);
+  const typed = idTextOf(filed['companyNumber']);
+  const told = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
+  const numbers = [...new Set(told.filter((number) => number !== null))];
+  const charity = idTextOf(filed['charityNumber'])?.replaceAll(/\D/g, '') || CHARITY_ID.exec(id ?? '')?.[1];
+  return numbers.map((number) => ({
+    number,
+    name: textOf(filed['name']),
+    charity: charity ?? null,
+    two_numbers: numbers.length > 1,
+    website: textOf(filed['url'], URL_CHARACTERS),
+  }));
+}
+
+/** A list, or the one that stands there without it. */
+const oneOrMore = (value: unknown): readonly JsonObject[] =>
+  objectsOf(Array.isArray(value) ? value : [value]);
+
+/** When the funder changed the grant, in UTC so that texts compare; blank where that isn't told. */
+function modifiedAt(filed: unknown): string {
+  const day = isoDayOf(filed);
+  if (day === null) return '';
+  const text = String(filed);
+  const at = new Date(ZONED.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at.getTime()) ? day : at.toISOString();
+}
+
+/**
+ * The entry of a grant, whose id is its funder's: the newest publication decides whose it is, and in one publication the
+ * newest change. Of a grant that no company was given, only that is kept. @throws UnreadableRecord
+ */
+export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
+  const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];
+  if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');
+  const [funder] = oneOrMore(grant['fundingOrganization']);
+  const recipients = oneOrMore(grant['recipientOrganization']).flatMap(recipientsOf);
+  const modified = modifiedAt(grant['dateModified']);
+  const version = published === '' ? modified || awarded_on : `${published}/${modified}`;
+  const place = { subject: id, list: GRANTS, key: id, version };
+  if (recipients.length === 0) return [{ kind: 'drop', ...place }];
+  const data: PublishedGrant = {
+    awarded_on,
+    amount: amountOf(grant['amountAwarded']),
+    currency: /^[A-Z]{3}$/.exec(textOf(grant['currency'])?.toUpperCase() ?? '')?.[0] ?? null,
+    funder: textOf(funder?.['name']),
+    title: textOf(grant['title'], TITLE_CHARACTERS),
+    recipients,
+  };
+  const links = [...new Set(recipients.map(({ number }) => number))].map((of) => [RECIPIENT, of] as const);
+  return [{ kind: 'put', ...place, data, links }];
+}

@@ -1,0 +1,52 @@
+/** The date of an edition, as the publisher writes it into its file names. */
+import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
+
+const DAY = /(?<!\d)(\d{4})([-_])(\d{2})\2(\d{2})(?!\d)/;
+/** Some copies keep the month only; the file is published on its first day. */
+const MONTH = /(?<!\d)(\d{4})[-_](\d{2})(?![\d-])/;
+
+const MONTH_NAMES =
+  'january february march april may june july august september october november december'.split(' ');
+/** `Accounts_Monthly_Data-March2023.zip`, `ONSPD_FEB_2024_UK.csv` */
+const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
+
+/** The month that a file is named by, in words: 1 to 12. Null: it is named by none. */
+function namedMonth(name: string): { readonly year: number; readonly month: number } | null {
+  const [, word = '', year = ''] = NAMED_MONTH.exec(name) ?? [];
+  const text = word.toLowerCase();
+  const month = MONTH_NAMES.findIndex((known) => known === text || known.slice(0, 3) === text) + 1;
+  return month === 0 ? null : { year: Number(year), month };
+}
+
+/** A day of the month with this number; 0 is the last day of the month before. */
+const dayIn = (year: number, month: number, day: number): IsoDate =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+function dateInName(name: string): IsoDate | null {
+  const [, year, , month, day] = DAY.exec(name) ?? [];
+  if (day !== undefined) return parseIsoDate(`${year}-${month}-${day}`);
+  const [, itsYear, itsMonth] = MONTH.exec(name) ?? [];
+  if (itsMonth !== undefined) return parseIsoDate(`${itsYear}-${itsMonth}-01`);
+  const named = namedMonth(name);
+  return named === null ? null : dayIn(named.year, named.month, 1);
+}
+
+/** The dates in the names, the oldest first; none where no name tells one. */
+export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =>
+  names
+    .map(dateInName)
+    .filter((date) => date !== null)
+    .sort();
+
+/**
+ * The date in the names, or null. Where parts of different dates are imported together it is the oldest: what the
+ * edition says of everybody holds up to that day.
+ */
+export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
+  datesInFileNames(names)[0] ?? null;
+
+/** The last day that a file was collected up to, by its name: its day, or the end of its month. Null: it doesn't tell. */
+export function publicationDay(name: string): IsoDate | null {
+  const named = namedMonth(name);
+  return named === null ? dateInName(name) : dayIn(named.year, named.month + 1, 0);
+}

@@ -1,0 +1,64 @@
+/** Follows the editions in force for as long as a process answers rows. */
+import { pause } from '../../../../../platform/src/time/pause.js';
+import { errorMessage } from '../../../../../platform/src/errors/error-code.js';
+import type { SharedFiles } from '../../../../../platform/src/shared-files/shared-files.js';
+import { openSharedFiles } from '../../../../../platform/src/shared-files/open-shared-files.js';
+import { SOURCES } from '../../index.js';
+import { EditionFollower, type EditionLog, type Missing } from './shared-editions.js';
+import type { EditionId } from './edition.js';
+
+/** Milliseconds between two looks at what is in force. */
+const LOOK_MS = 2_000;
+
+export class EditionDuty {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly files: SharedFiles,
+    private readonly follower: EditionFollower,
+    private readonly log: EditionLog,
+  ) {
+    this.running = this.run();
+  }
+
+  /** Null where nothing is shared with other machines. @throws StoreUnavailableError */
+  static async start(
+    settings: { readonly dataDir: string; readonly mongodbUrl?: string | null },
+    log: EditionLog,
+  ): Promise<EditionDuty | null> {
+    const files = await openSharedFiles(settings);
+    if (files === null) return null;
+    const { dataDir } = settings;
+    return new EditionDuty(files, new EditionFollower({ dataDir, files, sources: SOURCES, log }), log);
+  }
+
+  /** Null: nothing is missing, or never will come. */
+  async bring(
+    editions: Readonly<Record<string, EditionId>> | null,
+    sources: readonly string[],
+  ): Promise<Missing | null> {
+    return editions === null ? this.follower.bringFirst(sources) : this.follower.bring(editions);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.files.close();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let away = false;
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.follower.follow();
+        away = false;
+      } catch (error) {
+        if (!away && !this.stopping.signal.aborted)
+          this.log.warn({ err: error }, `editions are not followed: ${errorMessage(error)}`);
+        away = true;
+      }
+      await pause(LOOK_MS, this.stopping.signal);
+    }
+  }
+}

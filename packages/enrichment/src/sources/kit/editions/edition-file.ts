@@ -1,0 +1,91 @@
+/** What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself. */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import {
+  ReadOnlyFile,
+  SqliteFileError,
+  type BulkFile,
+} from '../../../../../platform/src/sqlite/sqlite-file.js';
+import { editionPath, type DateBasis, type EditionId } from './edition.js';
+
+export interface EditionFacts {
+  readonly as_of: IsoDate;
+  /** The day to which it tells of everybody, where updates told of some since then. Left out: `as_of`. */
+  readonly whole_as_of?: IsoDate;
+  readonly as_of_basis: DateBasis;
+  readonly rows: number;
+  readonly rejected: number;
+  /** Its files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they do. */
+  readonly part?: true;
+  /** Version of the rules by which its documents were read. Left out: the first, or it is of no documents. */
+  readonly reader?: number;
+  /** The files as they were given: name and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** Of documents that were read before editions said by which rules. */
+export const FIRST_READER = 1;
+
+/** What was written before, in the edition that a file is a copy of, is replaced. */
+export function writeFacts(file: BulkFile, facts: EditionFacts): void {
+  writeItem(file, 'facts', JSON.stringify(facts));
+}
+
+/** Keeps something else of the edition beside its facts. */
+export function writeItem(file: BulkFile, item: string, value: string): void {
+  file.run('CREATE TABLE IF NOT EXISTS edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
+  file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')(item, value);
+}
+
+/** Null where there is none. @throws SqliteFileError where the file is no edition */
+export function itemOf(file: ReadOnlyFile, item: string): string | null {
+  const [row] = file.prepare('SELECT value FROM edition WHERE item = ?').all(item);
+  return row === undefined ? null : String(row[0]);
+}
+
+/** @throws SqliteFileError where the file is no edition */
+export function factsOf(file: ReadOnlyFile): EditionFacts {
+  const written = itemOf(file, 'facts');
+  if (written === null) throw new SqliteFileError('damaged', 'this edition says nothing of itself');
+  // Written by `writeFacts`.
+  return JSON.parse(written) as EditionFacts;
+}
+
+function factsIn(file: ReadOnlyFile): EditionFacts {
+  try {
+    return factsOf(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no edition */
+export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
+  factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
+
+/** Another program wrote it. */
+export class OtherLayoutError extends SqliteFileError {
+  constructor(
+    readonly found: number,
+    readonly read: number,
+    mend = found > read ? 'a newer program made it, upgrade this one' : 'run register upgrade',
+  ) {
+    super('damaged', `it has layout ${found}, this program reads ${read}: ${mend}`);
+  }
+}
+
+/** @throws SqliteFileError where it is missing, damaged or of another layout: the message says what to do then */
+export function openEditionFile(path: string, layout: number): ReadOnlyFile {
+  const file = ReadOnlyFile.open(path);
+  try {
+    const found = file.layoutVersion;
+    if (found === layout) return file;
+    throw new OtherLayoutError(found, layout);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** What an edition says of itself that is brought up to date; null: there is none. @throws SqliteFileError */
+export const factsToUpdate = (path: string | null, layout: number): EditionFacts | null =>
+  path === null ? null : factsIn(openEditionFile(path, layout));

@@ -1,0 +1,107 @@
+/**
+ * What the last import of a source on this machine says of itself, for whoever looks from another process: a file beside
+ * the editions, replaced while the import runs and when it ends.
+ *
+ *     DATA_DIR/editions/SOURCE/last-import.json
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PRIVATE_FILE_MODE } from '../../../../../platform/src/secrets/private-files.js';
+import { systemClock } from '../../../../../platform/src/time/clock.js';
+import { sourceFolder, type EditionId } from './edition.js';
+import type { HeldUnread, ImportOutcome, ImportProgress, Reject, RejectList } from './import-outcome.js';
+
+export interface ImportNote extends HeldUnread {
+  readonly source: string;
+  /** `running` also stays where a process died in the middle: `at` then says how long it has been silent. */
+  readonly state: 'running' | 'imported' | 'refused';
+  readonly started_at: string;
+  /** When this was written. */
+  readonly at: string;
+  /** Names of the files that it reads. */
+  readonly files: readonly string[];
+  /** The last that was heard; null before the first row. */
+  readonly progress: ImportProgress | null;
+  /** Null while it runs, and of a refused one. */
+  readonly imported: { readonly edition: EditionId; readonly rows: number } | null;
+  /** Why it was refused, in a sentence; null else. */
+  readonly refused: string | null;
+  readonly rejected: number;
+  /** The first of them. */
+  readonly rejects: readonly Reject[];
+}
+
+const MOST_REJECTS_NOTED = 20;
+const EVERY_MS = 500;
+
+const pathOf = (dataDir: string, source: string): string =>
+  join(sourceFolder(dataDir, source), 'last-import.json');
+
+const now = (): string => systemClock.now().toISOString();
+
+/** Writes the note of one import. What can't be written is left: no import fails for its note. */
+export class ImportNotes {
+  private readonly startedAt = now();
+  private writtenAt = -Infinity;
+  private progress: ImportProgress | null = null;
+
+  constructor(
+    private readonly of: {
+      readonly dataDir: string;
+      readonly source: string;
+      readonly files: readonly string[];
+    },
+    private readonly rejects: RejectList,
+  ) {
+    this.write({ state: 'running' });
+  }
+
+  /** Written now and then. */
+  heard(progress: ImportProgress): void {
+    this.progress = progress;
+    const at = performance.now();
+    if (at - this.writtenAt < EVERY_MS) return;
+    this.writtenAt = at;
+    this.write({ state: 'running' });
+  }
+
+  ended(outcome: ImportOutcome): void {
+    if (outcome.outcome === 'refused') return this.write({ state: 'refused', refused: outcome.detail });
+    const { edition, rows } = outcome;
+    this.write({ state: 'imported', imported: { edition, rows } });
+  }
+
+  private write(more: Pick<ImportNote, 'state'> & Partial<ImportNote>): void {
+    const { dataDir, source, files } = this.of;
+    const note: ImportNote = {
+      source,
+      started_at: this.startedAt,
+      at: now(),
+      files: files.map((file) => basename(file)),
+      progress: this.progress,
+      imported: null,
+      refused: null,
+      rejected: this.rejects.count,
+      rejects: this.rejects.first.slice(0, MOST_REJECTS_NOTED),
+      ...this.rejects.held,
+      ...more,
+    };
+    const path = pathOf(dataDir, source);
+    try {
+      writeFileSync(`${path}.new`, JSON.stringify(note), { mode: PRIVATE_FILE_MODE });
+      renameSync(`${path}.new`, path);
+    } catch {
+      // A full disk ends the import itself, which says so.
+    }
+  }
+}
+
+/** Null where none ever ran here, or what it wrote can't be read. */
+export function importNoteOf(dataDir: string, source: string): ImportNote | null {
+  try {
+    // Written by `ImportNotes`.
+    return JSON.parse(readFileSync(pathOf(dataDir, source), 'utf8')) as ImportNote;
+  } catch {
+    return null;
+  }
+}

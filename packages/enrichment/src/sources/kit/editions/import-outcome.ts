@@ -1,0 +1,142 @@
+/** What an import reports, and why one may be refused as a whole. */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { DateBasis, EditionId } from './edition.js';
+
+/** A row that was left out. */
+export interface Reject {
+  readonly file: string;
+  /** The line it begins on, from 1, the header counted. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+const MOST_REJECTS_LISTED = 100;
+
+/** Documents that are held and give nothing: how many, by why. Left out: there are none. */
+export interface HeldUnread {
+  readonly unreadable?: Readonly<Record<string, number>>;
+}
+
+/** All rejects counted, the first hundred listed; and the documents that are held, though they can't be read. */
+export class RejectList {
+  count = 0;
+  readonly first: Reject[] = [];
+  private readonly unread = new Map<string, number>();
+
+  add(reject: Reject): void {
+    this.count += 1;
+    if (this.first.length < MOST_REJECTS_LISTED) this.first.push(reject);
+  }
+
+  addUnreadable(why: string): void {
+    this.unread.set(why, (this.unread.get(why) ?? 0) + 1);
+  }
+
+  get held(): HeldUnread {
+    return this.unread.size === 0 ? {} : { unreadable: Object.fromEntries(this.unread) };
+  }
+}
+
+interface ImportCounts {
+  readonly source: string;
+  readonly rejected: number;
+  /** The first of them. */
+  readonly rejects: readonly Reject[];
+}
+
+export interface ImportedEdition extends ImportCounts, HeldUnread {
+  readonly outcome: 'imported';
+  readonly edition: EditionId;
+  readonly as_of: IsoDate;
+  readonly as_of_basis: DateBasis;
+  readonly rows: number;
+}
+
+/** Why nothing was imported; what was in force stays so. */
+export type RefusalCode =
+  | 'missing_file'
+  | 'wrong_header'
+  | 'corrupt_archive'
+  | 'no_valid_row'
+  | 'too_many_rejected'
+  | 'invalid_date'
+  | 'import_running'
+  | 'nothing_to_update'
+  | 'not_read_by_all'
+  | 'disk_full'
+  | 'failed';
+
+export interface RefusedImport extends ImportCounts {
+  readonly outcome: 'refused';
+  readonly error: RefusalCode;
+  /** One sentence for the operator. */
+  readonly detail: string;
+}
+
+export type ImportOutcome = ImportedEdition | RefusedImport;
+
+/** Ends an import from wherever the fault was seen; `importRegister` turns it into a RefusedImport. */
+export class ImportRefusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** @param source its name */
+export const refusedImport = (
+  source: string,
+  { code, message }: ImportRefusal,
+  { count, first }: Pick<RejectList, 'count' | 'first'> = new RejectList(),
+): RefusedImport => ({
+  outcome: 'refused',
+  source,
+  error: code,
+  detail: message,
+  rejected: count,
+  rejects: first,
+});
+
+/** Of a file of lines whose last one has no end and can't be read. @param name as the operator knows it */
+export const cutOffInLastLine = (name: string): ImportRefusal =>
+  new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
+
+/** What a file says at its end of how many records stand in it (null: nothing, NaN: no number), and how many do. */
+interface RecordCount {
+  readonly announced: number | null;
+  readonly read: number;
+}
+
+/** Of a file whose publisher ends it with a count of its records, which is missing or another. */
+export function truncated(name: string, { announced, read }: RecordCount): ImportRefusal {
+  const said =
+    announced === null
+      ? `has no last line that counts its lines, which are ${read}`
+      : `says that ${Number.isNaN(announced) ? 'no number of' : announced} lines stand in it, and ${read} ${read === 1 ? 'does' : 'do'}`;
+  return new ImportRefusal('corrupt_archive', `${name} is truncated: it ${said}; fetch it again`);
+}
+
+/** Of a publication of several parts, not all of which are given. @param name of one of them */
+export const partsMissing = (name: string, missing: number): ImportRefusal =>
+  new ImportRefusal(
+    'corrupt_archive',
+    `${missing} of the parts that ${name} belongs to are missing: give all of them, or say --part`,
+  );
+
+/** Of a file that has more behind the line that ends it. */
+export const goesOn = (name: string): ImportRefusal =>
+  new ImportRefusal('corrupt_archive', `${name} goes on after its last line`);
+
+export interface ImportProgress {
+  /** The file being read. */
+  readonly file: string;
+  readonly rows: number;
+  readonly rejected: number;
+  /** Bytes read of the files as they lie on disk, and their sum. */
+  readonly bytes: number;
+  readonly bytes_total: number;
+  /** `reading` the files, then `indexing` what was read. */
+  readonly phase: 'reading' | 'indexing';
+}

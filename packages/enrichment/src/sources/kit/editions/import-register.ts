@@ -1,0 +1,177 @@
+/** `register import`: published files in, an edition in force out, or nothing at all. */
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { ulid } from 'ulid';
+import { errorCode, errorMessage } from '../../../../../platform/src/errors/error-code.js';
+import { SqliteFileError, type ProcessLock } from '../../../../../platform/src/sqlite/sqlite-file.js';
+import { clockDay } from '../../../../../platform/src/time/clock.js';
+import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
+import type { Source } from '../../define-source.js';
+import {
+  activeEdition,
+  buildingPath,
+  editionPath,
+  keepEdition,
+  lockSource,
+  publishEdition,
+  removeLeftovers,
+  type EditionId,
+} from './edition.js';
+import { ImportNotes } from './import-note.js';
+import {
+  ImportRefusal,
+  refusedImport,
+  RejectList,
+  type ImportOutcome,
+  type ImportProgress,
+} from './import-outcome.js';
+import { describeFile, type PublishedFile } from './published-file.js';
+
+export interface ImportRequest {
+  readonly source: Source;
+  /** Paths, read in this order. */
+  readonly files: readonly string[];
+  readonly dataDir: string;
+  /** 0 to 100: an import with a greater share of rejected rows is refused. Default 1. */
+  readonly maxRejectedPercent?: number;
+  /** The day the data speak of; left out, it is taken from the file names. */
+  readonly asOf?: string;
+  /** The clock's, where it isn't this machine's. */
+  readonly today?: IsoDate;
+  /** The files don't hold everybody. */
+  readonly part?: boolean;
+  /** The new edition is the one in force, brought up to date by the files. */
+  readonly update?: boolean;
+  /** Asked before it begins and before its edition comes into force. @throws ImportRefusal where it may not */
+  readonly permit?: () => Promise<void>;
+  /** The edition stays beside the one in force, for programs that can't read that. Default: it comes into force. */
+  readonly beside?: boolean;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+const DEFAULT_MAX_REJECTED_PERCENT = 1;
+
+/**
+ * What an edition is named by besides its date: the edition that it brings up to date, the files, in their order, the
+ * rules by which documents in them are read, and the layout they were turned into.
+ */
+async function editionId(
+  { source: { name, importer }, part = false }: ImportRequest,
+  { files, updates }: { readonly files: readonly PublishedFile[]; readonly updates: EditionId | null },
+  as_of: IsoDate,
+): Promise<EditionId> {
+  const { layout, reader } = importer;
+  const hash = createHash('sha256').update(`${name} ${layout}\n`);
+  if (reader !== undefined) hash.update(`reader ${reader}\n`);
+  if (updates !== null) hash.update(`${updates}\n`);
+  if (part) hash.update('part\n');
+  for (const file of files) hash.update(`${await file.sha256()}\n`);
+  return `${as_of}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** @throws ImportRefusal where there is nothing to bring up to date */
+function editionToUpdate({
+  update = false,
+  dataDir,
+  source: { name, importer },
+}: ImportRequest): EditionId | null {
+  if (!update) return null;
+  const inForce = activeEdition(dataDir, name);
+  if (inForce === null) {
+    throw new ImportRefusal(
+      'nothing_to_update',
+      `no edition of ${name} is in force: import whole files first`,
+    );
+  }
+  if (importer.updates) return inForce;
+  throw new ImportRefusal('nothing_to_update', `an edition of ${name} is always made anew, from whole files`);
+}
+
+function dateAsked(asOf: string | undefined): IsoDate | null {
+  if (asOf === undefined) return null;
+  const day = parseIsoDate(asOf);
+  if (day === null) throw new ImportRefusal('invalid_date', `'${asOf}' is not a day YYYY-MM-DD`);
+  return day;
+}
+
+async function buildAndPublish(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
+  const { source, dataDir } = request;
+  const asOf = dateAsked(request.asOf);
+  const files: PublishedFile[] = [];
+  for (const path of request.files) files.push(await describeFile(path));
+  const updates = editionToUpdate(request);
+  const path = buildingPath(dataDir, source.name, ulid());
+  try {
+    const { rows, as_of, as_of_basis } = await source.importer.build({
+      files,
+      path,
+      asOf,
+      today: request.today ?? clockDay(),
+      part: request.part ?? false,
+      updates: updates === null ? null : editionPath(dataDir, source.name, updates),
+      maxRejectedPercent: request.maxRejectedPercent ?? DEFAULT_MAX_REJECTED_PERCENT,
+      rejects,
+      onProgress: request.onProgress ?? (() => undefined),
+    });
+    const edition = await editionId(request, { files, updates }, as_of);
+    await request.permit?.();
+    (request.beside === true ? keepEdition : publishEdition)(dataDir, source.name, path, edition);
+    return {
+      outcome: 'imported',
+      source: source.name,
+      edition,
+      rows,
+      as_of,
+      as_of_basis,
+      rejected: rejects.count,
+      rejects: rejects.first,
+      ...rejects.held,
+    };
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function refusalOf(error: unknown): ImportRefusal {
+  if (error instanceof ImportRefusal) return error;
+  const full = (error instanceof SqliteFileError && error.kind === 'full') || errorCode(error) === 'ENOSPC';
+  return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
+}
+
+/** What is built, told in the note of the import as it goes. */
+async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
+  const { dataDir, source, files } = request;
+  const notes = new ImportNotes({ dataDir, source: source.name, files }, rejects);
+  const onProgress = (progress: ImportProgress): void => {
+    notes.heard(progress);
+    request.onProgress?.(progress);
+  };
+  const outcome = await buildAndPublish({ ...request, onProgress }, rejects).catch((error: unknown) =>
+    refusedImport(source.name, refusalOf(error), rejects),
+  );
+  notes.ended(outcome);
+  return outcome;
+}
+
+/**
+ * Builds a new edition of a source and puts it in force. Refused as a whole, with what was in force left in place, for
+ * every fault of the files but a small share of unusable rows, which are counted and listed. A crash at any point
+ * leaves the old edition in force; what it left behind is removed by the next import.
+ */
+export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
+  const rejects = new RejectList();
+  const { dataDir, source } = request;
+  const { name } = source;
+  let lock: ProcessLock | null = null;
+  try {
+    lock = lockSource(dataDir, name);
+    if (lock === null) throw new ImportRefusal('import_running', `another import of ${name} is running`);
+    removeLeftovers(dataDir, name);
+    await request.permit?.();
+    return await buildNoted(request, rejects);
+  } catch (error) {
+    return refusedImport(name, refusalOf(error), rejects);
+  } finally {
+    lock?.release();
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * One run over the files of an import: what is known of them so far, and what the edition will say of itself.
+ */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import { datesInFileNames } from './edition-date.js';
+import type { EditionFacts } from './edition-file.js';
+import type { DateBasis } from './edition.js';
+import { ImportRefusal, type ImportProgress } from './import-outcome.js';
+import { bytesOf, type BuildRequest } from './importer.js';
+import { tablesOf, type PublishedFile, type PublishedTable } from './published-file.js';
+
+/** What is filled while the files are read. */
+export interface Filled {
+  readonly rows: number;
+  /** Writes what the edition says of itself, and closes the file. */
+  finish(facts: EditionFacts): unknown;
+  /** Closes the file without finishing it. */
+  abandon(): unknown;
+}
+
+/** What became of it. */
+interface Built extends Pick<Filled, 'rows'> {
+  /** What the edition says of itself that was brought up to date; null: the files stand alone. */
+  readonly updated: EditionFacts | null;
+  /** How the newest day is known. Default: by the records themselves. */
+  readonly basis?: DateBasis;
+}
+
+export class ImportRun {
+  /** The tables that were begun, by name. */
+  readonly tables = new Set<string>();
+  bytesRead = 0;
+  /** Usable rows; what they say may be that there is nothing, which is worth an edition too. */
+  usable = 0;
+  /** The files themselves tell that they don't hold everybody. */
+  partial = false;
+  /** A day or a time of that day; empty: none is known. */
+  newest = '';
+  protected file = '';
+  /** Each record bears the day of the file that it came by. */
+  protected readonly recordsBearDays: boolean = false;
+
+  constructor(protected readonly request: BuildRequest) {}
+
+  /**
+   * Those of all files, to be read one after the other. @throws ImportRefusal while reading a broken archive
+   */
+  async *tablesOfFiles(members: RegExp): AsyncGenerator<PublishedTable> {
+    for (const file of this.request.files) yield* this.tablesIn(file, members);
+  }
+
+  /** The same of one file. */
+  tablesIn(file: PublishedFile, members: RegExp): AsyncGenerator<PublishedTable> {
+    return tablesOf(file, (bytes) => (this.bytesRead += bytes), members);
+  }
+
+  reject(line: number, reason: string): void {
+    this.request.rejects.add({ file: this.file, line, reason });
+  }
+
+  report(phase: ImportProgress['phase']): void {
+    const { request, usable: rows, file, bytesRead: bytes } = this;
+    const rejected = request.rejects.count;
+    request.onProgress({ file, rows, rejected, bytes, bytes_total: bytesOf(request), phase });
+  }
+
+  /**
+   * Fills an edition and finishes it.
+   * @throws ImportRefusal, SqliteFileError; it is then abandoned
+   */
+  fill(edition: Filled, read: () => Promise<void>, known: Omit<Built, 'rows'>): Promise<EditionFacts> {
+    return abandonedOnFault(edition, async () => {
+      await read();
+      this.report('indexing');
+      const facts = await this.facts({ rows: edition.rows, ...known });
+      await edition.finish(facts);
+      return facts;
+    });
+  }
+
+  /**
+   * What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is
+   * known
+   */
+  async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
+    this.checkCounts();
+    const { day, oldest = day, as_of_basis } = this.dated(basis);
+    // Older files don't make what they are added to older.
+    const as_of = updated !== null && updated.as_of > day ? updated.as_of : day;
+    const files: { name: string; sha256: string }[] = [];
+    for (const file of this.request.files) files.push({ name: file.name, sha256: await file.sha256() });
+    const part = this.request.part || (updated === null ? this.partial : updated.part === true);
+    const whole_as_of = updated === null ? oldest : (updated.whole_as_of ?? updated.as_of);
+    return {
+      ...{ as_of, as_of_basis, rows, rejected: this.request.rejects.count, files },
+      ...(whole_as_of < as_of && { whole_as_of }),
+      ...(part && { part }),
+    };
+  }
+
+  protected begin(file: string): void {
+    this.file = file;
+    this.tables.add(file);
+  }
+
+  protected heardOf(time: string): void {
+    if (time > this.newest) this.newest = time;
+  }
+
+  private checkCounts(): void {
+    const { usable, request } = this;
+    if (usable === 0) throw noValidRow(request);
+    const { maxRejectedPercent } = request;
+    const rejected = request.rejects.count;
+    const percent = (100 * rejected) / (usable + rejected);
+    if (percent > maxRejectedPercent) {
+      throw new ImportRefusal(
+        'too_many_rejected',
+        `${rejected} of ${usable + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
+      );
+    }
+  }
+
+  /**
+   * The day the data speak of, never the day of the import, and how it is known. `oldest`: files of several
+   * days were imported together, and tell of everybody up to that one. Where records bear no day of their
+   * file it is the day of all.
+   */
+  private dated(basis: DateBasis): { day: IsoDate; oldest?: IsoDate; as_of_basis: DateBasis } {
+    if (this.request.asOf !== null) return { day: this.request.asOf, as_of_basis: 'argument' };
+    const named = datesInFileNames([...this.tables]);
+    const [oldest] = named;
+    const day = this.recordsBearDays ? named.at(-1) : oldest;
+    if (oldest !== undefined && day !== undefined) return { day, oldest, as_of_basis: 'file_name' };
+    // The last resort: the data are at least as new.
+    if (this.newest !== '') return { day: this.newest.slice(0, 'YYYY-MM-DD'.length), as_of_basis: basis };
+    throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
+  }
+}
+
+function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
+  const names = files.map(({ name }) => name).join(', ');
+  const [first] = rejects.first;
+  const why =
+    first === undefined
+      ? `nothing stands below the header in ${names}`
+      : `no row of ${names} can be used; the first, ${first.file} line ${first.line}: ${first.reason}`;
+  return new ImportRefusal('no_valid_row', why);
+}
+
+/** Builds into an edition, which is abandoned where that breaks off. */
+export async function abandonedOnFault<T>(
+  edition: Pick<Filled, 'abandon'>,
+  build: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await build();
+  } catch (error) {
+    await edition.abandon();
+    throw error;
+  }
+}

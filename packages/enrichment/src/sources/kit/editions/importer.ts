@@ -1,0 +1,52 @@
+/** What every published source brings: how its files become an edition. One implementation in each source's folder. */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import type { EditionFacts } from './edition-file.js';
+import type { ImportProgress, RejectList } from './import-outcome.js';
+import type { PublishedFile } from './published-file.js';
+
+export interface BuildRequest {
+  readonly files: readonly PublishedFile[];
+  /** Where to build; a new file. */
+  readonly path: string;
+  /** The day named by the operator, or null: then it is taken from the files. */
+  readonly asOf: IsoDate | null;
+  /** Of the clock: nothing was published after it. */
+  readonly today: IsoDate;
+  /** The operator says that the files don't hold everybody. */
+  readonly part: boolean;
+  /** The edition that the files bring up to date, or null: they stand alone. */
+  readonly updates: string | null;
+  readonly maxRejectedPercent: number;
+  /** Filled while the import runs, so that a refused one can still say what it saw. */
+  readonly rejects: RejectList;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+/** How an edition is made out of one that an earlier program wrote, whose published files may be gone. */
+export interface Rewriting {
+  /** Whether editions of this older layout hold all that one of today's does. */
+  takes(layout: number): boolean;
+  /**
+   * Builds and closes the file.
+   * @param from the older edition
+   * @throws ImportRefusal, SqliteFileError; the file is then worthless
+   */
+  build(request: BuildRequest, from: string): Promise<EditionFacts>;
+}
+
+export interface Importer {
+  /** Version of the edition's layout; a part of the edition's name. */
+  readonly layout: number;
+  /** Version of the rules by which its documents are read; a part of the edition's name too. Left out: it reads none. */
+  readonly reader?: number;
+  /** Left out: what an earlier layout leaves out stands in the published files only. */
+  readonly rewriting?: Rewriting;
+  /** Whether an edition can be made of an earlier one and newer files. */
+  readonly updates: boolean;
+  /** Builds and closes the file. @throws ImportRefusal, SqliteFileError; the file is then worthless */
+  build(request: BuildRequest): Promise<EditionFacts>;
+}
+
+/** On disk. */
+export const bytesOf = ({ files }: Pick<BuildRequest, 'files'>): number =>
+  files.reduce((sum, { size }) => sum + size, 0);

@@ -1,0 +1,44 @@
+/**
+ * Which layouts of editions the living processes read: each says so in coordination as long as it answers rows, so that no
+ * edition comes into force that one of them can't read.
+ */
+import { hostname } from 'node:os';
+import {
+  Announcement,
+  announced,
+  type PresenceTerms,
+} from '../../../../../platform/src/coordination/presence.js';
+import type { Coordination } from '../../../../../platform/src/coordination/coordination.js';
+import { isObject } from '../records/values.js';
+import { ImportRefusal } from './import-outcome.js';
+import type { LaidOut } from './readable-edition.js';
+
+const KIND = 'editions';
+/** An import takes longer than this to notice that a process was killed. */
+const TERMS: PresenceTerms = { beatMs: 5_000, ttlMs: 20_000 };
+
+/** To be started and stopped with whatever answers rows. */
+export const announceLayouts = (coordination: Coordination, sources: readonly LaidOut[]): Announcement =>
+  new Announcement(
+    coordination,
+    KIND,
+    {
+      process: `process ${process.pid} on ${hostname()}`,
+      layouts: Object.fromEntries(sources.map(({ name, importer }) => [name, importer.layout])),
+    },
+    TERMS,
+  );
+
+/** @throws ImportRefusal where a living process reads another layout of the source than this program */
+export async function readByAll(coordination: Coordination, { name, importer }: LaidOut): Promise<void> {
+  for (const { process: who, layouts } of await announced(coordination, KIND)) {
+    const read = isObject(layouts) ? layouts[name] : undefined;
+    if (typeof read !== 'number' || read === importer.layout) continue;
+    const mend =
+      read < importer.layout ? 'stop it, or start it with this version' : 'use the version that it runs';
+    throw new ImportRefusal(
+      'not_read_by_all',
+      `${typeof who === 'string' ? who : 'a process'} answers rows and reads layout ${read} of ${name}, this program writes ${importer.layout}: ${mend}, then do this again`,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+/** Which edition of a source this program answers from: the one in force, or the one before it where it can't read that. */
+import { ReadOnlyFile, SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
+import type { Source } from '../../define-source.js';
+import { activeEdition, editionPath, editionsOf, type EditionId } from './edition.js';
+import { factsOf, openEditionFile, OtherLayoutError } from './edition-file.js';
+import type { Importer } from './importer.js';
+
+/** What of a source tells whether one of its editions can be read. */
+export type LaidOut = Pick<Source, 'name'> & { readonly importer: Pick<Importer, 'layout' | 'rewriting'> };
+
+/** An edition in force that this program can't read. */
+export interface UnreadEdition {
+  readonly source: string;
+  readonly edition: EditionId;
+  /** With the mend. */
+  readonly why: string;
+  /** The edition that answers come from; null: this program can read none, and what needs the source waits. */
+  readonly instead: EditionId | null;
+}
+
+/** Why this program can't read an edition of this machine; null: it can. Looks at the file's layout, not at all that it holds. */
+export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: EditionId): string | null {
+  const path = editionPath(dataDir, name, id);
+  try {
+    openEditionFile(path, importer.layout).close();
+    return null;
+  } catch (error) {
+    const older = error instanceof OtherLayoutError && error.found < error.read;
+    if (older && !takes(importer, error.found))
+      return new OtherLayoutError(error.found, error.read, importAgain(path, name)).message;
+    if (error instanceof SqliteFileError) return error.message;
+    throw error;
+  }
+}
+
+const takes = ({ rewriting }: LaidOut['importer'], layout: number): boolean =>
+  rewriting?.takes(layout) === true;
+
+/** Whether this program makes an edition that it reads out of one that it can't read. */
+export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: EditionId): boolean {
+  try {
+    openEditionFile(editionPath(dataDir, name, id), importer.layout).close();
+    return false;
+  } catch (error) {
+    return error instanceof OtherLayoutError && takes(importer, error.found);
+  }
+}
+
+/** What an edition was imported from, for whoever has to do it again. */
+function importAgain(path: string, source: string): string {
+  const file = ReadOnlyFile.open(path);
+  try {
+    const names = factsOf(file).files.map(({ name }) => name);
+    return `it lacks what this one needs, import ${names.join(', ')} again (register import --source ${source})`;
+  } catch (error) {
+    if (error instanceof SqliteFileError) return 'import the published files again';
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+const dayOf = (id: EditionId): string => id.slice(0, 'YYYY-MM-DD'.length);
+
+/** Null: it can be read, or none is in force. */
+export function unreadInForce(dataDir: string, source: LaidOut): UnreadEdition | null {
+  const { name } = source;
+  const edition = activeEdition(dataDir, name);
+  const why = edition === null ? null : whyUnread(dataDir, source, edition);
+  if (edition === null || why === null) return null;
+  // A newer one was put out of force by an operator, or is yet to come into it.
+  const before = editionsOf(dataDir, name).filter((id) => id !== edition && dayOf(id) <= dayOf(edition));
+  const instead = before.findLast((id) => whyUnread(dataDir, source, id) === null) ?? null;
+  return { source: name, edition, why, instead };
+}
+
+/** For operators: what can't be read, what it means, and the mend. */
+export const unreadWords = ({ source, edition, why, instead }: UnreadEdition): string =>
+  `The edition ${edition} of ${source} is in force and can't be read by this program: ${why}. ` +
+  (instead === null ? `What needs ${source} waits.` : `Answers come from ${instead}.`);

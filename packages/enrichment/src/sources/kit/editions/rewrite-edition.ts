@@ -1,0 +1,75 @@
+/** `register upgrade`: out of an edition that an earlier program wrote one that this program reads. */
+import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
+import type { Source } from '../../define-source.js';
+import { factsOf } from './edition-file.js';
+import { editionPath, type EditionId } from './edition.js';
+import { ImportRefusal, type ImportOutcome, type ImportProgress } from './import-outcome.js';
+import { importRegister } from './import-register.js';
+import { abandonedOnFault, ImportRun, type Filled } from './import-run.js';
+import { bytesOf, type BuildRequest, type Rewriting } from './importer.js';
+
+export interface RewriteRequest {
+  readonly dataDir: string;
+  readonly source: Source;
+  readonly edition: EditionId;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** As of an import. */
+  readonly permit?: () => Promise<void>;
+  /** As of an import. */
+  readonly beside?: boolean;
+}
+
+/** An import whose one file is the older edition: locked, beside what is there, and in force at the end or not at all. */
+export async function rewriteEdition({
+  source,
+  edition,
+  ...request
+}: RewriteRequest): Promise<ImportOutcome> {
+  const from = editionPath(request.dataDir, source.name, edition);
+  const { importer } = source;
+  const build = (building: Parameters<typeof importer.build>[0]): ReturnType<typeof importer.build> =>
+    importer.rewriting?.build(building, from) ??
+    Promise.reject(new ImportRefusal('failed', `no edition of ${source.name} is made out of an older one`));
+  return importRegister({
+    ...request,
+    source: { ...source, importer: { ...importer, build } },
+    files: [from],
+  });
+}
+
+const ROWS_A_REPORT = 10_000;
+
+/** @param write puts all that the older file holds into the target; what that says of itself stays as it was */
+export const rewriting = <T extends Filled>(
+  takes: Rewriting['takes'],
+  create: (path: string) => T,
+  write: (old: ReadOnlyFile, target: T) => Iterable<unknown>,
+): Rewriting => ({
+  takes,
+  build: async (request, from) => {
+    const old = ReadOnlyFile.open(from);
+    try {
+      const target = create(request.path);
+      return await abandonedOnFault(target, async () => {
+        const facts = factsOf(old);
+        countRows(request, write(old, target), facts.rows);
+        target.finish(facts);
+        return facts;
+      });
+    } finally {
+      old.close();
+    }
+  },
+});
+
+function countRows(request: BuildRequest, rows: Iterable<unknown>, expected: number): void {
+  const run = new ImportRun(request);
+  for (const _row of rows) {
+    run.usable += 1;
+    if (run.usable % ROWS_A_REPORT !== 0) continue;
+    run.bytesRead = Math.min(bytesOf(request), Math.round((bytesOf(request) * run.usable) / expected));
+    run.report('reading');
+  }
+  run.bytesRead = bytesOf(request);
+  run.report('indexing');
+}

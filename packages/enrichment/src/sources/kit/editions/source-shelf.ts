@@ -1,0 +1,111 @@
+/** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
+import { SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
+import {
+  NOTHING_SUPPRESSED,
+  type SuppressedValues,
+} from '../../../../../contract/src/suppression/suppressed.js';
+import type { OpenEdition, Source } from '../../define-source.js';
+import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
+import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
+
+/** The one in force, the one before it for chunks that began with it, and one more. */
+const MOST_OPEN = 3;
+
+/** Requests that come this close together look at the pointer once. */
+const LOOK_EVERY_MS = 5;
+/** The same while the edition in force can't be read: then every edition is looked at. */
+const LOOK_AGAIN_MS = 500;
+
+export class SourceShelf<E extends OpenEdition = OpenEdition> {
+  private mark = '';
+  private inForce: EditionId | null = null;
+  private unread: UnreadEdition | null = null;
+  /** By `performance.now()`. */
+  private lookedAt = -LOOK_AGAIN_MS;
+  /** In order of last use. */
+  private readonly open = new Map<EditionId, E>();
+
+  constructor(
+    private readonly dataDir: string,
+    readonly source: Source<string, string | null, E>,
+    /** What its editions leave out of all that they are asked for. */
+    private readonly suppressed: SuppressedValues = NOTHING_SUPPRESSED,
+  ) {}
+
+  /**
+   * The edition in force, or the one that was some milliseconds ago; the one before it while that can't be read, as long as
+   * there is one that can. Null while none was ever imported.
+   */
+  current(): EditionId | null {
+    const unread = this.unreadInForce();
+    return unread?.instead ?? this.inForce;
+  }
+
+  /** The edition in force, where this program can't read it. */
+  unreadInForce(): UnreadEdition | null {
+    const now = performance.now();
+    if (now - this.lookedAt < (this.unread === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS)) return this.unread;
+    this.lookedAt = now;
+    const { dataDir, source } = this;
+    const mark = activeMark(dataDir, source.name);
+    if (this.mark !== mark || this.unread !== null) {
+      this.mark = mark;
+      this.inForce = activeEdition(dataDir, source.name);
+      this.unread = unreadInForce(dataDir, source);
+    }
+    return this.unread;
+  }
+
+  /** The next look is a look, however short before it another was. */
+  lookAgain(): void {
+    this.lookedAt = -LOOK_AGAIN_MS;
+  }
+
+  /** Whether this machine has it, and this program can read it. */
+  holds(id: EditionId): boolean {
+    const { dataDir, source } = this;
+    if (this.open.has(id)) return true;
+    return editionsOf(dataDir, source.name).includes(id) && whyUnread(dataDir, source, id) === null;
+  }
+
+  /**
+   * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been restored
+   * or a disk may be mounted again in between.
+   * @throws SqliteFileError when it fails again
+   */
+  read<T>(id: EditionId, query: (edition: E) => T): T {
+    try {
+      return query(this.opened(id));
+    } catch (error) {
+      if (!(error instanceof SqliteFileError)) throw error;
+      this.drop(id);
+      this.mark = '';
+      return query(this.opened(id));
+    }
+  }
+
+  close(): void {
+    for (const id of [...this.open.keys()]) this.drop(id);
+  }
+
+  /** @throws SqliteFileError where it is missing or damaged */
+  private opened(id: EditionId): E {
+    const edition = this.open.get(id) ?? this.opening(id);
+    this.open.delete(id);
+    this.open.set(id, edition);
+    for (const oldest of this.open.keys()) {
+      if (this.open.size <= MOST_OPEN) break;
+      this.drop(oldest);
+    }
+    return edition;
+  }
+
+  private opening(id: EditionId): E {
+    return this.source.open(editionPath(this.dataDir, this.source.name, id), this.suppressed);
+  }
+
+  private drop(id: EditionId): void {
+    this.open.get(id)?.close();
+    this.open.delete(id);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * How a source's newest edition is found on its publisher's site: a file beside its importer, which says where to look
+ * and what to take. How pages are asked for and files are downloaded is not its business.
+ */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+
+/** Whose sites are looked at; where each is, is a setting with the publisher's own address as its default. */
+export const PUBLISHERS = [
+  'companies_house',
+  'statistics',
+  'entity_ids',
+  'pay_gap',
+  'land_registry',
+  'open_contracting',
+] as const;
+export type Publisher = (typeof PUBLISHERS)[number];
+
+/** The site of one publisher. Paths begin with a slash, below its address. */
+export interface PublisherSite {
+  /** The targets of a page's links, whole, in their order. @throws SiteUnavailable */
+  links(path: string): Promise<readonly URL[]>;
+  /** @throws SiteUnavailable, PageChanged where it is no JSON */
+  json(path: string): Promise<unknown>;
+  /** The whole address of a path. */
+  urlOf(path: string): URL;
+}
+
+/** A file that is published. */
+export interface FoundFile {
+  /** What it is called here: its day is read from it where it holds one. */
+  readonly name: string;
+  /** Asked before each connection, since some addresses hold for seconds. @throws SiteUnavailable, PageChanged */
+  readonly locate: () => Promise<URL>;
+  /** In bytes, where the list tells it. */
+  readonly size?: number;
+  /** Another content under the same name is told by the server alone, not by the list. */
+  readonly changes?: true;
+}
+
+export interface FoundEdition {
+  /** The day that it speaks of; null: the files themselves tell. */
+  readonly as_of: IsoDate | null;
+  /** They stand alone, or bring the edition in force up to date. */
+  readonly update: boolean;
+  readonly files: readonly FoundFile[];
+}
+
+/** What is in force and was taken before. */
+export interface Taken {
+  /** Null: no edition is in force. */
+  readonly as_of: IsoDate | null;
+  /** The edition in force holds everybody. */
+  readonly whole: boolean;
+  /** Names of files that are in editions already. */
+  readonly names: ReadonlySet<string>;
+}
+
+export interface Finder {
+  readonly publisher: Publisher;
+  /** In words, with the publisher's name. */
+  readonly licence: string;
+  /** The publisher's rhythm: how often it is worth a look. */
+  readonly every_hours: number;
+  /** Bytes on the disk at the import's peak for each that is downloaded, the download not counted. */
+  readonly room: number;
+  /** The most bytes that an edition's files may have together: several times what they have today. */
+  readonly most_gb: number;
+  /** It asks for an account: what is sent as `Authorization` is a setting. */
+  readonly keyed?: true;
+  /** @throws SiteUnavailable, PageChanged */
+  find(site: PublisherSite, taken: Taken): Promise<FoundEdition>;
+}
+
+/** Nothing can be downloaded, and why: one sentence. */
+export interface NotPublished {
+  readonly not_published: string;
+}
+
+/** The publisher doesn't answer as it should; it may at another time. The message is one sentence. */
+export class SiteUnavailable extends Error {
+  override readonly name = 'SiteUnavailable';
+}
+
+/** The publisher answers, and not what is looked for: its page was changed. The message is one sentence. */
+export class PageChanged extends Error {
+  override readonly name = 'PageChanged';
+}
+
+export const OGL = 'Open Government Licence v3.0';

@@ -1,0 +1,48 @@
+/**
+ * What `register sync` did with a source on this machine, for whoever asks later, and which published files it took:
+ *
+ *     DATA_DIR/editions/SOURCE/last-sync.json
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRIVATE_FILE_MODE, privateFolder } from '../../../../../platform/src/secrets/private-files.js';
+import { sourceFolder } from '../editions/edition.js';
+
+export interface SyncNote {
+  /** When the publisher's site was last looked at, whatever came of it. */
+  readonly looked_at: string;
+  /** When it last went well; null: never. */
+  readonly went_well_at: string | null;
+  /** Why it last failed; null: it went well. */
+  readonly failure: { readonly error: string; readonly detail: string } | null;
+  /** In a row. */
+  readonly failures: number;
+  /** Names of files that are in editions, of those whose content changes with the server's mark of it. */
+  readonly taken: readonly string[];
+}
+
+const NOTHING: SyncNote = { looked_at: '', went_well_at: null, failure: null, failures: 0, taken: [] };
+
+const pathOf = (dataDir: string, source: string): string =>
+  join(sourceFolder(dataDir, source), 'last-sync.json');
+
+/** Null where none ever ran here, or what it wrote can't be read. */
+export function syncNoteOf(dataDir: string, source: string): SyncNote | null {
+  try {
+    // Written by `writeSyncNote`.
+    return JSON.parse(readFileSync(pathOf(dataDir, source), 'utf8')) as SyncNote;
+  } catch {
+    return null;
+  }
+}
+
+/** Whole or not at all; what isn't given stays as it was. */
+export function writeSyncNote(dataDir: string, source: string, note: Partial<SyncNote>): void {
+  const folder = sourceFolder(dataDir, source);
+  privateFolder(join(dataDir, 'editions'));
+  privateFolder(folder);
+  const path = pathOf(dataDir, source);
+  const whole = { ...NOTHING, ...syncNoteOf(dataDir, source), ...note };
+  writeFileSync(`${path}.new`, `${JSON.stringify(whole)}\n`, { mode: PRIVATE_FILE_MODE });
+  renameSync(`${path}.new`, path);
+}

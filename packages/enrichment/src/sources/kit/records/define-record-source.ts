@@ -1,0 +1,59 @@
+/** A source whose files bring records: what it is, the forms of its files, and nothing else. */
+import { defineSource, type Source } from '../../define-source.js';
+import type { Finder, NotPublished } from '../publication/finder.js';
+import { NOTHING_SUPPRESSED } from '../../../../../contract/src/suppression/suppressed.js';
+import { suppressInAnswers } from './live-answer.js';
+import type { LiveList } from './register-lines.js';
+import { newsOf, type Suppressing } from './record.js';
+import { RecordEdition } from './record-edition.js';
+import { recordImporter, type Reading } from './record-importer.js';
+
+export interface RecordSource<N extends string, F extends string | null, T> extends Omit<Reading, 'source'> {
+  readonly name: N;
+  /** What blocks call its records of a company; null where its subjects are no companies. */
+  readonly fact: F;
+  readonly stale_after_days: number;
+  /** Where its files are found. */
+  readonly finder?: Finder | NotPublished;
+  /** Where its subjects are no companies: the index of the company numbers in them. */
+  readonly company_index?: string;
+  /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
+  readonly suppress?: Suppressing<T>;
+  /** Lists that are also read live, from which the same is left out. */
+  readonly live?: readonly LiveList<T>[];
+}
+
+/** @typeParam T what its readers put into an item */
+export const defineRecordSource =
+  <T>() =>
+  <const N extends string, const F extends string | null>({
+    name,
+    fact,
+    stale_after_days,
+    layout,
+    suppress,
+    company_index,
+    finder,
+    live = [],
+    ...reading
+  }: RecordSource<N, F, T>): Source<N, F, RecordEdition<T>> =>
+    defineSource({
+      name,
+      fact,
+      stale_after_days,
+      ...(company_index !== undefined && { company_index }),
+      ...(finder !== undefined && { finder }),
+      importer: recordImporter({ source: name, layout, ...reading }),
+      dateOf: newsOf,
+      open: (path, suppressed = NOTHING_SUPPRESSED) =>
+        RecordEdition.open<T>(path, layout, { suppressed, suppress, companies: fact !== null }),
+      live:
+        suppress === undefined
+          ? {}
+          : Object.fromEntries(
+              live.map((list) => [
+                list.resource,
+                (answers, suppressed) => suppressInAnswers(list, suppress, suppressed)(answers),
+              ]),
+            ),
+    });

@@ -1,0 +1,41 @@
+/**
+ * What the register tells of the verification of a person's identity for one appointment or one control
+ * (Economic Crime and Corporate Transparency Act 2023; answers, events, and the snapshot of control).
+ */
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import { isObject, isoDayOf, listOf, textOf } from './values.js';
+
+export interface IdentityDetails {
+  /** When the person stated to be verified. */
+  readonly statement_on: IsoDate | null;
+  /** By when the statement must be made. */
+  readonly due_on: IsoDate | null;
+  /** Since when the person counts as verified for this role. */
+  readonly start_on: IsoDate | null;
+  /** Until when; null: it is still in place. */
+  readonly end_on: IsoDate | null;
+  /** The authorised corporate service provider that verified the person; null: the register did, or it isn't told. */
+  readonly provider: string | null;
+  /** Which bodies supervise the provider. */
+  readonly supervisors: readonly string[];
+}
+
+const MOST_SUPERVISORS = 20;
+/** The register writes it for a day that is not known yet. */
+const STILL_IN_PLACE = '9999-12-31';
+
+/** Undefined where the record does not have them. The name that a person prefers is not read. */
+export function identityDetailsOf(filed: unknown): IdentityDetails | undefined {
+  if (!isObject(filed)) return undefined;
+  const end = isoDayOf(filed['appointment_verification_end_on']);
+  return {
+    statement_on: isoDayOf(filed['appointment_verification_statement_date']),
+    due_on: isoDayOf(filed['appointment_verification_statement_due_on']),
+    start_on: isoDayOf(filed['appointment_verification_start_on']),
+    end_on: end === STILL_IN_PLACE ? null : end,
+    provider: textOf(filed['authorised_corporate_service_provider_name']),
+    supervisors: listOf(filed['anti_money_laundering_supervisory_bodies'])
+      .flatMap((body) => textOf(body) ?? [])
+      .slice(0, MOST_SUPERVISORS),
+  };
+}

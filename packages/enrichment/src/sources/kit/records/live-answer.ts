@@ -1,0 +1,63 @@
+/** What the register answers now, read as the same list is read when it is imported. Pure. */
+import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
+import { UnreadableRecord } from './form.js';
+import { shownItems, type Records, type Suppressing } from './record.js';
+import { itemsOfAnswer, type LiveList, type ReadItem, type RegisterList } from './register-lines.js';
+import { isObject, type JsonObject } from './values.js';
+
+/**
+ * The items of a list out of the register's answers, in their order; one that can't be read is left out.
+ * @param answers bodies as they came; a list may take several
+ */
+export function liveItems<I extends ReadItem>(
+  {
+    items: field,
+    read,
+    saidOfAll,
+  }: Pick<RegisterList, 'items' | 'saidOfAll'> & {
+    readonly read: (item: JsonObject, company: string) => I | null;
+  },
+  answers: readonly unknown[],
+  company: string,
+): I[] {
+  return answers.filter(isObject).flatMap((answer) => {
+    const items = itemsOfAnswer(answer, field);
+    return items.filter(isObject).flatMap((item) => {
+      try {
+        return read({ ...item, ...saidOfAll?.(answer) }, company) ?? [];
+      } catch (problem) {
+        if (problem instanceof UnreadableRecord) return [];
+        throw problem;
+      }
+    });
+  });
+}
+
+interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
+  /** As they came, but for the items that are left out. */
+  readonly answers: readonly unknown[];
+}
+
+/** Leaves out of the answers to one list whoever is suppressed; what can't be read names nobody that is shown. */
+export function suppressInAnswers<T>(
+  { items: field, read }: LiveList<T>,
+  suppress: Suppressing<T>,
+  suppressed: SuppressedValues,
+): (answers: readonly unknown[]) => ShownAnswers {
+  const isShown = (item: JsonObject, left: Record<string, number>): boolean => {
+    const [found] = liveItems({ items: null, read }, [item], '');
+    if (found === undefined) return true;
+    const { suppressed: counts } = shownItems([found], suppress, suppressed);
+    for (const [group, count] of Object.entries(counts ?? {})) left[group] = (left[group] ?? 0) + count;
+    return counts === undefined;
+  };
+  return (answers) => {
+    const left: Record<string, number> = {};
+    const shown = answers.map((answer) => {
+      if (!isObject(answer)) return answer;
+      const items = itemsOfAnswer(answer, field);
+      return { ...answer, [field]: items.filter((item) => !isObject(item) || isShown(item, left)) };
+    });
+    return Object.keys(left).length === 0 ? { answers } : { answers: shown, suppressed: left };
+  };
+}

@@ -1,0 +1,147 @@
+/** Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a thread of its own. */
+import type { HostedService } from '../../../../../../platform/src/threads/calls.js';
+import type { EditionFacts } from '../../editions/edition-file.js';
+import { loaderService } from '../../editions/import-loader.js';
+import { decoded } from '../../editions/text-lines.js';
+import { entriesIn, type EntryBatch } from './entry-batch.js';
+import { FoundEntries } from './found-entries.js';
+import type { Form, FormContext, Tally } from '../form.js';
+import { entriesOf, type Keeping, type Version } from '../record.js';
+import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';
+import type { Run } from './sorted-runs.js';
+import { Stage } from './stage.js';
+import { SubjectOrder } from './subject-order.js';
+
+export interface RecordLoaderSettings {
+  /** The source's name, by which a thread finds its parts. */
+  readonly source: string;
+  /** The file to fill. */
+  readonly path: string;
+  /** The file in which entries wait. */
+  readonly stage: string;
+  /** The source's own. */
+  readonly layout: number;
+}
+
+/** A part of a file of a form whose lines can be read apart. */
+export interface LinesApart extends Required<Omit<FormContext, 'sink' | 'tally'>> {
+  /** The form's name. */
+  readonly form: string;
+  /** UTF-8, whole lines each. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** What was found in it; the entries themselves stay with the loader. */
+export interface ReadApart {
+  readonly entries: number;
+  readonly newestTime: Version;
+  readonly rejects: readonly { readonly line: number; readonly reason: string }[];
+  readonly tally: Readonly<Tally>;
+}
+
+/** Of a source: what can't be sent to a thread. */
+export interface LoaderParts {
+  /** What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are. */
+  readonly keeping?: Keeping | undefined;
+  /** Whose lines it can read. Default: none. */
+  readonly forms?: readonly Form[];
+  /** What is sorted at once of what waits. */
+  readonly bytesARun?: number;
+}
+
+/** What is called of it from another thread takes one argument. */
+export class RecordLoader {
+  private readonly stage: Stage;
+  private readonly builder: RecordEditionBuilder;
+  private readonly order: SubjectOrder;
+  private readonly forms: readonly Form[];
+  /** Read, and to be added after the next batch. */
+  private ahead: EntryBatch | null = null;
+  /** What waited came back from its reader. */
+  private givenBack = false;
+
+  constructor(
+    private readonly settings: RecordLoaderSettings,
+    { keeping, forms = [], bytesARun }: LoaderParts,
+  ) {
+    this.forms = forms;
+    this.stage = new Stage(settings.stage, bytesARun);
+    this.builder = new RecordEditionBuilder(settings.path, settings.layout, keeping);
+    this.order = new SubjectOrder(this.builder, this.stage);
+  }
+
+  /** Begins with what this edition holds: what is newer takes its place. */
+  hold(path: string): EditionFacts {
+    const edition = RecordEdition.open(path, this.settings.layout);
+    try {
+      for (const [subject, records] of edition.held())
+        for (const entry of entriesOf(records)) this.order.hold(subject, entry);
+      return edition.facts;
+    } finally {
+      edition.close();
+    }
+  }
+
+  add(batch: EntryBatch): null {
+    for (const entries of this.ahead === null ? [batch] : [batch, this.ahead])
+      for (const entry of entriesIn(entries)) this.order.add(entry);
+    this.ahead = null;
+    return null;
+  }
+
+  /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
+  read({ form: name, pieces, ...context }: LinesApart): ReadApart {
+    const form = this.forms.find((known) => known.name === name);
+    if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
+    const found = new FoundEntries();
+    const rejects: { line: number; reason: string }[] = [];
+    const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
+    const tally: Tally = { read: 0, announced: null };
+    const reader = form.open({ ...context, tally, sink: { add: (entry) => found.add(entry), reject } });
+    for (const { buffer, byteOffset, byteLength } of pieces)
+      reader.push(decoded(Buffer.from(buffer, byteOffset, byteLength)));
+    reader.end();
+    this.ahead = found.kept.take();
+    const { entries, newestTime } = found;
+    return { entries, newestTime, rejects, tally };
+  }
+
+  /**
+   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back, sorted
+   * (`take`); none where they are few, which are merged here.
+   */
+  waiting(): readonly Run[] {
+    const runs = this.order.runs();
+    this.givenBack = runs.length > 0;
+    return runs;
+  }
+
+  /** Merges waiting entries with what is written. All of a subject come at once. */
+  take(sorted: EntryBatch): null {
+    this.order.merge(entriesIn(sorted));
+    return null;
+  }
+
+  /** After all that, when the stage's file has no use any more: the number of items that are not gone. */
+  merge(): number {
+    if (!this.givenBack) this.order.end();
+    this.stage.close();
+    return this.builder.rows;
+  }
+
+  /** Writes the indexes and closes the file. */
+  finish(facts: EditionFacts): null {
+    this.builder.finish(facts);
+    return null;
+  }
+
+  /** Closes the file without finishing it. */
+  abandon(): null {
+    this.builder.abandon();
+    this.stage.remove();
+    return null;
+  }
+}
+
+export const recordLoader = (settings: RecordLoaderSettings, parts: LoaderParts = {}): HostedService =>
+  loaderService(new RecordLoader(settings, parts));

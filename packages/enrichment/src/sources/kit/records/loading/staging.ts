@@ -1,0 +1,232 @@
+/** What all files of an import bring, on its way to the loader, and what is known of them. */
+import type { MethodCaller } from '../../../../../../platform/src/threads/calls.js';
+import { cutOffInLastLine, partsMissing, truncated, type Reject } from '../../editions/import-outcome.js';
+import type { BuildRequest } from '../../editions/importer.js';
+import type { PublishedTable } from '../../editions/published-file.js';
+import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
+import { Underway } from '../../editions/underway.js';
+import { EntryPacker, memoryOfBatch } from './entry-batch.js';
+import { FoundEntries } from './found-entries.js';
+import { bySubject, mergedRuns, RunFile } from './sorted-runs.js';
+import type { Form, FormContext, Tally, TextReader } from '../form.js';
+import { FormRun } from '../form-run.js';
+import type { Entry } from '../record.js';
+import type { ReadApart, RecordLoader } from './record-loader.service.js';
+
+/** What goes to the loader at once: so much that the way costs nothing beside the work. */
+const BYTES_A_BATCH = 1 << 18;
+
+const NEWLINE = 0x0a;
+const SAMPLE = /sample/i;
+/** `_1of31`, as the register names them. */
+const ONE_OF_PARTS = /_\d+of(\d+)\b/;
+
+function linesIn(pieces: readonly Buffer[]): number {
+  let lines = 0;
+  for (const bytes of pieces)
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
+}
+
+/** Blank text ends like a line. */
+const endsInLine = (lines: Buffer): boolean => (lines.at(-1) ?? NEWLINE) === NEWLINE;
+
+/** Of those that have a memory of their own, which can move to another thread; the others are small and are copied. */
+const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
+  pieces.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  );
+
+type Rejected = Omit<Reject, 'file'>;
+
+/** A file whose lines are read here and in the loader's thread. */
+interface SharedFile {
+  readonly form: Form;
+  readonly context: FormContext;
+  /** Read before, here or there. */
+  lines: number;
+  /** Not read yet. */
+  pieces: Buffer[];
+  bytes: number;
+}
+
+export class Staging extends FormRun {
+  protected override readonly recordsBearDays = true;
+  private found = new FoundEntries();
+  /** Answers of the loader, which are noted in the order of the files. */
+  private readonly underway = new Underway();
+  private readonly tally: Tally = { read: 0, announced: null };
+
+  constructor(
+    request: BuildRequest,
+    private readonly loader: MethodCaller<RecordLoader>,
+    /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
+    private readonly bytesApart: number | null,
+  ) {
+    super(request);
+  }
+
+  add(entry: Entry): void {
+    this.found.add(entry);
+  }
+
+  /** @throws ImportRefusal */
+  async read({ name, bytes }: PublishedTable, forms: readonly Form[]): Promise<void> {
+    this.begin(name);
+    let reader: TextReader | null = null;
+    let shared: SharedFile | null = null;
+    let isOfRows = false;
+    let rejectsBefore: number | null = null;
+    for await (const lines of wholeLinesOf(bytes)) {
+      if (reader === null) {
+        const form = this.formOf(name, decoded(lines), forms);
+        const context = { name, version: this.versionOf(name), sink: this, tally: this.tally };
+        reader = form.open(context);
+        isOfRows = form.isOfRows === true;
+        if (form.apart === true && this.bytesApart !== null)
+          shared = { form, context, lines: 0, pieces: [], bytes: 0 };
+      }
+      if (isOfRows && !endsInLine(lines)) rejectsBefore = await this.rejectsSoFar(shared);
+      if (shared === null) reader.push(decoded(lines));
+      else await this.share(shared, lines);
+      await this.sendFull();
+      this.report('reading');
+    }
+    if (shared === null) reader?.end();
+    else await this.readBoth(shared, shared.pieces, []);
+    if (rejectsBefore !== null && (await this.rejectsSoFar(null)) > rejectsBefore)
+      throw cutOffInLastLine(name);
+  }
+
+  private async rejectsSoFar(shared: SharedFile | null): Promise<number> {
+    if (shared !== null) await this.readBoth(shared, shared.pieces.splice(0), []);
+    await this.underway.settle(0);
+    return this.request.rejects.count;
+  }
+
+  /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
+  private async send(bytesAtLeast: number): Promise<void> {
+    if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
+  }
+
+  /** The same, of a whole batch. */
+  async sendFull(): Promise<void> {
+    await this.send(BYTES_A_BATCH);
+  }
+
+  /** Waits until the loader has all that was found. @throws ImportRefusal where the files announce another number of records */
+  async sent(): Promise<void> {
+    await this.send(1);
+    await this.underway.settle(0);
+    const { tally, request } = this;
+    const { announced, read } = tally;
+    // Parts, and excerpts that call themselves samples, end with the count of the whole.
+    if (request.part || SAMPLE.test(this.file)) return;
+    const parts = Number(ONE_OF_PARTS.exec(this.file)?.[1] ?? 1);
+    if (parts > Math.max(1, this.tables.size)) throw partsMissing(this.file, parts - this.tables.size);
+    const isShort = announced === null ? tally.owed === true : announced < read;
+    if (isShort || (announced ?? 0) > read + request.rejects.count) throw truncated(this.file, tally);
+  }
+
+  /**
+   * Puts into order what waits in the stage's file, while the loader merges and writes what came before.
+   * @throws SqliteFileError
+   */
+  async mergeWaiting(stage: string): Promise<void> {
+    const runs = await this.loader.call('waiting', null);
+    if (runs.length === 0) return;
+    const file = RunFile.open(stage, runs);
+    try {
+      const packer = new EntryPacker();
+      for (const { entries } of bySubject(mergedRuns(file.entries()))) {
+        for (const entry of entries) packer.addPacked(entry);
+        if (packer.size >= BYTES_A_BATCH) await this.giveBack(packer);
+      }
+      await this.giveBack(packer);
+      await this.underway.settle(0);
+    } finally {
+      file.close();
+    }
+  }
+
+  private async giveBack(packer: EntryPacker): Promise<void> {
+    const batch = packer.take();
+    this.underway.add(this.loader.call('take', batch, memoryOfBatch(batch)), () => undefined);
+    await this.underway.settleSome();
+  }
+
+  /** Waits until the rejects of what was sent are noted; faults were told already. */
+  async noted(): Promise<void> {
+    await this.underway.settle(0).catch(() => undefined);
+  }
+
+  /** What a document's reader is given; documents stand alone, and never for everybody. */
+  contextOf(name: string, version: string): FormContext {
+    this.partial = true;
+    this.file = name;
+    const reject = (line: number, reason: string): void => this.note(name, [{ line, reason }]);
+    const unreadable = (why: string): void => this.request.rejects.addUnreadable(why);
+    return { name, version, sink: { add: (entry) => this.add(entry), reject, unreadable } };
+  }
+
+  private note(file: string, rejects: readonly Rejected[]): void {
+    for (const reject of rejects) this.request.rejects.add({ file, ...reject });
+  }
+
+  private count({ entries, newestTime }: Pick<ReadApart, 'entries' | 'newestTime'>): void {
+    this.usable += entries;
+    this.heardOf(newestTime);
+  }
+
+  /** @param rejects are noted when all before them are */
+  private async sendAll(file: string, rejects: readonly Rejected[]): Promise<void> {
+    const { found } = this;
+    this.found = new FoundEntries();
+    this.count(found);
+    const batch = found.kept.take();
+    const added = this.loader.call('add', batch, memoryOfBatch(batch));
+    this.underway.add(added, () => this.note(file, rejects));
+    await this.underway.settleSome();
+  }
+
+  /** Keeps lines until there is enough for both threads. */
+  private async share(shared: SharedFile, lines: Buffer): Promise<void> {
+    shared.pieces.push(lines);
+    shared.bytes += lines.length;
+    if (shared.bytes < 2 * (this.bytesApart ?? 0)) return;
+    const { pieces } = shared;
+    shared.pieces = [];
+    shared.bytes = 0;
+    const half = Math.ceil(pieces.length / 2);
+    await this.readBoth(shared, pieces.slice(0, half), pieces.slice(half));
+  }
+
+  /** @param theirs what follows, for the loader to read: it adds its entries after those that are found here */
+  private async readBoth(
+    shared: SharedFile,
+    own: readonly Buffer[],
+    theirs: readonly Buffer[],
+  ): Promise<void> {
+    const { form, context, lines: linesBefore } = shared;
+    const { name, version } = context;
+    const between = linesBefore + linesIn(own);
+    shared.lines = between + linesIn(theirs);
+    const lines = { form: form.name, name, version, linesBefore: between, pieces: theirs };
+    const read = theirs.length === 0 ? null : this.loader.call('read', lines, memoryOf(theirs));
+    read?.catch(() => undefined); // reported when it is awaited
+    const rejects: Rejected[] = [];
+    const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
+    const reader = form.open({ ...context, linesBefore, sink: { add: (entry) => this.add(entry), reject } });
+    for (const bytes of own) reader.push(decoded(bytes));
+    reader.end();
+    await this.sendAll(name, rejects);
+    if (read === null) return;
+    this.underway.add(read, (answer) => {
+      this.count(answer);
+      this.tally.read += answer.tally.read;
+      if (answer.tally.announced !== null)
+        this.tally.announced = (this.tally.announced ?? 0) + answer.tally.announced;
+      this.note(name, answer.rejects);
+    });
+  }
+}

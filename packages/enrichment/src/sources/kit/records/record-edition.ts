@@ -1,0 +1,257 @@
+/** An edition of records: one row a subject, in order of subjects, and the indexes under which else they are found. */
+import {
+  BulkFile,
+  type PreparedQuery,
+  type ReadOnlyFile,
+  type RowInserter,
+} from '../../../../../platform/src/sqlite/sqlite-file.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type SuppressedValues,
+} from '../../../../../contract/src/suppression/suppressed.js';
+import type { OpenEdition } from '../../define-source.js';
+import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
+import {
+  entriesOf,
+  mergeEntries,
+  type Keeping,
+  shownItems,
+  type HeldRecords,
+  type Link,
+  type Records,
+  type StagedEntry,
+  type Suppressing,
+} from './record.js';
+import { readHeld, readRecords, writeRecords, type AloneText } from './records-text.js';
+
+/** Raised with every change of the tables below; a source's own layout counts the changes of its data. */
+const LAYOUT = 1;
+export const layoutOf = (dataLayout: number): number => LAYOUT * 1000 + dataLayout;
+
+const TABLES = `
+  CREATE TABLE subject (name TEXT PRIMARY KEY, records TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE link (in_index TEXT NOT NULL, key TEXT NOT NULL, subject TEXT NOT NULL) STRICT;
+  CREATE TABLE replaced (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  BEGIN`;
+const INDEX = 'CREATE INDEX link_by_key ON link (in_index, key, subject)';
+const SUBJECTS_A_TRANSACTION = 100_000;
+/** Others sort differently here and in the file. */
+const ASCII = /^[ -~]*$/;
+
+/** Writes a new edition file, which the caller finishes or abandons: subjects in their order, then those that came late. */
+export class RecordEditionBuilder {
+  /** Items of all subjects that are not gone. */
+  rows = 0;
+  private readonly file: BulkFile;
+  private readonly subjects: RowInserter;
+  private readonly links: RowInserter;
+  private readonly markReplaced: (name: string) => void;
+  private readonly named: PreparedQuery;
+  private readonly from: PreparedQuery;
+  /** The first that was put, from the last that was merged on; null: none, undefined: not looked for. */
+  private nextPut: string | null | undefined;
+  private written = 0;
+  private replaced = 0;
+
+  /** @throws SqliteFileError */
+  constructor(
+    path: string,
+    dataLayout: number,
+    private readonly keeping?: Keeping,
+  ) {
+    this.file = BulkFile.create(path, layoutOf(dataLayout));
+    this.file.run(TABLES);
+    this.subjects = this.file.rowInserter('INSERT OR REPLACE INTO subject', 2);
+    this.links = this.file.rowInserter('INSERT INTO link', 3);
+    this.markReplaced = this.file.inserter('INSERT INTO replaced VALUES (?)');
+    this.named = this.file.prepare('SELECT records FROM subject WHERE name = ?');
+    this.from = this.file.prepare('SELECT name FROM subject WHERE name >= ? ORDER BY name LIMIT 1');
+  }
+
+  /** A subject that is not in it yet. @throws SqliteFileError */
+  put(subject: string, entries: readonly StagedEntry[]): void {
+    const records = mergeEntries(entries, this.keeping);
+    if (this.write(subject, records)) this.linkTo(subject, linksOf(records));
+  }
+
+  /** The same of a subject with one item, which is there. @throws SqliteFileError */
+  putAlone(subject: string, { text, links }: AloneText): void {
+    this.insert(subject, text, 1);
+    this.linkTo(subject, distinct(links));
+  }
+
+  /**
+   * A subject that may be in it: what it holds is merged with these later entries. Subjects come by their names, each
+   * once, after all that are put. @throws SqliteFileError
+   */
+  merge(subject: string, entries: readonly StagedEntry[]): void {
+    const [row] = this.wasPut(subject) ? this.named.all(subject) : [];
+    if (row === undefined) {
+      this.put(subject, entries);
+      return;
+    }
+    const held = readHeld(String(row[0]));
+    this.rows -= countOf(held);
+    this.write(subject, mergeEntries([...entriesOf(held), ...entries], this.keeping));
+    this.markReplaced(subject);
+    this.replaced += 1;
+  }
+
+  /** The same of a subject with one later entry, which brings an item. @throws SqliteFileError */
+  mergeAlone(subject: string, alone: AloneText): void {
+    if (this.wasPut(subject)) this.merge(subject, entriesOf(readHeld(alone.text)));
+    else this.putAlone(subject, alone);
+  }
+
+  /** Writes the index and what the edition says of itself, and closes the file. @throws SqliteFileError */
+  finish(facts: EditionFacts): void {
+    writeFacts(this.file, facts);
+    this.subjects.flush();
+    this.links.flush();
+    this.linkReplaced();
+    this.links.flush();
+    this.file.run('DROP TABLE replaced; COMMIT');
+    this.file.run(INDEX);
+    this.file.close();
+  }
+
+  abandon(): void {
+    this.file.close();
+  }
+
+  /** May say so of one that was not: the names of most files are looked for once in a long while. */
+  private wasPut(subject: string): boolean {
+    if (this.nextPut === undefined) this.subjects.flush();
+    if (!ASCII.test(subject)) return true;
+    if (this.nextPut === undefined || (this.nextPut !== null && this.nextPut < subject)) {
+      const [next] = this.from.all(subject);
+      this.nextPut = next === undefined ? null : String(next[0]);
+    }
+    return this.nextPut === subject;
+  }
+
+  private write(subject: string, records: HeldRecords): boolean {
+    if (records.items.length === 0 && records.whole.size === 0) return false;
+    this.insert(subject, writeRecords(records), countOf(records));
+    return true;
+  }
+
+  private insert(subject: string, text: string, rows: number): void {
+    this.subjects.add(subject, text);
+    this.rows += rows;
+    this.written += 1;
+    if (this.written % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+  }
+
+  private linkTo(subject: string, links: readonly Link[]): void {
+    for (const [index, key] of links) this.links.add(index, key, subject);
+  }
+
+  /** The links of a subject that was written anew are those of what it holds now. */
+  private linkReplaced(): void {
+    if (this.replaced === 0) return;
+    this.file.run('DELETE FROM link WHERE subject IN (SELECT name FROM replaced)');
+    const rows = this.file.rows(
+      'SELECT name, records FROM subject WHERE name IN (SELECT name FROM replaced)',
+    );
+    for (const [name, records] of rows) this.linkTo(String(name), linksOf(readHeld(String(records))));
+  }
+}
+
+const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => text !== null).length;
+
+/** Of the items that are there. */
+const linksOf = ({ items }: HeldRecords): readonly Link[] =>
+  distinct(items.flatMap(({ text, links }) => (text === null ? [] : links)));
+
+/** Each once: two items of a subject may be found under the same key. */
+function distinct(links: readonly Link[]): readonly Link[] {
+  if (links.length < 2) return links;
+  const found = new Map(links.map((link) => [`${link[0]}\u0000${link[1]}`, link]));
+  return [...found.values()];
+}
+
+/** Everything that the file of an edition holds. @throws SqliteFileError */
+export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string, records: HeldRecords]> {
+  for (const [name, records] of file.prepare('SELECT name, records FROM subject').each())
+    yield [String(name), readHeld(String(records))];
+}
+
+/** What an open edition leaves out of all that it is asked for. */
+export interface LeavingOut<T> {
+  readonly suppressed: SuppressedValues;
+  /** Its subjects are companies. */
+  readonly companies: boolean;
+  readonly suppress: Suppressing<T> | undefined;
+}
+
+const NOTHING = { suppressed: NOTHING_SUPPRESSED, companies: false, suppress: undefined } as const;
+
+/** An open edition of records. Look-ups are synchronous; many at once cost one query. */
+export class RecordEdition<T> implements OpenEdition<Records<T>> {
+  private readonly named: PreparedQuery;
+  private readonly linked: PreparedQuery;
+  readonly facts: EditionFacts;
+
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly leaving: LeavingOut<T>,
+  ) {
+    // What stands in the list twice, or in any order, is looked up once and in order: SQLite sorts the values of an IN.
+    this.named = file.prepare(
+      'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
+    );
+    this.linked = file.prepare(
+      `SELECT l.key, l.subject FROM link l
+       WHERE l.in_index = ? AND l.key IN (SELECT value FROM json_each(?)) ORDER BY l.key, l.subject`,
+    );
+    this.facts = factsOf(file);
+  }
+
+  /** @throws SqliteFileError where it is missing, damaged or of another layout */
+  static open<T>(path: string, dataLayout: number, leaving: LeavingOut<T> = NOTHING): RecordEdition<T> {
+    return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)), leaving);
+  }
+
+  /** What is on file under these subjects (company numbers, where the source is one of companies). */
+  byNumbers(subjects: Iterable<string>): Map<string, Records<T>> {
+    const asked = [...subjects];
+    const found = new Map<string, Records<T>>();
+    if (asked.length === 0) return found;
+    const { companies, suppressed } = this.leaving;
+    for (const [name, records] of this.named.all(JSON.stringify(asked))) {
+      if (companies && isSuppressedCompany(suppressed, String(name))) continue;
+      found.set(String(name), this.shown(readRecords<T>(String(records))));
+    }
+    return found;
+  }
+
+  private shown(records: Records<T>): Records<T> {
+    const { suppressed, suppress } = this.leaving;
+    if (suppress === undefined || suppressed.kinds.size === 0) return records;
+    return { ...records, ...shownItems(records.items, suppress, suppressed) };
+  }
+
+  /** For each key of an index that is there, the subjects found under it, in order; suppressed ones too. */
+  subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
+    const asked = [...keys];
+    const found = new Map<string, string[]>();
+    if (asked.length === 0) return found;
+    for (const [key, subject] of this.linked.all(index, JSON.stringify(asked))) {
+      const subjects = found.get(String(key));
+      if (subjects === undefined) found.set(String(key), [String(subject)]);
+      else subjects.push(String(subject));
+    }
+    return found;
+  }
+
+  /** Everything it holds, for an edition that is made from it. @throws SqliteFileError */
+  *held(): Generator<readonly [subject: string, records: HeldRecords]> {
+    yield* heldIn(this.file);
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * How the files of a source of records become an edition: this thread reads them, another merges the entries of each
+ * subject, in the order read, and stores them, a few batches behind. Of lines that tell nothing of each other it also reads
+ * half.
+ */
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MethodCaller } from '../../../../../platform/src/threads/calls.js';
+import { ThreadCaller } from '../../../../../platform/src/threads/thread-caller.js';
+import type { IsoDate } from '../../../../../words/src/calendar.js';
+import { publicationDay } from '../editions/edition-date.js';
+import { FIRST_READER, type EditionFacts } from '../editions/edition-file.js';
+import { startLoader, withLoader } from '../editions/import-loader.js';
+import type { BuildRequest, Importer, Rewriting } from '../editions/importer.js';
+import type { PublishedTable } from '../editions/published-file.js';
+import type { Form, FormContext } from './form.js';
+import { layoutOf } from './record-edition.js';
+import { recordsRewriting, type LinksOf, type OlderItems } from './rewrite-records.js';
+import {
+  recordLoader,
+  type LoaderParts,
+  type RecordLoader,
+  type RecordLoaderSettings,
+} from './loading/record-loader.service.js';
+import { Staging } from './loading/staging.js';
+
+/** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
+export interface DocumentsReader {
+  /** Takes a document; it may be read after that, as long as others wait. */
+  take(table: PublishedTable, context: FormContext): Promise<void>;
+  /** Waits until all that was taken is entered. */
+  finish(): Promise<void>;
+  /** Ends what it had begun, also after a fault. */
+  close(): Promise<void>;
+}
+
+export interface Reading extends LoaderParts {
+  /** The source's name. */
+  readonly source: string;
+  /** Raised with every change of what its readers put into an item. */
+  readonly layout: number;
+  /** Version of the rules by which its documents are read, raised with every change of them. Default: it has none. */
+  readonly reader?: number;
+  /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
+  readonly older?: OlderItems;
+  /** What its earlier items are found under today. Default: what they were found under. */
+  readonly linksOf?: LinksOf;
+  /** How all of an earlier layout is carried over, where more than its items changed. Default: by `older`. */
+  readonly rewriting?: Rewriting;
+  /** The first that recognises a file reads it. */
+  readonly forms: readonly Form[];
+  /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
+  readonly members?: RegExp;
+  /** Its files are documents, or archives of them, in the place of forms; told what day it is. */
+  readonly documents?: (today: IsoDate) => DocumentsReader;
+}
+
+const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
+const THREADS = join(__dirname, 'loading');
+/** What each thread reads at once of lines that are read in both. */
+const BYTES_APART = 1 << 18;
+
+async function read(
+  request: BuildRequest,
+  loader: MethodCaller<RecordLoader>,
+  { forms, members = MEMBERS, documents }: Reading,
+): Promise<Staging> {
+  const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
+  try {
+    if (documents !== undefined)
+      await readDocuments(request, staging, { members, reader: documents(request.today) });
+    else for await (const table of staging.tablesOfFiles(members)) await staging.read(table, forms);
+    await staging.sent();
+  } catch (error) {
+    await staging.noted();
+    throw error;
+  }
+  return staging;
+}
+
+async function readDocuments(
+  { files, asOf }: BuildRequest,
+  staging: Staging,
+  { members, reader }: { readonly members: RegExp; readonly reader: DocumentsReader },
+): Promise<void> {
+  try {
+    for (const file of files) {
+      const version = asOf ?? publicationDay(file.name) ?? '';
+      for await (const table of staging.tablesIn(file, members)) {
+        await reader.take(table, staging.contextOf(table.name, version));
+        await staging.sendFull();
+        staging.report('reading');
+      }
+    }
+    await reader.finish();
+  } finally {
+    await reader.close();
+  }
+}
+
+const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
+
+/** The oldest of the rules by which any of its documents was read: an update reads none of those before. */
+function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
+  if (reader === undefined) return {};
+  return { reader: updated === null ? reader : Math.min(reader, updated.reader ?? FIRST_READER) };
+}
+
+async function load(
+  request: BuildRequest,
+  reading: Reading,
+  loader: MethodCaller<RecordLoader>,
+): Promise<EditionFacts> {
+  // An edition that is brought up to date comes first: what is newer takes its place.
+  const updated = request.updates === null ? null : await loader.call('hold', request.updates);
+  const staging = await read(request, loader, reading);
+  staging.report('indexing');
+  if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
+  const rows = await loader.call('merge', null);
+  const facts = { ...(await staging.facts({ rows, updated })), ...readBy(reading, updated) };
+  // While indexes are built what waited is thrown away.
+  await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
+  return facts;
+}
+
+async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
+  const stage = stageOf(request);
+  const loader = startLoader<RecordLoader, RecordLoaderSettings>(request, {
+    name: 'record loader',
+    settings: { path: request.path, stage, layout: reading.layout, source: reading.source },
+    here: (settings) => recordLoader(settings, reading),
+    thread: [THREADS, 'record-loader.thread'],
+  });
+  try {
+    return await withLoader(loader, () => load(request, reading, loader));
+  } finally {
+    rmSync(stage, { force: true });
+  }
+}
+
+/** What the loader's thread, which knows the source by its name, takes of it. */
+interface RecordImporter extends Importer {
+  readonly loaderParts: LoaderParts;
+}
+
+/** None where its files bring no records. */
+export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts =>
+  'loaderParts' in importer ? importer.loaderParts : {};
+
+export const recordImporter = (reading: Reading): RecordImporter => ({
+  layout: layoutOf(reading.layout),
+  ...(reading.reader !== undefined && { reader: reading.reader }),
+  rewriting: reading.rewriting ?? recordsRewriting(reading.layout, reading.older ?? {}, reading.linksOf),
+  updates: true,
+  loaderParts: reading,
+  build: (request) => build(request, reading),
+});

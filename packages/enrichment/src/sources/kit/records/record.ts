@@ -1,0 +1,236 @@
+/**
+ * What an edition of records keeps of one subject (a company, most often): the items that were published of
+ * it, each with its version, and which lists of it were read whole. Files bring entries; entries of a
+ * subject, in the order in which they were read, are merged into its records. All of it is plain data and
+ * pure functions.
+ */
+import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
+
+/**
+ * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the
+ * streaming API, ` ` and its timepoint. Empty: unknown, older than all else.
+ */
+export type Version = string;
+
+/** Compares versions within one list: two events of its stream by their timepoints, all else by time. */
+export function isNewer(version: Version, other: Version): boolean {
+  const [time = '', point] = version.split(' ');
+  const [otherTime = '', otherPoint] = other.split(' ');
+  return point !== undefined && otherPoint !== undefined
+    ? Number(point) > Number(otherPoint)
+    : time > otherTime;
+}
+
+/** Under what else a subject is found: an index's name and a key in it. */
+export type Link = readonly [index: string, key: string];
+
+/** What a file says of a subject. */
+export type Entry =
+  | {
+      readonly kind: 'put';
+      readonly subject: string;
+      /** The list that it stands in. */
+      readonly list: string;
+      /** What it is called in its list; a newer item of that key takes its place. */
+      readonly key: string;
+      readonly version: Version;
+      readonly data: unknown;
+      readonly links?: readonly Link[];
+    }
+  /** The item is no longer published. */
+  | {
+      readonly kind: 'drop';
+      readonly subject: string;
+      readonly list: string;
+      readonly key: string;
+      readonly version: Version;
+    }
+  /** The list was read whole: older items that did not come with it are gone. */
+  | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
+
+/** An item as an edition holds it; `text` null: known to be gone. */
+export interface HeldItem {
+  readonly list: string;
+  readonly key: string;
+  readonly version: Version;
+  /** JSON of its data. */
+  readonly text: string | null;
+  readonly links: readonly Link[];
+}
+
+export interface HeldRecords {
+  /** List to the version in which it was read whole. */
+  readonly whole: ReadonlyMap<string, Version>;
+  readonly items: readonly HeldItem[];
+}
+
+/** An entry with its data as text, as it is staged and merged. */
+export type StagedEntry =
+  ({ readonly kind: 'put' | 'drop' } & HeldItem) | { kind: 'whole'; list: string; version: Version };
+
+/** An entry with its data as text. */
+export const staged = (entry: Entry): StagedEntry => {
+  if (entry.kind === 'whole') return entry;
+  const { kind, list, key, version } = entry;
+  return entry.kind === 'put'
+    ? { kind, list, key, version, text: JSON.stringify(entry.data), links: entry.links ?? [] }
+    : { kind, list, key, version, text: null, links: [] };
+};
+
+/** What an edition holds of a subject, as the entries that say so. */
+export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
+  ...[...whole].map(([list, version]) => ({ kind: 'whole' as const, list, version })),
+  ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
+];
+
+/**
+ * What an item keeps of one of its key that it takes the place of, or that came too late to take its own: the
+ * texts of both. Null: they are two, and both stay.
+ */
+export type Keeping = (item: string, other: string) => string | null;
+
+function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem | null {
+  if (keeping === undefined || item.text === null || other.text === null) return item;
+  const text = keeping(item.text, other.text);
+  if (text === null) return null;
+  return text === item.text ? item : { ...item, text };
+}
+
+/** Data whose key isn't the register's own id of their record keep that id: a drop may name nothing else. */
+const REGISTER_ID = /"register_id":"([^"\\]+)"/;
+
+/** Drops those that a drop names by the register's id. */
+function dropById(items: Map<string, HeldItem>): void {
+  if (![...items.values()].some(({ text }) => text === null)) return;
+  for (const [name, item] of items) {
+    const id = REGISTER_ID.exec(item.text ?? '')?.[1];
+    const drop = id === undefined ? undefined : items.get(`${item.list}\u0000${id}`);
+    if (drop?.text !== null || isNewer(item.version, drop.version)) continue;
+    items.set(name, { ...item, version: drop.version, text: null, links: [] });
+  }
+}
+
+/** Puts an item in its place among those of its list and key, of which there may be several. */
+function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping | undefined): void {
+  const name = `${entry.list}\u0000${entry.key}`;
+  for (let at = name, others = 1; ; at = `${name}\u0000${others}`, others += 1) {
+    const held = items.get(at);
+    const kept =
+      held === undefined
+        ? entry
+        : isNewer(held.version, entry.version)
+          ? keptOf(held, entry, keeping)
+          : keptOf(entry, held, keeping);
+    if (kept === null) continue;
+    items.set(at, kept);
+    return;
+  }
+}
+
+const NONE_WHOLE: HeldRecords['whole'] = new Map();
+
+/**
+ * Merges the entries of one subject, in the order read. An item of equal version takes the place of the one
+ * before.
+ */
+export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
+  const [alone] = entries;
+  // Most subjects of most files.
+  if (entries.length === 1 && alone !== undefined && alone.kind !== 'whole')
+    return { whole: NONE_WHOLE, items: [alone] };
+  const items = new Map<string, HeldItem>();
+  const whole = new Map<string, Version>();
+  for (const entry of entries) {
+    if (entry.kind === 'whole') {
+      if (!isNewer(whole.get(entry.list) ?? '', entry.version)) whole.set(entry.list, entry.version);
+      continue;
+    }
+    place(items, entry, keeping);
+  }
+  dropById(items);
+  const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
+  // In one order, however they came.
+  kept.sort(([name], [other]) => (name < other ? -1 : 1));
+  return { whole, items: kept.map(([, item]) => item) };
+}
+
+/** One item as blocks read it. */
+export interface Item<T> {
+  readonly list: string;
+  readonly key: string;
+  readonly version: Version;
+  readonly data: T;
+}
+
+/** What an edition has of one subject. */
+export interface Records<T> {
+  /** Each list that was read whole, and in which version; a list of a whole edition needs none. */
+  readonly whole: Readonly<Record<string, Version>>;
+  /** By list and key; those that are gone are left out. */
+  readonly items: readonly Item<T>[];
+  /** By list: the newest version by which an item went. */
+  readonly gone?: Readonly<Record<string, Version>>;
+  /**
+   * Lists of which an item is gone that nobody can tell: it went by the register's id, which older items of
+   * it lack.
+   */
+  readonly doubted?: readonly string[];
+  /**
+   * Items that are left out because they name somebody who is suppressed: how many, by the groups that the
+   * source counts.
+   */
+  readonly suppressed?: Readonly<Record<string, number>>;
+  /**
+   * Names of the persons among them, which other records of the company may hold too: for leaving them out
+   * there, never shown.
+   */
+  readonly suppressed_names?: readonly string[];
+}
+
+/**
+ * The day of the newest of them; null where none tells its day. Timepoints of two streams don't compare:
+ * times do.
+ */
+export function newsOf({
+  whole,
+  items,
+  gone = {},
+}: Pick<Records<unknown>, 'whole' | 'items' | 'gone'>): string | null {
+  const versions = [whole, gone].flatMap(Object.values<Version>);
+  for (const { version } of items) versions.push(version);
+  const newest = versions.reduce((last, version) => (last > version ? last : version), '');
+  return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
+}
+
+/**
+ * What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out
+ * and counted.
+ */
+export type Shown<T> =
+  { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
+
+/** @param item of an edition, or of an answer of the register */
+export type Suppressing<T> = (
+  item: { readonly key: string; readonly data: T; readonly version?: Version },
+  suppressed: SuppressedValues,
+) => Shown<T>;
+
+/** The items that may be shown, and how many were left out, by group. */
+export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
+  items: readonly I[],
+  suppress: Suppressing<T>,
+  suppressed: SuppressedValues,
+): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'suppressed_names'> {
+  const left: Record<string, number> = {};
+  const suppressed_names: string[] = [];
+  const kept = items.flatMap((item): I[] => {
+    const shown = suppress(item, suppressed);
+    if ('data' in shown) return [shown.data === item.data ? item : { ...item, data: shown.data }];
+    for (const group of shown.left_out) left[group] = (left[group] ?? 0) + 1;
+    if (shown.name !== undefined) suppressed_names.push(shown.name);
+    return [];
+  });
+  return Object.keys(left).length === 0
+    ? { items: kept }
+    : { items: kept, suppressed: left, suppressed_names };
+}

@@ -1,0 +1,44 @@
+/** Editions of records of earlier layouts, where their items hold all that those of today do. */
+import type { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
+import { factsOf } from '../editions/edition-file.js';
+import { ImportRefusal } from '../editions/import-outcome.js';
+import type { Rewriting } from '../editions/importer.js';
+import { rewriting } from '../editions/rewrite-edition.js';
+import { entriesOf, type HeldItem, type Link } from './record.js';
+import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
+
+/** By a source's earlier layout: JSON of an item's data as it is read today; null where not all of that stands in it. */
+export type OlderItems = Readonly<Record<number, (text: string) => string | null>>;
+
+/** Under what an item of today is found. @param text JSON of its data */
+export type LinksOf = (item: Pick<HeldItem, 'version'> & { readonly text: string }) => readonly Link[];
+
+/** @param linksOf default: items keep the links that they have */
+export function recordsRewriting(layout: number, older: OlderItems, linksOf?: LinksOf): Rewriting {
+  const byLayout = new Map(Object.entries(older).map(([number, read]) => [layoutOf(Number(number)), read]));
+  const readToday = (old: ReadOnlyFile, layoutFound: number, item: HeldItem): HeldItem => {
+    if (item.text === null) return item;
+    const text = byLayout.get(layoutFound)?.(item.text) ?? null;
+    if (text === null) throw lacking(old);
+    return { ...item, text, links: linksOf?.({ version: item.version, text }) ?? item.links };
+  };
+  return rewriting(
+    (found) => byLayout.has(found),
+    (path) => new RecordEditionBuilder(path, layout),
+    function* (old, edition) {
+      const found = old.layoutVersion;
+      for (const [subject, { whole, items }] of heldIn(old)) {
+        const carried = items.map((item) => readToday(old, found, item));
+        yield edition.put(subject, entriesOf({ whole, items: carried }));
+      }
+    },
+  );
+}
+
+function lacking(old: ReadOnlyFile): ImportRefusal {
+  const names = factsOf(old).files.map(({ name }) => name);
+  return new ImportRefusal(
+    'failed',
+    `some of its items lack what is needed: import ${names.join(', ')} again`,
+  );
+}

@@ -1,0 +1,96 @@
+/** Values out of parsed JSON, or out of cells, that nobody has checked yet. Null where there is none. */
+import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
+import {
+  completeCompanyNumber,
+  companyNumberProblem,
+  parsePublishedNumber,
+  type CompanyNumber,
+} from '../../../../../words/src/company-number.js';
+import { UnreadableRecord } from './form.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @throws UnreadableRecord */
+export function objectOf(value: unknown, what: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new UnreadableRecord(`${what} is not an object`);
+}
+
+/** An object; empty where it is none. */
+export const partOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const NONE: readonly JsonObject[] = [];
+
+/** Those of a list that are objects. */
+export const objectsOf = (value: unknown): readonly JsonObject[] =>
+  Array.isArray(value) && value.length > 0 ? (value as readonly unknown[]).filter(isObject) : NONE;
+
+/** Controls, and characters that turn the direction of what is written around them. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+
+/** Nothing is to be done: so is most of what is filed. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
+
+/** Text as filed, without unseen characters and blanks around it, cut at `most` characters (code points). */
+export function textOf(value: unknown, most = 1_000): string | null {
+  if (typeof value !== 'string') return null;
+  const text = PLAIN.test(value) ? value : value.replace(UNSEEN, ' ').trim();
+  if (text === '') return null;
+  return text.length <= most ? text : [...text].slice(0, most).join('');
+}
+
+/**
+ * An id, whatever its JSON type: publishers write `101` and `"101"` for one. A number that JavaScript can't hold exactly is
+ * none.
+ */
+export const idTextOf = (value: unknown): string | null =>
+  Number.isSafeInteger(value) ? String(value) : textOf(value);
+
+const DECIMAL = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+
+/** A number that is written as one or as text: `1500`, `"1500.00"`, `"1,500"`. Null where it is neither. */
+export function amountOf(value: unknown): number | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = DECIMAL.test(text) ? Number(text.replaceAll(',', '')) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** A day of the calendar, out of a day or an instant. */
+export const isoDayOf = (value: unknown): IsoDate | null =>
+  typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
+
+/** As it is written here: nothing is to be done. */
+const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
+const WITHOUT_MILLISECONDS = '2000-01-01T00:00:00Z'.length;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws UnreadableRecord */
+export function instantOf(value: unknown, field: string): string {
+  if (typeof value === 'string' && OUR_INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null)
+    return value.length > WITHOUT_MILLISECONDS ? value : `${value.slice(0, -1)}.000Z`;
+  const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
+  const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(at.getTime())) throw new UnreadableRecord(`${field} is not an instant`);
+  return at.toISOString();
+}
+
+export const wholeNumberOf = (value: unknown): number | null => {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+};
+
+/**
+ * A number as the register prints it. Lost zeros are put back: whatever stands here is registered in this country.
+ * @throws UnreadableRecord
+ */
+export function publishedNumber(value: unknown): CompanyNumber {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = parsePublishedNumber(text) ?? completeCompanyNumber(text);
+  if (number === null) throw new UnreadableRecord(companyNumberProblem(text));
+  return number;
+}

@@ -1,0 +1,158 @@
+/**
+ * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
+ * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
+ */
+import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
+import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
+import type { Entry } from '../kit/records/record.js';
+import { publishedNumber, textOf } from '../kit/records/values.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { appointmentItem, birthMonth, UNNAMED_ROLE, type OfficerRecord } from './officer-record.js';
+
+interface AppointmentType {
+  readonly role: string;
+  readonly resigned: boolean;
+}
+
+/**
+ * The register's key of each role (its API enumerations, OGL v3.0), the type of who holds it, and that of who has resigned,
+ * which stands in update files only.
+ */
+const ROLES: readonly (readonly [role: string, holds: string, resigned: string])[] = [
+  ['secretary', '00', '02'],
+  ['director', '01', '03'],
+  ['llp-member', '04', '06'],
+  ['llp-designated-member', '05', '07'],
+  ['judicial-factor', '11', '14'],
+  ['receiver-and-manager', '12', '15'],
+  ['cic-manager', '13', '16'],
+  ['member-of-an-administrative-organ', '17', '20'],
+  ['member-of-a-supervisory-organ', '18', '21'],
+  ['member-of-a-management-organ', '19', '22'],
+];
+const TYPES: ReadonlyMap<string, AppointmentType> = new Map(
+  ROLES.flatMap(([role, holds, resigned]): [string, AppointmentType][] => [
+    [holds, { role, resigned: false }],
+    [resigned, { role, resigned: true }],
+  ]),
+);
+
+/** A company in such a role has a role of its own name. */
+const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
+
+/** An appointment that was recorded in error. */
+const ERRORED = '99';
+
+/**
+ * A type that the list above lacks, such as those that partners of limited partnerships will get (Blocks
+ * 6.3), stands for its role by its own two digits: `appointment-type-23`.
+ * @throws UnreadableRecord
+ */
+function appointmentType(type: string, corporate: boolean): AppointmentType {
+  const known = TYPES.get(type);
+  if (known === undefined) {
+    if (!/^\d\d$/.test(type)) throw new UnreadableRecord(`'${type}' is no type of appointment`);
+    return { role: `${UNNAMED_ROLE}${type}`, resigned: false };
+  }
+  return corporate && CORPORATE_ROLES.test(known.role)
+    ? { ...known, role: `corporate-${known.role}` }
+    : known;
+}
+
+/** The names of a person, or the name of a company. @throws UnreadableRecord */
+function nameOf(surname: string | undefined, forenames: string | undefined, corporate: boolean): string {
+  const names = [textOf(surname), corporate ? null : textOf(forenames)].filter((name) => name !== null);
+  if (names.length === 0) throw new UnreadableRecord('the person has no name');
+  return names.join(', ');
+}
+
+/** What both files say of a person, each in columns of its own. */
+function personOf(
+  at: Columns,
+  columns: {
+    readonly corporate: number;
+    readonly number: number;
+    readonly birth: number;
+    readonly appointed: number;
+    readonly variable: number;
+  },
+): Omit<OfficerRecord, 'role' | 'resigned_on'> {
+  const [, forenames, surname, , , , , , , , , occupation, nationality, residence] = at(
+    columns.variable,
+    Infinity,
+  ).split('<');
+  const is_corporate = at(columns.corporate, columns.corporate) === 'Y';
+  const number = at(columns.number, columns.number + 11);
+  const birth = at(columns.birth, columns.birth + 5);
+  return {
+    name: nameOf(surname, forenames, is_corporate),
+    appointed_on: dayIn(at(columns.appointed, columns.appointed + 7)),
+    appointed_before: null,
+    nationality: textOf(nationality),
+    country_of_residence: textOf(residence),
+    occupation: textOf(occupation),
+    date_of_birth: birthMonth(Number(birth.slice(0, 4)) || null, Number(birth.slice(4)) || null),
+    is_corporate,
+    person_number: /^\d{12}$/.test(number) ? number : null,
+  };
+}
+
+const SNAPSHOT = { corporate: 25, number: 13, birth: 57, appointed: 33, variable: 77 } as const;
+const UPDATE = { corporate: 13, number: 32, birth: 44, appointed: 76, variable: 112 } as const;
+
+function* readSnapshot(at: Columns, version: string): Generator<Entry> {
+  if (at(11, 12) === ERRORED) return;
+  const person = personOf(at, SNAPSHOT);
+  const { role } = appointmentType(at(11, 12), person.is_corporate);
+  const item = appointmentItem({ ...person, role, resigned_on: dayIn(at(41, 48)) });
+  yield { kind: 'put', subject: publishedNumber(at(1, 8)), list: 'officers', version, ...item };
+}
+
+/** The appointment as it now stands; where it was recorded as another one, or in error, that one is gone. */
+function* readUpdate(at: Columns, fileDay: IsoDate): Generator<Entry> {
+  const person = personOf(at, UPDATE);
+  const named = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;
+  const version = dayIn(at(100, 107)) ?? fileDay;
+  const [oldType, newType] = [at(16, 17), at(18, 19)];
+  const old = oldType === ERRORED ? null : appointmentType(oldType, person.is_corporate);
+  const now = newType === ERRORED ? null : appointmentType(newType, person.is_corporate);
+  if (old !== null && old.role !== now?.role) {
+    const { key } = appointmentItem({ ...person, role: old.role, resigned_on: null });
+    yield { kind: 'drop', ...named, key, version };
+  }
+  if (now === null) return;
+  const resigned_on = dayIn(at(84, 91));
+  const item = appointmentItem({ ...person, role: now.role, resigned_on });
+  // Who has resigned on a day that isn't known would read as in office.
+  if (now.resigned && resigned_on === null) yield { kind: 'drop', ...named, key: item.key, version };
+  else yield { kind: 'put', ...named, version, ...item };
+}
+
+interface BulkFile extends FormTold {
+  readonly header: RegExp;
+  readonly read: (at: Columns, day: IsoDate) => Iterable<Entry>;
+}
+
+const bulkFile = ({ header, read, ...form }: BulkFile): Form =>
+  countedLines({
+    ...form,
+    dayOf: (line) => (header.test(line) ? (dayIn(line.slice(12, 20)) ?? '') : null),
+    counted: true,
+    // Ninth column: 1 a company, 2 a person.
+    read: (line, day) => (line[8] === '2' ? read(columnsOf(line), day) : []),
+  });
+
+export const officersSnapshot = bulkFile({
+  name: 'the officers snapshot Prod195',
+  partial: false,
+  header: /^DDDDSNAP\d{12}/,
+  read: readSnapshot,
+});
+
+/** What changed on one day: it speaks of nobody else. */
+export const officersUpdate = bulkFile({
+  name: 'the officers update Prod198',
+  partial: true,
+  header: /^DDDDUPDT\d{12}/,
+  read: readUpdate,
+});

@@ -1,0 +1,261 @@
+/**
+ * An appointment as the register shows it (Companies Act 2006 ss 162 to 167, 240 to 246): month and year of birth only,
+ * and no address, neither for service nor of residence.
+ */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import {
+  isSuppressedByName,
+  isSuppressedPerson,
+  type NamedPerson,
+} from '../../../../contract/src/suppression/suppressed.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import { isNewer, type Item } from '../kit/records/record.js';
+import type { Keeping, Suppressing } from '../kit/records/record.js';
+import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import {
+  amountOf,
+  isObject,
+  isoDayOf,
+  listOf,
+  partOf,
+  textOf,
+  wholeNumberOf,
+  type JsonObject,
+} from '../kit/records/values.js';
+
+export interface BirthMonth {
+  readonly month: number;
+  readonly year: number;
+}
+
+export interface OfficerRecord {
+  /** `SURNAME, Forenames` of a person, the name of a company. */
+  readonly name: string;
+  /** The register's key: `director`, `corporate-secretary`. */
+  readonly role: string;
+  readonly appointed_on: IsoDate | null;
+  /** Appointments before 1992 may have this in place of their day. */
+  readonly appointed_before: IsoDate | null;
+  readonly resigned_on: IsoDate | null;
+  readonly nationality: string | null;
+  readonly country_of_residence: string | null;
+  readonly occupation: string | null;
+  readonly date_of_birth: BirthMonth | null;
+  readonly is_corporate: boolean;
+  /** Twelve digits of the bulk files; its first eight are the person. */
+  readonly person_number: string | null;
+  /** Of answers and events, which tell no person number: the register's id of the officer, in the address of his or her appointments. */
+  readonly officer_id?: string;
+  /** The register's id of the appointment, which answers and events tell. An event may take it back by that id. */
+  readonly register_id?: string;
+  /** The register counts him or her as inactive: the company has ended, and no day of resignation is told. */
+  readonly inactive?: true;
+  /** Of answers and events: whether the person's identity was verified for this appointment. */
+  readonly identity?: IdentityDetails;
+  /** The contribution of a limited partner; only answers and events tell it. */
+  readonly contribution?: Contribution;
+}
+
+/** The contribution of a limited partner (Limited Partnerships Act 1907, section 4). */
+export interface Contribution {
+  /** In units of the currency; null: no amount can be read. */
+  readonly amount: number | null;
+  /** ISO 4217; null: it isn't told. */
+  readonly currency: string | null;
+  /** The register's keys: `money`, `land-or-property`. */
+  readonly kinds: readonly string[];
+}
+
+/** Holds the office still, as far as the record tells. */
+export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
+  resigned_on === null && inactive !== true;
+
+/** Null where it is no month of a year. */
+export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
+  year !== null && month !== null && year > 1800 && month >= 1 && month <= 12 ? { month, year } : null;
+
+/** The register's lists write names in two orders, and its bulk files in parts: the same words name the same officer. */
+const nameWords = (name: string): string =>
+  name
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .sort()
+    .join(' ');
+
+/** Files and answers name an appointment differently; who, as what and since when is the same in all. Two may share a key: `keepIdentity`. */
+export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data: OfficerRecord } => ({
+  key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
+  data,
+});
+
+/** Stands, with two digits behind it, for the role of a type of appointment that no published list names. */
+export const UNNAMED_ROLE = 'appointment-type-';
+type Appointment = Pick<Item<OfficerRecord>, 'key' | 'data'>;
+const isUnnamed = ({ data }: Appointment): boolean => data.role.startsWith(UNNAMED_ROLE);
+const keyWithoutRole = ({ key, data }: Appointment): string => key.replace(data.role, '');
+
+/** Leaves out those of an unnamed role whom an answer or an event tells with the name of their role. */
+export function withNamedRoles<T extends Appointment>(items: readonly T[]): readonly T[] {
+  if (!items.some(isUnnamed)) return items;
+  const named = new Set(items.filter((item) => !isUnnamed(item)).map(keyWithoutRole));
+  return items.filter((item) => !isUnnamed(item) || !named.has(keyWithoutRole(item)));
+}
+
+/**
+ * What an edition holds of a company, each appointment once: who took another name stands there under both, and
+ * the newer one counts. Who has no person number can't be told.
+ */
+export function appointmentsOf(onFile: readonly Item<OfficerRecord>[]): OfficerRecord[] {
+  const items = withNamedRoles(onFile);
+  const newest = new Map<string, Item<OfficerRecord>>();
+  for (const item of items) {
+    const { person_number, role, appointed_on, date_of_birth: born, officer_id } = item.data;
+    const who =
+      person_number === null
+        ? `${item.key} ${born === null ? (officer_id ?? '') : `${born.year}-${born.month}`}`
+        : `${person_number.slice(0, 8)} ${role} ${appointed_on}`;
+    const held = newest.get(who);
+    if (held === undefined || isNewer(item.version, held.version)) newest.set(who, item);
+  }
+  const kept = newest.size === items.length ? items : [...newest.values()];
+  return kept.map(({ data }) => data);
+}
+
+function birthOf(value: unknown): BirthMonth | null {
+  const filed = partOf(value);
+  return birthMonth(wholeNumberOf(filed['year']), wholeNumberOf(filed['month']));
+}
+
+const NO_NUMBER = '"person_number":null';
+const NUMBER = /"person_number":"\d{12}"/;
+const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
+const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
+/** Parts of an item that bulk files never tell. */
+const NEVER_IN_FILES = [
+  /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
+  /"contribution":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
+];
+const PERSON = /"person_number":"\d{8}/;
+const BORN = /"date_of_birth":\{[^}]*\}/;
+
+/** Texts that both have, and that differ or don't; null where one lacks it. */
+function differ(item: string, other: string, what: RegExp): boolean | null {
+  const [one] = what.exec(item) ?? [];
+  const [another] = what.exec(other) ?? [];
+  return one === undefined || another === undefined ? null : one !== another;
+}
+
+/** Of the same name, role and day: two where the month of birth says so, or else the register's number or id of the person. */
+const areTwo = (item: string, other: string): boolean =>
+  differ(item, other, BORN) ?? differ(item, other, PERSON) ?? differ(item, other, OFFICER_ID) ?? false;
+
+/** @param item JSON of an officer */
+export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
+
+/**
+ * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so
+ * that whoever is suppressed by one stays so. What was told of an identity or a contribution stays too.
+ * Quotes inside texts of JSON are escaped: only its own keys are found.
+ */
+export const keepIdentity: Keeping = (item, other) => {
+  if (areTwo(item, other)) return null;
+  const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
+  const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);
+  const isOfFile = !OFFICER_ID.test(item) && !APPOINTMENT.test(item);
+  const ids = [OFFICER_ID, APPOINTMENT, ...(isOfFile ? NEVER_IN_FILES : [])].flatMap((id) =>
+    id.test(item) ? [] : (id.exec(other)?.[0] ?? []),
+  );
+  return ids.length === 0 ? numbered : `${[numbered.slice(0, -1), ...ids].join(',')}}`;
+};
+
+const namedPerson = ({
+  name,
+  date_of_birth,
+  appointed_on,
+  appointed_before,
+}: OfficerRecord): NamedPerson => ({
+  name,
+  birthMonth:
+    date_of_birth === null ? null : `${date_of_birth.year}-${String(date_of_birth.month).padStart(2, '0')}`,
+  appointedOn: appointed_on ?? appointed_before,
+});
+
+/** An officer who is suppressed is left out, and counted among the current or the former ones. */
+export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed) =>
+  isSuppressedPerson(suppressed, data.person_number) ||
+  isSuppressedPerson(suppressed, data.officer_id ?? null) ||
+  isSuppressedByName(suppressed, namedPerson(data))
+    ? { left_out: [isInOffice(data) ? 'current' : 'former'], name: data.name }
+    : { data };
+
+/** `{"links": {"self": "/company/{number}/appointments/{id}", "officer": {"appointments": "/officers/{id}/appointments"}}}` */
+function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'register_id'> {
+  const { self, officer } = partOf(links);
+  const appointments = textOf(partOf(officer)['appointments']) ?? '';
+  const officer_id = /^\/officers\/([\w-]{1,64})\/appointments$/.exec(appointments)?.[1];
+  const register_id = /\/appointments\/([\w-]{1,64})$/.exec(textOf(self) ?? '')?.[1];
+  return {
+    ...(officer_id !== undefined && { officer_id }),
+    ...(register_id !== undefined && { register_id }),
+  };
+}
+
+const INACTIVE = 'inactive';
+
+/** Of a company that has ended the register counts none as active, and whoever did not resign as inactive. */
+const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
+  wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
+
+const MOST_KINDS = 20;
+
+/**
+ * Undefined where the record tells nothing of one. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or
+ * `SHARES`.
+ */
+function contributionOf(item: JsonObject): Contribution | undefined {
+  const amount = amountOf(item['contribution_currency_value']);
+  const [currency = null] = /\b[A-Z]{3}\b/.exec(textOf(item['contribution_currency_type']) ?? '') ?? [];
+  const kinds = listOf(item['contribution_sub_types'])
+    .flatMap((kind) => textOf(isObject(kind) ? kind['sub_type'] : kind) ?? [])
+    .map((kind) => kind.toLowerCase().replaceAll('_', '-'))
+    .slice(0, MOST_KINDS);
+  return amount === null && kinds.length === 0 ? undefined : { amount, currency, kinds };
+}
+
+/** @throws UnreadableRecord */
+function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
+  const [name, role] = [textOf(item['name']), textOf(item['officer_role'])];
+  if (name === null || role === null) throw new UnreadableRecord('the officer has no name or no role');
+  const identity = identityDetailsOf(item['identity_verification_details']);
+  const contribution = contributionOf(item);
+  return appointmentItem({
+    name,
+    role,
+    appointed_on: isoDayOf(item['appointed_on']),
+    appointed_before: isoDayOf(item['appointed_before']),
+    resigned_on: isoDayOf(item['resigned_on']),
+    nationality: textOf(item['nationality']),
+    country_of_residence: textOf(item['country_of_residence']),
+    occupation: textOf(item['occupation']),
+    date_of_birth: birthOf(item['date_of_birth']),
+    is_corporate: role.startsWith('corporate-'),
+    person_number: textOf(item['person_number']),
+    ...idsOf(item),
+    ...(item[INACTIVE] === true && { inactive: true }),
+    ...(identity !== undefined && { identity }),
+    ...(contribution !== undefined && { contribution }),
+  });
+}
+
+/** As the register lists them: `GET /company/{number}/officers`, and the officers stream. */
+export const OFFICERS = {
+  list: 'officers',
+  resource: 'officers',
+  events: ['company-officers'],
+  items: 'items',
+  read: readOfficer,
+  saidOfAll,
+} as const satisfies RegisterList;

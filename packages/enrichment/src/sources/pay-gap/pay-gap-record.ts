@@ -1,0 +1,70 @@
+/** What an employer reported of its pay gap (SI 2017/172): kept is who it is and how large. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { namedCompanyNumber } from '../../../../words/src/company-number.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Suppressing } from '../kit/records/record.js';
+import { isoDayOf, textOf } from '../kit/records/values.js';
+
+export interface PayGapRecord {
+  readonly employer: string | null;
+  /** As printed: `250 to 499`, `Not Provided`. */
+  readonly employer_size: string | null;
+  readonly address: string | null;
+  readonly postcode: string | null;
+  /** Where the employer published its figures. */
+  readonly link: string | null;
+  /** The end of the reporting year. */
+  readonly due_on: IsoDate;
+  readonly submitted_on: IsoDate | null;
+}
+
+/** A suppressed domain is as if no link had been filed. */
+export const suppressLink: Suppressing<PayGapRecord> = ({ data }, suppressed) =>
+  data.link !== null && suppressed.kinds.has('domain') && suppressed.has('domain', data.link)
+    ? { data: { ...data, link: null } }
+    : { data };
+
+const YEAR_FIRST = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/;
+const DAY_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
+
+/** `2022/04/05 00:00:00`, or `05/04/2020 00:00:00` as the files of 2019-20 and before were first published. */
+function dayOf(text: string): IsoDate | null {
+  const [, ...numbers] = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text) ?? [];
+  const [year = '', month = '', day = ''] = numbers[0]?.length === 4 ? numbers : numbers.reverse();
+  return isoDayOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+/**
+ * The day for which the employer counted: the 5th of April, or the 31st of March of public authorities, of the year in which the reporting
+ * year starts (SI 2017/172 regulation 2, SI 2017/353). @param due_on a year later, or in that year where the deadline was put off
+ */
+export const snapshotDay = (due_on: IsoDate): IsoDate =>
+  `${Number(due_on.slice(0, 4)) - 1}-${due_on.slice(5, 7) === '03' ? '03-31' : '04-05'}`;
+
+/** The entry of a row; none of an employer without a company number (public bodies). @throws UnreadableRecord */
+export function readPayGap(cell: Cells): Entry[] {
+  const due_on = dayOf(cell('DueDate'));
+  if (due_on === null) throw new UnreadableRecord(`DueDate '${cell('DueDate').slice(0, 20)}' is not a day`);
+  const subject = namedCompanyNumber(cell('CompanyNumber'));
+  if (subject === null) return [];
+  const data: PayGapRecord = {
+    employer: textOf(cell('EmployerName')),
+    employer_size: textOf(cell('EmployerSize')),
+    address: textOf(cell('Address')),
+    postcode: textOf(cell('PostCode')),
+    link: textOf(cell('CompanyLinkToGPGInfo')),
+    due_on,
+    submitted_on: dayOf(cell('DateSubmitted')),
+  };
+  return [
+    {
+      kind: 'put',
+      subject,
+      list: 'reports',
+      key: cell('EmployerId') || cell('EmployerName'),
+      version: due_on,
+      data,
+    },
+  ];
+}

@@ -1,0 +1,235 @@
+/** A planning application, or a site of a brownfield land register, as an authority publishes it. */
+import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
+import {
+  distinctiveWords,
+  exactName,
+  normaliseName,
+  wordsOfName,
+} from '../../../../words/src/names/company-name.js';
+import { postcodeIn } from '../../../../words/src/postcode.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Link, Version } from '../kit/records/record.js';
+import { isoDayOf, textOf } from '../kit/records/values.js';
+
+export type PlanningRegister = 'applications' | 'brownfield_land';
+
+export interface PlanningRecord {
+  readonly register: PlanningRegister;
+  readonly reference: string;
+  /** As named by the publisher. */
+  readonly authority: string;
+  /** Nine-character code of the Office for National Statistics, where the publisher gives it. */
+  readonly authority_code: string | null;
+  readonly description: string | null;
+  readonly type: string | null;
+  readonly status: string | null;
+  readonly decision: string | null;
+  readonly received_on: IsoDate | null;
+  readonly decided_on: IsoDate | null;
+  readonly site_address: string | null;
+  /** As it is looked up: upper case, no blank. */
+  readonly postcode: string | null;
+  /** Companies only: persons are not kept. */
+  readonly applicants: readonly string[];
+  readonly url: string | null;
+}
+
+/** Indexes of an edition. */
+export const APPLICANT = 'applicant';
+export const POSTCODE = 'postcode';
+/** Some records of each authority, under the one key, to tell which authorities are loaded and where they lie. */
+export const SAMPLE = 'sample';
+export const SAMPLE_KEY = 'all';
+
+const DESCRIPTION_CHARACTERS = 500;
+const URL_CHARACTERS = 500;
+
+/** What columns and fields are called, in small letters and digits. The first that is filled counts. */
+const NAMES = {
+  reference: [
+    ...['casereference', 'applicationnumber', 'applicationreference', 'planningreference', 'applicationref'],
+    ...['sitereference', 'lasiteref', 'siteref', 'reference', 'caseno', 'refval'],
+  ],
+  authority: [
+    ...['organisationlabel', 'localauthority', 'localauthorityname', 'localplanningauthority'],
+    ...[
+      'planningauthority',
+      'lpaname',
+      'lpa',
+      'authorityname',
+      'authority',
+      'councilname',
+      'council',
+      'borough',
+    ],
+    ...['areaname', 'organisation', 'organisationname', 'publisherlabel', 'organisationuri'],
+    'organisationentity',
+  ],
+  code: ['organisationuri', 'organisation', 'gsscode', 'localauthoritycode', 'lpacode', 'authoritycode'],
+  description: [
+    ...['casetext', 'developmentdescription', 'description', 'proposal', 'proposaldescription'],
+    ...['descriptionofproposedhousingdevelopment', 'descriptionofdevelopment', 'development'],
+  ],
+  type: [
+    ...['servicetypelabel', 'applicationtype', 'planningapplicationtype', 'permissiontype'],
+    ...['planningpermissiontype', 'developmenttype', 'casetype', 'type'],
+  ],
+  status: [
+    ...['planningapplicationstatus', 'applicationstatus', 'casestatus', 'systemstatus', 'currentstatus'],
+    ...['planningstatus', 'planningpermissionstatus', 'status'],
+  ],
+  decision: ['decision', 'planningdecision', 'decisiontype', 'planningdecisiontype', 'decisiontext'],
+  received: [
+    ...['casedate', 'receiveddate', 'datereceived', 'receivedon', 'registereddate', 'dateregistered'],
+    ...['validdate', 'validfromdate', 'datevalid', 'applicationdate', 'startdate'],
+  ],
+  decided: [
+    ...['decisiondate', 'datedecided', 'decisionissueddate', 'decidedon', 'dateofdecision'],
+    ...['permissiondate', 'planningpermissiondate', 'ifpermissioned'],
+  ],
+  changed: [
+    'lastupdateddate',
+    'datelastupdated',
+    'entrydate',
+    'extractdate',
+    'firstaddeddate',
+    'dateenteredonregister',
+  ],
+  address: [
+    ...['siteaddress', 'locationtext', 'sitenameaddress', 'nameandaddressofsite', 'developmentaddress'],
+    ...['addresstext', 'address', 'sitelocation', 'location'],
+  ],
+  postcode: ['sitepostcode', 'postcode', 'postalcode'],
+  applicant: [
+    'applicantname',
+    'applicantcompany',
+    'applicantcompanyname',
+    'applicantorganisation',
+    'applicant',
+  ],
+  url: ['caseurl', 'applicationurl', 'documentationurl', 'siteplanurl', 'url', 'link'],
+} as const;
+type Field = keyof typeof NAMES;
+
+/** Names of columns that tell a table of sites from one of applications. */
+export const SITE_COLUMNS = [
+  NAMES.reference,
+  ['planningstatus', 'planningpermissionstatus'],
+  ['hectares', 'areaha', 'minnetdwellings', 'minimumnetdwellings', 'netdwellingsrangefrom'],
+];
+export const APPLICATION_COLUMNS = [
+  NAMES.reference,
+  NAMES.description,
+  [...NAMES.decision, ...NAMES.status, ...NAMES.received, ...NAMES.decided],
+];
+
+/** `LA SITE REF`, `planning-decision` and `CaseReference` are written alike. */
+export const fieldName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+
+const NOTHING = /^(?:n\/?a|none|null|-+)$/i;
+
+function valueOf(cell: Cells, field: Field): string | null {
+  for (const name of NAMES[field]) {
+    const text = textOf(cell(name), DESCRIPTION_CHARACTERS);
+    if (text !== null && !NOTHING.test(text)) return text;
+  }
+  return null;
+}
+
+/** `2024-05-01`, `01/05/2024`, either with a time behind it. */
+function dayOf(cell: Cells, field: Field): IsoDate | null {
+  const text = valueOf(cell, field) ?? '';
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text) ?? [];
+  return year === ''
+    ? isoDayOf(text)
+    : parseIsoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+/** A name with a legal ending: of the parts of what is filed, `Mr A Smith, B Ltd`, the company. */
+export function companiesIn(filed: string): string[] {
+  return filed
+    .split(/[,;()/]|\bc\/o\b|\bon behalf of\b|\s-\s/i)
+    .map((part) => part.trim())
+    .filter((part) => {
+      const words = wordsOfName(exactName(part));
+      const telling = distinctiveWords(words);
+      return words.at(-1) !== 'THE' && telling.length > 0 && telling.at(-1) !== words.at(-1);
+    });
+}
+
+/** What authorities call themselves beside their name, and the last part of an address of theirs. */
+const COUNCIL =
+  /\b(?:london borough of|royal borough of|city of|county of|borough of|council|metropolitan|borough|district|county|city|unitary|authority|m?bc|dc|cc)\b/gi;
+
+/** A name of an authority as it is compared: `Rochdale MBC` is `ROCHDALE`. */
+export function authorityKey(name: string): string {
+  const key = normaliseName(name.replaceAll(COUNCIL, ' ').trim() || name);
+  return key === '' ? normaliseName(name) : key;
+}
+
+/** An address of an organisation ends in its name: `.../metropolitan-district-council/rochdale`. */
+function authorityOf(text: string): string {
+  // The national platform's number of an organisation, which is named in another of its datasets.
+  if (/^\d+$/.test(text)) return `organisation-entity ${text}`;
+  return /^https?:/i.test(text)
+    ? (text.split('/').filter(Boolean).at(-1) ?? text).replaceAll('-', ' ')
+    : text;
+}
+
+const GSS = /\b[ENSW]\d{8}\b/;
+const isWebAddress = (text: string | null): text is string => text !== null && /^https?:\/\//i.test(text);
+
+/** A record with all that is derived from its own fields. */
+export function planningRecord(
+  told: Omit<PlanningRecord, 'postcode' | 'applicants'> & {
+    postcode: string | null;
+    applicants: readonly string[];
+  },
+): PlanningRecord {
+  const written = told.postcode ?? told.site_address ?? '';
+  return {
+    ...told,
+    postcode: postcodeIn(written)?.key ?? null,
+    applicants: [...new Set(told.applicants.flatMap(companiesIn))],
+  };
+}
+
+/** @throws UnreadableRecord */
+export function rowRecord(cell: Cells, register: PlanningRegister): PlanningRecord {
+  const reference = valueOf(cell, 'reference');
+  if (reference === null) throw new UnreadableRecord('the row has no reference');
+  const authority = valueOf(cell, 'authority');
+  if (authority === null) throw new UnreadableRecord('the row names no planning authority');
+  const code = GSS.exec(NAMES.code.map(cell).join(' '))?.[0] ?? null;
+  const url = valueOf(cell, 'url')?.slice(0, URL_CHARACTERS) ?? null;
+  return planningRecord({
+    register,
+    reference,
+    authority: authorityOf(authority),
+    authority_code: code,
+    description: valueOf(cell, 'description'),
+    type: valueOf(cell, 'type'),
+    status: valueOf(cell, 'status'),
+    decision: valueOf(cell, 'decision'),
+    received_on: register === 'applications' ? dayOf(cell, 'received') : null,
+    decided_on: dayOf(cell, 'decided'),
+    site_address: valueOf(cell, 'address'),
+    postcode: valueOf(cell, 'postcode'),
+    applicants: [valueOf(cell, 'applicant') ?? ''],
+    url: isWebAddress(url) ? url : null,
+  });
+}
+
+/** The newest day that a row tells of itself; empty where it tells none. */
+export const rowVersion = (cell: Cells): Version =>
+  dayOf(cell, 'changed') ?? dayOf(cell, 'decided') ?? dayOf(cell, 'received') ?? '';
+
+/** The subject is the application within its authority: references are unique there only. */
+export function planningEntry(data: PlanningRecord, version: Version, isSample: boolean): Entry {
+  const links: Link[] = data.applicants.map((name) => [APPLICANT, normaliseName(name)]);
+  if (data.postcode !== null) links.push([POSTCODE, data.postcode]);
+  if (isSample) links.push([SAMPLE, SAMPLE_KEY]);
+  const subject = `${authorityKey(data.authority)} ${data.reference}`;
+  return { kind: 'put', subject, list: data.register, key: '', version, data, links };
+}

@@ -1,0 +1,56 @@
+/** Whether two addresses, as people write them, are of the same premises. */
+import { postcodeIn } from '../../../../words/src/postcode.js';
+
+/** Say where in a building, and not which. */
+const WITHIN = /^(?:UNIT|FLAT|FLOOR|SUITE|ROOM|OFFICE|APARTMENT|STUDIO|BLOCK)$/;
+const JOINING = /^(?:AND|TO)$/;
+/** `4`, `12A`, `53-61` */
+const NUMBER = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/;
+
+const wordsOf = (address: string): string[] =>
+  address
+    .toUpperCase()
+    .replaceAll(/[–—]/g, '-')
+    .replaceAll(/['’.]/g, '')
+    .match(/[A-Z\d-]+/g) ?? [];
+
+function withoutPostcode(address: string): string {
+  const found = postcodeIn(address);
+  return found === null ? address : address.replace(found.text, ' ');
+}
+
+/** House numbers with the first word of their street: `75 HAVERSTOCK`. */
+function numbersIn(address: string): string[] {
+  const words = wordsOf(address);
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const isStreet = next !== undefined && /^[A-Z]/.test(next) && !WITHIN.test(next) && !JOINING.test(next);
+    return NUMBER.test(word) && isStreet ? [`${word} ${next}`] : [];
+  });
+}
+
+/** `UNIT 4`: without what sort of part it is. */
+function partsIn(address: string): string[] {
+  const words = wordsOf(address);
+  return words.flatMap((word, at) => (WITHIN.test(word) ? [words[at + 1] ?? ''] : []));
+}
+
+const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.includes(one));
+
+/** The name of a building that has no number: what stands before the first comma. */
+const buildingOf = (address: string): string => wordsOf(address.split(',')[0] ?? '').join(' ');
+
+/**
+ * Of two addresses with the same postcode: a number and street in common; where neither has one, the same beginning.
+ * Two parts of one building are two premises; an address of land names none.
+ */
+export function samePremises(one: string, other: string): boolean {
+  const [left, right] = [withoutPostcode(one), withoutPostcode(other)];
+  const [part, otherPart] = [partsIn(left), partsIn(right)];
+  if (part.length > 0 && otherPart.length > 0 && !haveCommon(part, otherPart)) return false;
+  const [here, there] = [numbersIn(left), numbersIn(right)];
+  if (here.length > 0 || there.length > 0) return haveCommon(here, there);
+  const building = buildingOf(left);
+  return building.includes(' ') && !/^(?:LAND|SITE)\b/.test(building) && building === buildingOf(right);
+}

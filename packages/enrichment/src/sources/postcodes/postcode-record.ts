@@ -1,0 +1,41 @@
+/** What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode Lookup). */
+import { postcodeKey } from '../../../../words/src/postcode.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Version } from '../kit/records/record.js';
+
+export interface PostcodeRecord {
+  /** The month from which it is no longer in use, YYYY-MM; null while it is. */
+  readonly terminated_in: string | null;
+  /** Nine-character codes of the Office for National Statistics: region (in England only), country. */
+  readonly region: string | null;
+  readonly country: string | null;
+  /** Of its local authority district, county council or council area. */
+  readonly local_authority: string | null;
+}
+
+/** A region that is a country is a filler code (`S99999999`), and no region. */
+const codeOf = (text: string): string | null =>
+  /^[A-Z]\d{8}$/.test(text) && !text.endsWith('99999999') ? text : null;
+const monthOf = (text: string): string | null =>
+  /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4)}` : null;
+
+/** Columns were renamed over the years; the first that is there counts. */
+const REGION = ['rgn', 'gor'];
+const COUNTRY = ['ctry'];
+const AUTHORITY = ['lad', 'laua', 'oslaua'];
+const first = (cell: Cells, columns: readonly string[]): string =>
+  columns.map(cell).find((text) => text !== '') ?? '';
+
+/** @throws UnreadableRecord */
+export function readPostcode(cell: Cells, version: Version): Entry {
+  const subject = postcodeKey(cell('pcds'));
+  if (subject === null) throw new UnreadableRecord(`'${cell('pcds').slice(0, 20)}' is not a postcode`);
+  const data: PostcodeRecord = {
+    terminated_in: monthOf(cell('doterm')),
+    region: codeOf(first(cell, REGION)),
+    country: codeOf(first(cell, COUNTRY)),
+    local_authority: codeOf(first(cell, AUTHORITY)),
+  };
+  return { kind: 'put', subject, list: 'postcode', key: '', version, data };
+}

@@ -1,0 +1,89 @@
+/** Which country a free text names: this one, another, or none that is known. */
+import { memoize } from '../../../../words/src/memoize.js';
+
+/** No countries, or this one, among the codes that have a name. */
+const NO_OTHER_COUNTRY = new Set(['GB', 'UK', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+/** Codes that filers mean as words or as parts of this country: Northern Ireland, Scotland. */
+const NO_CODE = new Set('no na ni sc so to my me is it in at be as by do am'.split(' '));
+
+/** Other names of countries, states and provinces that register companies; names in their own languages; adjectives. */
+const MORE_NAMES = `usa|us|america|american|delaware|alabama|alaska|arizona|arkansas|california|colorado|connecticut
+|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota
+|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota
+|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia(?! water)
+|washington dc|state of washington|wisconsin|wyoming|new england|new britain|new london|ontario|quebec|british columbia|alberta|manitoba
+|saskatchewan|nova scotia|new brunswick|newfoundland|yukon|new south wales|queensland|tasmania|victoria australia
+|uae|dubai|abu dhabi|difc|adgm|ksa|hong kong|macau|macao|prc|republic of china|roi|eire|irish|holland|dutch|korea
+|russian|czech|slovak|turkey|macedonia|swaziland|burma|myanmar|ivory coast|viet nam|congo|palestine|bvi|curacao
+|channel islands|labuan|nevis|sint maarten|bosnia|trinidad|st vincent|deutschland|german|osterreich|austrian|schweiz
+|suisse|swiss|espana|spanish|italia|italian|nederland|belgie|belgique|belgian|danmark|danish|norge|norwegian|sverige
+|swedish|suomi|finnish|polska|polish|brasil|french|luxemburg|portuguese|greek|maltese|cypriot|israeli|indian|chinese
+|japanese|australian|canadian|deu|fra|ita|esp|nld|lux|irl|can|aus|che|jey|ggy|imn|cym|vgb|sgp|hkg|jpn|chn|ind|swe|nor
+|dnk|fin|pol|bel|aut|mlt|cyp|zaf|nzl|hongkong|netherland|nederlands|english harbour`;
+/** Dependencies of this country have registers of their own, whatever stands beside their names. */
+const DEPENDENCIES = `jersey|guernsey|isle of man|iom|manx|alderney|sark|channel islands|gibraltar|bermuda|cayman|virgin is[a-z]*
+|bvi|tortola|anguilla|turks and caicos|falklands?|montserrat|st helena|west indies|overseas territor(?:y|ies)
+|crown dependenc(?:y|ies)|jey|ggy|imn|cym|vgb`;
+/** Spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`. */
+const HOME =
+  /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british (?:law|compan|regist|isles)[a-z]*)\b/;
+/** Former colonies are `British` too, if another word follows or another country is named: `Guyana (British)`. */
+const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incorporated|legal)\b|$)/;
+/** Misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns such as Naas begin with the same letter. */
+const NORTHERN_IRELAND =
+  /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
+/** Names of its registrars, and the towns where they sit. */
+const HOME_PLACES = /\b(?:companies house|london|cardiff|edinburgh|belfast)\b/;
+
+/** Small letters without accents and marks; letters of an abbreviation stand together. */
+const plainWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+    .replace(/\b[a-z](?: [a-z]\b)+/g, (letters) => letters.replaceAll(' ', ''))
+    .replace(/\bsaint\b/g, 'st');
+
+interface OtherCountries {
+  readonly names: RegExp;
+  readonly codes: ReadonlySet<string>;
+}
+let known: OtherCountries | null = null;
+
+/** Every country that has a code of two letters, by its English name, and the names above. */
+function otherCountries(): OtherCountries {
+  if (known !== null) return known;
+  const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const named = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      const name = NO_OTHER_COUNTRY.has(code) ? undefined : regions.of(code);
+      return name === undefined ? [] : [{ code: code.toLowerCase(), name: plainWords(name) }];
+    });
+  const names = [...named.map(({ name }) => name), ...MORE_NAMES.replaceAll('\n', '').split('|')];
+  names.sort((a, b) => b.length - a.length);
+  known = {
+    names: new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'),
+    codes: new Set(named.map(({ code }) => code).filter((code) => !NO_CODE.has(code))),
+  };
+  return known;
+}
+const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES.replaceAll('\n', '')})\\b`);
+
+/** The United Kingdom, another country, or none that is known. */
+export type NamedCountry = 'uk' | 'abroad' | 'unsaid';
+
+/** @param text as filed: a country, a place, a registry, a law. A misspelt country and a town are no country. */
+export const namedCountry: (text: string) => NamedCountry = memoize(10_000, (text) => {
+  const words = plainWords(text).replace(NORTHERN_IRELAND, 'nir');
+  const { names, codes } = otherCountries();
+  if (DEPENDENCY.test(words.replace(/\bnew jersey\b/g, 'usa'))) return 'abroad';
+  const rest = words.replace(names, ' ');
+  if (HOME.test(rest) || (rest === words && BRITISH.test(words))) return 'uk';
+  if (rest !== words || codes.has(words)) return 'abroad';
+  return HOME_PLACES.test(words) ? 'uk' : 'unsaid';
+});

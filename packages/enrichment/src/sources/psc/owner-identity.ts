@@ -1,0 +1,144 @@
+/** What the free text tells that an owner filed of itself: whether it is registered here, and under which number. */
+import {
+  completeCompanyNumber,
+  parseCompanyNumber,
+  parsePublishedNumber,
+  type CompanyNumber,
+} from '../../../../words/src/company-number.js';
+import { namedCountry, type NamedCountry } from './named-country.js';
+
+/** What a corporate controller filed of itself: free text in every field. */
+export interface FiledIdentification {
+  readonly registration_number: string | null;
+  readonly country_registered: string | null;
+  readonly place_registered: string | null;
+  readonly legal_authority: string | null;
+  readonly legal_form: string | null;
+}
+
+/** Where an owner is registered: here, abroad, or it doesn't say. */
+export type Whereabouts = NamedCountry;
+
+const UK_LAW =
+  /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
+
+/**
+ * Where an owner is registered, by what it filed: the country first, then place and law; law and form are swapped by
+ * some filers, so that either may name the Act. Abroad only where the country names another one (Blocks 5.4).
+ */
+export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
+  if (filed === null) return 'unsaid';
+  const { country_registered, place_registered, legal_authority, legal_form } = filed;
+  const country = namedCountry(country_registered ?? '');
+  if (country !== 'unsaid') return country;
+  const law = [legal_authority, legal_form];
+  const named = [place_registered, ...law].map((text) => namedCountry(text ?? ''));
+  // Other countries have Acts of the same names and years.
+  const isOurs = !named.includes('abroad') && law.some((text) => UK_LAW.test(text ?? ''));
+  return isOurs || named.includes('uk') ? 'uk' : 'unsaid';
+}
+
+/** `No`, `No.`, `Number` and the like before digits: the letters are no prefix of a register. */
+const LABEL = /\b(?:crn|no|nos|nr|num|number|numbers)[\s.:#(-]+(?=\d)/gi;
+const YEAR = '(?:1[89]|20)\\d\\d';
+const DATES = [
+  '\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{2}-\\d{2}',
+  '(?:0?[1-9]|[12]\\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-]\\d\\d',
+  `${YEAR} ?- ?${YEAR}|${YEAR}-(?:0[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[.-]${YEAR}`,
+];
+const DATE = new RegExp(`(?<![\\d./-])(?:${DATES.join('|')})(?![./-]?\\d)`, 'g');
+/** The years and chapters of Acts: `COMPANIES ACTS 1985 TO 2006`. */
+const OF_ACTS =
+  /\b(?:ACTS?|LAWS?|ORDINANCES?|REGULATIONS?)\b(?:(?:[^A-Z\d]|\b(?:NO|OF|TO|AND|CAP|THE)\b)*\b\d{1,4}\b)+/g;
+/** Digits that count something else. */
+const OF_OTHERS =
+  /(?:(?<!\+)\+|\b(?:TEL|TELEPHONE|PHONE|FAX|MOBILE|VAT|UTR|DUNS|CHARITY|UNIT|SUITE|FLAT|FLOOR|ROOM|PLOT|BOX)\b)(?:[^A-Z\d]|\b(?:COMMISSION|REG|REGISTERED|REGISTRATION|NOS?|NUMBERS?)\b)*\d(?:[ ().-]*\d)*/g;
+/** The letter O in place of a nought: among digits, or between a prefix and digits (`SCO12345`). */
+const NOUGHTS = /\b((?!OO)[A-Z]{2}[ ./-]{0,3}|R)?(?=O*\d)([O\d]{5,8})\b/g;
+
+/** `NA` is a register's prefix only before six digits. */
+const NOT_AVAILABLE = /\bNA\b(?! ?\d{6})/g;
+
+/** In upper case and with one kind of dash; labels are `#`, and what is plainly no number is left out. */
+const likelyText = (filed: string): string =>
+  filed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\p{Pd}/gu, '-')
+    .replace(
+      NOUGHTS,
+      (_all, prefix: string | undefined, digits: string) => (prefix ?? '') + digits.replaceAll('O', '0'),
+    )
+    .replace(NOT_AVAILABLE, 'N/A')
+    .replace(OF_ACTS, ' ')
+    .replace(OF_OTHERS, ' ')
+    .replace(LABEL, '#')
+    .replace(DATE, ' ')
+    .trim();
+
+/** Digits that belong together: with points and dashes between them, and with blanks too. */
+const JOINED = /\d(?:[.-]?\d)*/g;
+const SPACED = /\d(?:[ .-]?\d)*/g;
+const LABELLED = /(?<=# ?)\d(?:[ .-]?\d)*/g;
+const FEWEST_DIGITS = 6;
+const MOST_DIGITS = 8;
+
+const sizeOf = ([digits]: RegExpMatchArray): number => digits.replace(/\D/g, '').length;
+
+/** The only digits of the text that may be a number; null: none, or several. */
+function onlyDigits(text: string): RegExpMatchArray | null {
+  const isLikely = (match: RegExpMatchArray): boolean => {
+    const size = sizeOf(match);
+    const rest = text.slice((match.index ?? 0) + match[0].length);
+    // Fewer than eight beside others may be a part of a telephone number.
+    const isPart = /\d $/.test(text.slice(0, match.index)) || /^ \d/.test(rest);
+    return size === MOST_DIGITS || (size >= FEWEST_DIGITS && size < MOST_DIGITS && !isPart);
+  };
+  const likely = [...text.matchAll(JOINED)].filter(isLikely);
+  const labelled = likely.length > 0 ? likely : [...text.matchAll(LABELLED)];
+  const [only = null, ...others] = labelled.length > 0 ? labelled : text.matchAll(SPACED);
+  const isOne = only !== null && others.every(([digits]) => digits === only[0]);
+  return isOne && sizeOf(only) <= MOST_DIGITS ? only : null;
+}
+
+/** These look like a register's prefix and only say whose or what number follows. */
+const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
+/** Letters without a blank beside digits that are no part of the number: none, one of those, or a word. */
+const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
+/** Among words, a number that a label or a register's prefix tells has at least so many digits. */
+const FEWEST_TOLD = 3;
+
+/** The only number of a wider form in the text, which only an edition makes one (Contract 2.9): `SL00911A`. */
+function widerNumber(text: string): CompanyNumber | null {
+  const words = new Set([...(text.match(/[A-Z0-9]+/g) ?? []), text.replaceAll(/[ .#-]/g, '')]);
+  const [only = null, ...others] = [...words].flatMap((word) => parsePublishedNumber(word) ?? []);
+  return only === null || others.length > 0 || NO_PREFIX.test(only) ? null : only;
+}
+
+/**
+ * The company number in what an owner filed as its number, as the register writes it: bare (`879531`), or among words
+ * (`Company No. 00879531`, `GB 00879531`, `00879531 (England)`, `008-79531`). Null where it can't be read, or where
+ * several stand there, and of fewer than six digits among words that neither a label nor a register's prefix tells.
+ * A foreign number may look the same: its owner's name must be the company's.
+ */
+export function filedNumber(filed: string | null): CompanyNumber | null {
+  if (filed === null || !/\d/.test(filed)) return null;
+  const text = likelyText(filed);
+  const bare = completeCompanyNumber(text.replace(/^#+/, ''));
+  if (bare !== null) return bare;
+  const wider = widerNumber(text);
+  if (wider !== null && parseCompanyNumber(wider) === null) return wider;
+  const match = onlyDigits(text);
+  if (match === null) return null;
+  const before = text.slice(0, match.index);
+  const digits = match[0].replace(/\D/g, '');
+  const attached = /^[A-Z]*/.exec(text.slice(before.length + match[0].length))?.[0] ?? '';
+  const closing = NO_PART.test(attached) ? '' : attached;
+  const prefix = /(?:^|[^A-Z])([A-Z]{2}|R)[ ./:()#-]{0,3}$/.exec(before)?.[1] ?? '';
+  const isFew = digits.length < FEWEST_DIGITS && /[A-Z]/.test(text);
+  if (isFew && digits.length < FEWEST_TOLD) return null;
+  if (prefix !== '' && completeCompanyNumber(`${prefix}000001`) !== null)
+    return completeCompanyNumber(prefix + digits + closing);
+  const isAlone = closing === '' && NO_PART.test(/(?<![A-Z])[A-Z]*$/.exec(before)?.[0] ?? '');
+  return isAlone && (!isFew || /# ?$/.test(before)) ? completeCompanyNumber(digits) : null;
+}

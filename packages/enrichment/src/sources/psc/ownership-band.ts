@@ -1,0 +1,69 @@
+import { memoize } from '../../../../words/src/memoize.js';
+
+/** How much a nature of control stands for (SI 2016/339; the register's own keys). */
+export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
+export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
+
+/** Keys end in the band, but for the forms of LLPs and overseas entities and `-as-trust`, `-as-firm` and the like behind. */
+const BAND = /-(75-to-100|50-to-75|25-to-50|more-than-25)-percent/;
+const BANDS: Readonly<Record<string, OwnershipBand>> = {
+  '75-to-100': '75-100',
+  '50-to-75': '50-75',
+  '25-to-50': '25-50',
+  'more-than-25': '25+',
+};
+/** Shares if any are named, else votes, else the rights to what is left of a partnership (`part-` in Scotland). */
+const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
+
+interface Nature {
+  /** The first of `STAKES` that it is of; -1: of none. */
+  readonly stake: number;
+  readonly band: OwnershipBand | null;
+}
+
+/** The register has some two hundred natures. */
+const natureOf = memoize(1_000, (nature): Nature => {
+  const band = BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
+  return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
+});
+
+const strongest = (bands: readonly (OwnershipBand | null)[]): OwnershipBand | undefined =>
+  OWNERSHIP_BANDS.find((band) => bands.includes(band));
+
+/** The stake that the natures name; rights and influence alone are control without one. */
+export function ownershipBand(natures: readonly string[]): OwnershipBand {
+  const known = natures.map(natureOf);
+  for (const place of STAKES.keys()) {
+    const named = known.filter(({ stake }) => stake === place);
+    const band = named.length === 0 ? undefined : strongest(named.map((nature) => nature.band));
+    if (band !== undefined) return band;
+  }
+  return 'control_without_stake';
+}
+
+/** Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said. */
+export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
+  const most = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
+  return most === '75-100' || most === '50-75' ? most : null;
+}
+
+/** A stake of more than a quarter of which no more is said, as of overseas entities: it may be all, or less than half. */
+export const mayBeMajority = (natures: readonly string[]): boolean =>
+  natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
+
+/** The natures of stakes that the trustees of a trust or the members of a firm hold. */
+const THROUGH = [
+  ['trust', /-as-(?:control-over-)?trust(?:-|$)/],
+  ['firm', /-as-(?:control-over-)?firm(?:-|$)/],
+] as const;
+
+/** Tells through which of these bodies stakes are held that the natures name. */
+export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
+  THROUGH.flatMap(([body, held]) => (natures.some((nature) => held.test(nature)) ? body : []));
+
+/** Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity. */
+const OF_LAND = /^registered-owner-as-nominee-/;
+
+/** All natures speak of land. */
+export const isOfLandAlone = (natures: readonly string[]): boolean =>
+  natures.length > 0 && natures.every((nature) => OF_LAND.test(nature));

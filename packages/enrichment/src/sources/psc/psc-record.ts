@@ -1,0 +1,220 @@
+/**
+ * A record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities): a person with
+ * significant control, a statement that there is none or that it isn't known, or an exemption. Birth dates, nationalities
+ * and addresses of persons are not kept.
+ */
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import { recordHeldOn } from '../kit/records/held-on.js';
+import type { Link, Records, Suppressing } from '../kit/records/record.js';
+import type { ReadItem } from '../kit/records/register-lines.js';
+import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { isSuppressedCompany, isSuppressedPerson } from '../../../../contract/src/suppression/suppressed.js';
+import { majorityBand } from './ownership-band.js';
+import { filedNumber, whereaboutsOf, type FiledIdentification } from './owner-identity.js';
+
+export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
+export type ControllerType = (typeof CONTROLLER_TYPES)[number];
+
+export interface ControlPerson {
+  readonly record: 'person';
+  readonly type: ControllerType;
+  /** Null where the register shows none. */
+  readonly name: string | null;
+  /** The register's keys: `ownership-of-shares-75-to-100-percent`. */
+  readonly natures_of_control: readonly string[];
+  readonly notified_on: IsoDate | null;
+  readonly ceased_on: IsoDate | null;
+  /** Has ceased on a day that the register doesn't show: of super-secure persons it shows none. */
+  readonly ceased?: true;
+  /** The register says that the person is under sanctions. */
+  readonly is_sanctioned?: true;
+  /** Of an individual: whether the identity was verified for this control. */
+  readonly identity?: IdentityDetails;
+  /** Of companies and other legal persons. */
+  readonly identification: FiledIdentification | null;
+}
+
+export interface ControlStatement {
+  readonly record: 'statement';
+  /** The register's key, spelt as the register spells it. */
+  readonly statement: string;
+  readonly notified_on: IsoDate | null;
+  readonly ceased_on: IsoDate | null;
+}
+
+export interface ControlExemption {
+  readonly record: 'exemption';
+  /** The register's key: `psc-exempt-as-shares-admitted-on-market`. */
+  readonly exemption_type: string;
+  readonly exempt_from: IsoDate | null;
+  readonly exempt_to: IsoDate | null;
+}
+
+export type PscRecord = ControlPerson | ControlStatement | ControlExemption;
+
+/** Under which the companies are found that name somebody as their owner now. */
+export const OWNER_NUMBER = 'owner_number';
+export const OWNER_NAME = 'owner_name';
+
+const KINDS: Readonly<Record<string, ControllerType>> = {
+  'individual-person-with-significant-control': 'individual',
+  'individual-beneficial-owner': 'individual',
+  'corporate-entity-person-with-significant-control': 'corporate',
+  'corporate-entity-beneficial-owner': 'corporate',
+  'legal-person-person-with-significant-control': 'legal_person',
+  'legal-person-beneficial-owner': 'legal_person',
+  'super-secure-person-with-significant-control': 'super_secure',
+  'super-secure-beneficial-owner': 'super_secure',
+};
+
+const MOST_NATURES = 100;
+
+/** The register's id of a record: the last part of its own address. Empty where a copy lacks it. */
+const linkOf = ({ links }: JsonObject): string => textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
+
+/** Copies that lack a link are told apart by who was notified, and when. */
+const idOf = (item: JsonObject): string =>
+  linkOf(item) ||
+  [item['kind'], item['name'], item['notified_on']].map((part) => textOf(part) ?? '').join(' ');
+
+/** Names of persons may be missing where their parts are there. */
+function nameOf(item: JsonObject): string | null {
+  const parts = partOf(item['name_elements']);
+  const joined = ['title', 'forename', 'middle_name', 'surname'].flatMap((part) => textOf(parts[part]) ?? []);
+  return textOf(item['name']) ?? textOf(joined.join(' '));
+}
+
+function identificationOf({ identification }: JsonObject): FiledIdentification {
+  const filed = partOf(identification);
+  return {
+    registration_number: textOf(filed['registration_number']),
+    country_registered: textOf(filed['country_registered']),
+    place_registered: textOf(filed['place_registered']),
+    legal_authority: textOf(filed['legal_authority']),
+    legal_form: textOf(filed['legal_form']),
+  };
+}
+
+export const isOwner = (record: PscRecord): record is ControlPerson =>
+  record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
+
+/** It hasn't ceased by that day (ISO day or instant): a record may name a later day. */
+export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day: string): boolean =>
+  ceased_on === null || ceased_on > day.slice(0, 10);
+
+/** Controls the company on that day. */
+export const isCurrentController = (person: ControlPerson, day: string): boolean =>
+  person.ceased !== true && holdsOn(person, day);
+
+/** The day to which a company's records of control hold: all that speaks of its control is judged at it. */
+export const controlHeldOn = (records: Records<PscRecord> | undefined, facts: EditionFacts): IsoDate =>
+  recordHeldOn(records, 'persons', facts);
+
+/** How controllers that are left out are counted: `owners` and what follows are among `controllers`. */
+export const LEFT_OUT = {
+  current: 'controllers',
+  ceased: 'ceased_controllers',
+  owners: 'owners',
+  majority_owners: 'majority_owners',
+  majority_individuals: 'majority_individuals',
+} as const;
+
+/** The groups in which a controller counts on that day. */
+export function groupsOf(person: ControlPerson, day: string): string[] {
+  if (!isCurrentController(person, day)) return [LEFT_OUT.ceased];
+  const majority = majorityBand(person.natures_of_control) !== null;
+  return isOwner(person)
+    ? [LEFT_OUT.current, LEFT_OUT.owners, ...(majority ? [LEFT_OUT.majority_owners] : [])]
+    : [LEFT_OUT.current, ...(majority ? [LEFT_OUT.majority_individuals] : [])];
+}
+
+/** The number of a company that is or may be registered here: a foreign one could look the same. */
+function ownNumber({ identification }: ControlPerson): string | null {
+  if (whereaboutsOf(identification) === 'abroad') return null;
+  return filedNumber(identification?.registration_number ?? null);
+}
+
+/** Of a record without a day, whoever has a day of ceasing counts as ceased. */
+const FAR = '9999-12-31';
+
+/**
+ * A controller is left out where its company is suppressed, or the register's id of its record as that of a person:
+ * these records carry no person number.
+ */
+export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
+  if (data.record !== 'person') return { data };
+  if (isSuppressedPerson(suppressed, key))
+    return { left_out: groupsOf(data, version), ...(data.name !== null && { name: data.name }) };
+  // Reading a number out of free text is dear: only where some company is suppressed.
+  const number = suppressed.kinds.has('company_number') && isOwner(data) ? ownNumber(data) : null;
+  const isLeftOut = number !== null && isSuppressedCompany(suppressed, number);
+  return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
+};
+
+/** Only owners that are current on the day of their record are looked for from above. */
+export function linksOf(person: PscRecord, version: string): Link[] {
+  if (!isOwner(person) || !isCurrentController(person, version)) return [];
+  const number = filedNumber(person.identification?.registration_number ?? null);
+  return [
+    ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
+    ...(person.name === null ? [] : [[OWNER_NAME, normaliseName(person.name)] as const]),
+  ];
+}
+
+/** @param version of the record. @throws UnreadableRecord where it is of no known kind */
+export function readPerson(item: JsonObject, _company?: string, version = ''): ReadItem {
+  const kind = textOf(item['kind']) ?? '';
+  const type = KINDS[kind];
+  if (type === undefined) throw new UnreadableRecord(`'${kind.slice(0, 60)}' is no kind of controller`);
+  const legal = type === 'corporate' || type === 'legal_person';
+  const identity = identityDetailsOf(item['identity_verification_details']);
+  const person: ControlPerson = {
+    record: 'person',
+    type,
+    name: type === 'super_secure' ? null : nameOf(item),
+    natures_of_control: listOf(item['natures_of_control'])
+      .flatMap((nature) => textOf(nature) ?? [])
+      .slice(0, MOST_NATURES),
+    notified_on: isoDayOf(item['notified_on']),
+    ceased_on: isoDayOf(item['ceased_on']),
+    ...(item['ceased'] === true && { ceased: true }),
+    ...(item['is_sanctioned'] === true && { is_sanctioned: true }),
+    ...(identity !== undefined && { identity }),
+    identification: legal ? identificationOf(item) : null,
+  };
+  return { key: idOf(item), data: person, links: linksOf(person, version) };
+}
+
+/** The name of a statement whose copy lacks a link. */
+export const statementName = ({ statement, notified_on }: ControlStatement): string =>
+  `${statement} ${notified_on ?? ''}`;
+
+/** @throws UnreadableRecord */
+export function readStatement(item: JsonObject): ReadItem {
+  const statement = textOf(item['statement']);
+  if (statement === null) throw new UnreadableRecord('the statement has no key');
+  const [notified_on, ceased_on] = [isoDayOf(item['notified_on']), isoDayOf(item['ceased_on'])];
+  const data: ControlStatement = { record: 'statement', statement, notified_on, ceased_on };
+  return { key: linkOf(item) || statementName(data), data };
+}
+
+/** Exemptions come in one object, by type, each with the times for which it held; the latest counts. */
+export function* readExemptions({ exemptions }: JsonObject): Generator<ReadItem> {
+  for (const [name, of] of Object.entries(partOf(exemptions))) {
+    const { items, exemption_type } = partOf(of);
+    const latest = objectsOf(items).reduce<JsonObject>((last, time) => {
+      return (isoDayOf(time['exempt_from']) ?? '') >= (isoDayOf(last['exempt_from']) ?? '') ? time : last;
+    }, {});
+    const data: ControlExemption = {
+      record: 'exemption',
+      exemption_type: textOf(exemption_type) ?? name,
+      exempt_from: isoDayOf(latest['exempt_from']),
+      exempt_to: isoDayOf(latest['exempt_to']),
+    };
+    yield { key: name, data };
+  }
+}

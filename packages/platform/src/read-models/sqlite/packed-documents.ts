@@ -1,0 +1,48 @@
+/** Documents on their way between threads: fields as JSON, all bodies in one buffer that moves. */
+import type { JsonObject } from '../../values/json.js';
+import type { Document, KeyedDocument } from '../read-models.js';
+
+export interface PackedDocuments {
+  readonly keys: readonly string[];
+  readonly fields: readonly string[];
+  /** Length of each body in `bodies`; -1: no body. */
+  readonly lengths: readonly number[];
+  readonly bodies: Uint8Array<ArrayBuffer>;
+}
+
+/** A document as a row of its table. */
+export type DocumentRow = readonly [key: string, fields: string, body: Uint8Array | null];
+
+export function packDocuments(rows: readonly DocumentRow[]): PackedDocuments {
+  const lengths = rows.map((row) => row[2]?.length ?? -1);
+  return {
+    keys: rows.map((row) => row[0]),
+    fields: rows.map((row) => row[1]),
+    lengths,
+    bodies: joinBodies(rows.map((row) => row[2])),
+  };
+}
+
+/** The documents share one buffer: who keeps a document long should copy its body. */
+export function unpackDocuments(packed: PackedDocuments): KeyedDocument[] {
+  let start = 0;
+  return packed.keys.map((key, index) => {
+    const fields = JSON.parse(packed.fields[index] ?? '{}') as JsonObject;
+    const length = packed.lengths[index] ?? -1;
+    if (length === -1) return { key, fields };
+    const body = packed.bodies.subarray(start, start + length);
+    start += length;
+    return { key, fields, body };
+  });
+}
+
+export function joinBodies(bodies: readonly (Document['body'] | null)[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(bodies.reduce((sum, body) => sum + (body?.length ?? 0), 0));
+  let offset = 0;
+  for (const body of bodies) {
+    if (body == null) continue;
+    joined.set(body, offset);
+    offset += body.length;
+  }
+  return joined;
+}

@@ -1,0 +1,23 @@
+/**
+ * The text of a customer's account link: `svc_own_`, the account's number, an underscore and the secret of 43
+ * characters. It begins as API keys do, so code that removes secrets of keys from texts removes this one too.
+ */
+import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.js';
+
+export interface AccountLinkText {
+  readonly account: AccountId;
+  /** Never logged or stored. Only its keyed hash is stored. */
+  readonly secret: string;
+}
+
+const WHOLE_LINK = /^svc_own_(\d{4,12})_([A-Za-z0-9_-]{43})$/;
+
+export const formatAccountLink = ({ account, secret }: AccountLinkText): string =>
+  `svc_own_${account}_${secret}`;
+
+/** The parts of a link; null where the text has another form. */
+export function parseAccountLink(text: string): AccountLinkText | null {
+  const [, number = '', secret = ''] = WHOLE_LINK.exec(text) ?? [];
+  const account = parseAccountId(number);
+  return account === null ? null : { account, secret };
+}

@@ -1,0 +1,20 @@
+/** How a suppressed value stands in the log: hashed under the deployment's secret, so that it can't be read or guessed from it. */
+import { createHmac } from 'node:crypto';
+import type { SuppressibleValue } from '../../../packages/contract/src/suppression/value.js';
+
+export interface KeyedHash {
+  /** HMAC-SHA256, hexadecimal. */
+  of(value: SuppressibleValue): string;
+  /** Tells one secret from another and reveals neither: values that were hashed under another one have no effect. */
+  readonly fingerprint: string;
+}
+
+/** @param secret `KEY_HASH_SECRET` */
+export function keyedHash(secret: string): KeyedHash {
+  const derived = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
+  const key = derived('suppressed values');
+  return {
+    of: ({ kind, value }) => createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('hex'),
+    fingerprint: derived('fingerprint of suppressed values').toString('hex').slice(0, 16),
+  };
+}

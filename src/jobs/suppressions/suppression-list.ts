@@ -1,0 +1,94 @@
+/**
+ * The suppressed values as a process that answers rows knows them. Before each batch of rows it reads on in the log
+ * where the last look is over a second old: one small read of the store a second and none a row. The operator's command
+ * waits that second before it returns. Where the store can't be read nothing is answered.
+ */
+import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
+import type {
+  SuppressedKind,
+  SuppressedValues,
+} from '../../../packages/contract/src/suppression/suppressed.js';
+import {
+  evolve,
+  NO_SUPPRESSIONS,
+  type SuppressionsState,
+} from '../../streams/suppressions/suppressions.decider.js';
+import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
+import { keyedHash, type KeyedHash } from './keyed-hash.js';
+import {
+  hostsAbove,
+  normalisedValue,
+  type SuppressibleValue,
+} from '../../../packages/contract/src/suppression/value.js';
+
+/** Milliseconds for which what was read last is used. */
+export const LOOK_AGAIN_MS = 1_000;
+/** Values of which is kept whether they are suppressed: rows of a batch name the same ones many times. */
+const MOST_KNOWN = 20_000;
+
+export interface SuppressionListSetup {
+  readonly store: Pick<EventStore, 'readStream'>;
+  /** `KEY_HASH_SECRET` */
+  readonly secret: string;
+  /** Milliseconds that only go forward. Default: the process's own. */
+  readonly now?: () => number;
+}
+
+export class SuppressionList implements SuppressedValues {
+  readonly kinds = new Set<SuppressedKind>();
+  /** Changes with every suppression and lifting that was read. */
+  revision: Revision = -1;
+  private state: SuppressionsState = NO_SUPPRESSIONS;
+  private readonly hash: KeyedHash;
+  /** Whether these are suppressed as `state` has it, so that each is hashed once. In memory alone, as what is served is. */
+  private readonly known = new Map<string, boolean>();
+  private readonly now: () => number;
+  private lookedAt = -Infinity;
+  private looking: Promise<void> | null = null;
+
+  constructor(private readonly setup: SuppressionListSetup) {
+    this.hash = keyedHash(setup.secret);
+    this.now = setup.now ?? (() => performance.now());
+  }
+
+  /** Resolves once it knows what stood in the log a second ago at most. @throws what the store throws */
+  async upToDate(): Promise<void> {
+    if (this.now() - this.lookedAt < LOOK_AGAIN_MS) return;
+    this.looking ??= this.look().finally(() => {
+      this.looking = null;
+    });
+    await this.looking;
+  }
+
+  has(kind: SuppressedKind, found: string): boolean {
+    if (!this.kinds.has(kind)) return false;
+    const value = normalisedValue(kind, found);
+    if (value === null) return false;
+    const values = kind === 'domain' ? hostsAbove(value) : [value];
+    return values.some((one) => this.holds({ kind, value: one }));
+  }
+
+  private holds(value: SuppressibleValue): boolean {
+    const asked = `${value.kind} ${value.value}`;
+    const known = this.known.get(asked);
+    if (known !== undefined) return known;
+    const held = this.state.has(this.hash.of(value));
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(asked, held);
+    return held;
+  }
+
+  private async look(): Promise<void> {
+    const at = this.now();
+    const stream = suppressionsStreams.streamOf('all');
+    for await (const page of storedPages(this.setup.store, stream, { from: this.revision + 1 })) {
+      this.state = evolve(this.state, page.map(suppressionsStreams.decode));
+      this.revision = page.at(-1)?.revision ?? this.revision;
+      if (page.length > 0) this.known.clear();
+    }
+    this.kinds.clear();
+    for (const { kind } of this.state.values()) this.kinds.add(kind);
+    this.lookedAt = at;
+  }
+}

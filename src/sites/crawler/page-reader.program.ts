@@ -1,6 +1,0 @@
-/** A process that reads pages, one after the other, for the crawler that started it. */
-import { serveEachAsProcess } from '../../platform/threads/serve.js';
-import { readPage, type FetchedPage } from '../page/read-page.js';
-
-// Sent by `PageReaders`.
-serveEachAsProcess((page) => readPage(page as FetchedPage));

@@ -1,9 +1,0 @@
-import { serve } from '../../../../platform/threads/serve.js';
-import { SOURCES } from '../../../index.js';
-import { loaderPartsOf } from '../record-importer.js';
-import { recordLoader, type RecordLoaderSettings } from './record-loader.service.js';
-
-serve<RecordLoaderSettings>((settings) => {
-  const source = SOURCES.find(({ name }) => name === settings.source);
-  return recordLoader(settings, source === undefined ? {} : loaderPartsOf(source.importer));
-});
