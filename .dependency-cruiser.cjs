@@ -2,12 +2,21 @@
  * The walls of this program as data: who may import whom. `npm run walls` checks them, `test/architecture/walls.spec.ts`
  * proves with a planted breach that each of them can fail. Arrows run down:
  *
- *   controllers, command line -> handlers and queries -> deciders and rules -> shared
+ *   controllers, command line -> handlers and queries -> deciders and rules -> contract, words
  *
- * Projections, investigations and handlers meet at `src/streams`.
+ * Projections, investigations and handlers meet at `src/streams`. Below `src` lie the packages that it is made of.
  */
-const CAPABILITIES =
-  'access|jobs|enrichment|blocks|billing|investigate|verify|operator|sources|live|filed-accounts|transfer|sites';
+const CAPABILITIES = 'access|jobs|billing|investigate|verify|operator|transfer';
+/** The packages that the product is made of. Each is known to the others by the files that its manifest exports. */
+const PRODUCT = ['contract', 'enrichment', 'platform', 'words'];
+const ANY_PRODUCT = `(${PRODUCT.join('|')})`;
+const WITHIN = `^(src|projections)/|^packages/${ANY_PRODUCT}/`;
+const EXPORTED = PRODUCT.flatMap((name) =>
+  Object.values(require(`./packages/${name}/package.json`).exports).map(
+    (file) => `^packages/${name}/${file.slice(2).replaceAll('.', '\\.')}$`,
+  ),
+);
+const FOR_VALUES = '^packages/(contract|words)/|^packages/platform/src/(bytes|values)/';
 /** The doors of the package that customers call the service by. */
 const CLIENT = '^packages/client/src/(index|node)\\.ts$';
 const SPECS = '\\.spec\\.ts$';
@@ -31,34 +40,59 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^\\./statement-check\\.mjs$' },
     },
     {
-      name: 'shared-stands-alone',
-      comment: 'Shared holds types and parsers; it knows nobody.',
+      name: 'only-by-the-door',
+      comment: 'What a package exports is its door: nobody imports its inside.',
       severity: 'error',
-      from: { path: '^src/shared/', pathNot: SPECS },
-      to: { path: '^(src|projections|test|bench)/', pathNot: '^src/shared/' },
+      from: { path: `^(src|projections|packages)/([^/]+)/`, pathNot: SPECS },
+      to: { path: `^packages/${ANY_PRODUCT}/`, pathNot: ['^$1/$2/', ...EXPORTED] },
+    },
+    {
+      name: 'words-stand-alone',
+      comment: 'Days, names and numbers as they are written need nobody.',
+      severity: 'error',
+      from: { path: '^packages/words/', pathNot: SPECS },
+      to: { path: '^(src|projections|test|bench|packages)/', pathNot: '^packages/words/' },
+    },
+    {
+      name: 'the-contract-stands-on-words',
+      comment: 'What the log and enrichment share holds types, tables and parsers.',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: SPECS },
+      to: { path: '^(src|projections|test|bench|packages)/', pathNot: '^packages/(contract|words)/' },
     },
     {
       name: 'platform-knows-no-business',
-      comment: 'Stores, threads, HTTP and telemetry would serve any other product as they are.',
+      comment:
+        'Stores, threads, HTTP and telemetry would serve any other product, but for its table of refusals.',
       severity: 'error',
-      from: { path: '^packages/platform/src/', pathNot: SPECS },
-      to: { path: [`^src/(${CAPABILITIES}|streams|api|cli|console|processes|settings)/`, '^projections/'] },
+      from: { path: '^packages/platform/', pathNot: SPECS },
+      to: {
+        path: '^(src|projections|packages)/',
+        pathNot: ['^packages/(platform|words)/', '^packages/contract/src/refusal-code\\.ts$'],
+      },
+    },
+    {
+      name: 'enrichment-knows-no-ledger',
+      comment: 'It writes no event and reads none, and knows no job, no bill and no HTTP answer.',
+      severity: 'error',
+      from: { path: '^packages/enrichment/', pathNot: SPECS },
+      to: { path: '^(src|projections)/' },
     },
     {
       name: 'only-platform-touches-drivers',
       comment: 'A driver is behind a port; what stands above the port runs on every store.',
       severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: '^packages/platform/src/' },
+      from: { path: WITHIN, pathNot: '^packages/platform/' },
       to: { path: '(@photostructure/sqlite|@eventstore/db-client|node_modules/mongodb)' },
     },
     {
-      name: 'streams-know-only-shared',
+      name: 'streams-know-only-the-contract',
       comment: 'The language of the system is the bottom that everybody meets at.',
       severity: 'error',
       from: { path: '^src/streams/', pathNot: [SPECS, '^src/streams/stream-repository\\.ts$'] },
       to: {
-        path: '^(src|projections)/',
-        pathNot: ['^src/(streams|shared)/', '^packages/platform/src/event-store/event-store\\.ts$'],
+        path: WITHIN,
+        pathNot: ['^src/streams/', FOR_VALUES, '^packages/platform/src/event-store/event-store\\.ts$'],
       },
     },
     {
@@ -68,9 +102,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/streams/stream-repository\\.ts$' },
       to: {
-        path: '^(src|projections)/',
+        path: WITHIN,
         pathNot: [
-          '^src/(streams|shared)/',
+          '^src/streams/',
+          FOR_VALUES,
           '^packages/platform/src/event-store/(event-store|append-surely|stored-events)\\.ts$',
           '^packages/platform/src/time/clock\\.ts$',
         ],
@@ -82,10 +117,10 @@ module.exports = {
         'One file appends, so that every fact is decided on what stands; an import writes what was decided before.',
       severity: 'error',
       from: {
-        path: '^(src|projections)/',
+        path: WITHIN,
         pathNot: [
           SPECS,
-          '^packages/platform/src/',
+          '^packages/platform/',
           '^src/streams/stream-repository\\.ts$',
           '^src/transfer/import-log\\.ts$',
         ],
@@ -97,7 +132,7 @@ module.exports = {
       comment: 'What reads, answers, bills or judges writes no fact.',
       severity: 'error',
       from: {
-        path: '^projections/|^src/(billing|blocks|enrichment|investigate|verify|live|sources|transfer)/',
+        path: '^projections/|^src/(billing|investigate|verify|transfer)/',
         pathNot: SPECS,
       },
       to: { path: '^src/streams/stream-repository\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -109,9 +144,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^projections/', pathNot: [SPECS, '^projections/read-side\\.ts$'] },
       to: {
-        path: '^src/',
+        path: WITHIN,
         pathNot: [
-          '^src/(streams|shared)/',
+          '^(projections|src/streams)/',
+          FOR_VALUES,
           '^packages/platform/src/projector/(projection|typed-collection|operations|lane)\\.ts$',
           '^packages/platform/src/(event-store/event-store|read-models/read-models)\\.ts$',
         ],
@@ -139,7 +175,7 @@ module.exports = {
           '^(node:)?(fs|net|http|https|child_process|worker_threads|timers)(/|$)',
           'node_modules/(@nestjs|fastify|rxjs|undici)',
         ],
-        pathNot: '^packages/platform/src/event-store/event-store\\.ts$',
+        pathNot: '^packages/platform/src/(event-store/event-store\\.ts$|bytes/|values/)',
       },
     },
     {
@@ -149,9 +185,11 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/enrichment/src/pipeline/matching/', pathNot: SPECS },
       to: {
-        path: '^(src|projections)/',
-        pathNot:
-          '^src/(enrichment/matching|shared|streams|sources|sites/(verdict|search))/|^packages/enrichment/src/sites/site-reading\\.ts$',
+        path: WITHIN,
+        pathNot: [
+          '^packages/enrichment/src/((pipeline/matching|sources|sites/(verdict|search))/|sites/site-reading\\.ts$)',
+          FOR_VALUES,
+        ],
       },
     },
     {
@@ -160,7 +198,10 @@ module.exports = {
         'A document to what it states: no source, no block, no I/O but the threads that it is read in.',
       severity: 'error',
       from: { path: '^packages/enrichment/src/filed-accounts/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(filed-accounts|shared|platform/threads)/' },
+      to: {
+        path: WITHIN,
+        pathNot: ['^packages/(enrichment/src/filed-accounts|platform/src/threads)/', FOR_VALUES],
+      },
     },
     {
       name: 'blocks-know-only-their-facts',
@@ -169,18 +210,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/enrichment/src/blocks/', pathNot: SPECS },
       to: {
-        path: '^(src|projections)/',
-        pathNot:
-          '^src/(blocks|shared|streams|sources|live/readings|filed-accounts|sites/(?!fetch|crawl)[^/]+)',
+        path: WITHIN,
+        pathNot: [
+          '^packages/enrichment/src/(blocks|sources|live/readings|filed-accounts|sites/(?!fetch|crawl)[^/]+|model-question\\.ts$)',
+          FOR_VALUES,
+        ],
       },
     },
     {
       name: 'facts-come-ready-made',
       comment: 'Matching and blocks know what facts and readings look like and mean, not how they are read.',
       severity: 'error',
-      from: { path: '^src/(enrichment/matching|blocks)/', pathNot: SPECS },
+      from: { path: '^packages/enrichment/src/(pipeline/matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/(live/|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|held-on|live-answer|register-lines|values|form|json-lines|identity-details)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
+        path: '^packages/enrichment/src/(live/|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|held-on|live-answer|register-lines|values|form|json-lines|identity-details)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -189,7 +232,10 @@ module.exports = {
       comment:
         'A source is a folder and a line in the index: all else takes it from there. Matching looks companies up, and blocks say what facts mean.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(sources|enrichment/matching|blocks)/', SPECS] },
+      from: {
+        path: '^(src|packages/enrichment)/',
+        pathNot: ['^packages/enrichment/src/(sources|pipeline/matching|blocks)/', SPECS],
+      },
       to: {
         path: '^packages/enrichment/src/sources/[^/]+/',
         pathNot:
@@ -216,7 +262,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: [
-          '^src/(streams|shared|enrichment/matching|blocks)/',
+          '^src/streams/|^packages/(contract|words)/',
+          '^packages/enrichment/src/(pipeline/matching|blocks)/',
           '^projections/',
           '\\.(decider|state)\\.ts$',
           '-rules\\.ts$',
@@ -242,20 +289,13 @@ module.exports = {
       to: { path: '\\.controller\\.ts$|-http\\.module\\.ts$' },
     },
     {
-      name: 'sources-stand-alone',
-      comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
-      severity: 'error',
-      from: { path: '^packages/enrichment/src/sources/', pathNot: SPECS },
-      to: { path: '^src/(access|operator|jobs|billing|investigate|verify|streams|cli)/|^projections/' },
-    },
-    {
       name: 'verify-is-independent',
       comment:
         'What is judged must not judge itself: verify and investigations share no rule with the write side. To explain a bill is to show that rule.',
       severity: 'error',
       from: { path: '^src/(verify/|investigate/(?!explain/|disputes/))', pathNot: SPECS },
       to: {
-        path: '^src/(jobs|access|operator|enrichment|blocks|sources|cli)/|^src/billing/charge-rules',
+        path: '^src/(jobs|access|operator|cli)/|^packages/enrichment/|^src/billing/charge-rules',
       },
     },
     {
@@ -273,7 +313,7 @@ module.exports = {
       comment: 'The API assembles capabilities; none of them, and no projection, knows who assembles it.',
       severity: 'error',
       from: {
-        path: [`^src/(${CAPABILITIES}|streams|shared|platform)/`, '^projections/'],
+        path: [`^src/(${CAPABILITIES}|streams)/`, '^(projections|packages)/'],
         pathNot: SPECS,
       },
       to: { path: '^src/api/' },
@@ -312,7 +352,7 @@ module.exports = {
       to: {
         path: [
           '^packages/platform/src/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(transfer|jobs|enrichment)/|^projections/',
+          '^src/(transfer|jobs)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },
@@ -325,7 +365,7 @@ module.exports = {
       to: {
         path: [
           '^packages/platform/src/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(transfer|jobs|enrichment|cli)/|^projections/',
+          '^src/(transfer|jobs|cli)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },
@@ -334,22 +374,22 @@ module.exports = {
       name: 'the-product-does-not-need-its-tests',
       comment: 'What ships runs without tests, benches and their helpers.',
       severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: SPECS },
+      from: { path: WITHIN, pathNot: SPECS },
       to: { path: '^(test|bench)/|\\.spec\\.ts$' },
     },
     {
       name: 'stand-ins-are-guests',
       comment: 'The product meets a stand-in as it meets the server: at the address that a setting names.',
       severity: 'error',
-      from: { path: '^(src|projections|bench)/' },
-      to: { path: '^packages/', pathNot: CLIENT },
+      from: { path: [WITHIN, '^bench/'], pathNot: SPECS },
+      to: { path: '^packages/', pathNot: [CLIENT, `^packages/${ANY_PRODUCT}/`] },
     },
     {
       name: 'only-the-command-line-has-the-client',
       comment:
         'Customers call the service by it. The command line and the demonstration do so where they are customers.',
       severity: 'error',
-      from: { path: '^(src|projections|bench)/', pathNot: '^src/(cli|processes/demo)/' },
+      from: { path: [WITHIN, '^bench/'], pathNot: '^src/(cli|processes/demo)/' },
       to: { path: '^packages/client/' },
     },
     {
@@ -364,8 +404,8 @@ module.exports = {
       comment:
         'A stand-in shows what a server does; what it took from its client would agree with the client.',
       severity: 'error',
-      from: { path: '^packages/' },
-      to: { path: '^(src|projections|bench|test)/' },
+      from: { path: '^packages/', pathNot: `^packages/${ANY_PRODUCT}/` },
+      to: { path: [WITHIN, '^(bench|test)/'] },
     },
     {
       name: 'stand-ins-have-one-door',
@@ -374,14 +414,18 @@ module.exports = {
       from: { path: '^(test|packages)/([^/]+)/' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/($2|stand-in-process)/', '^packages/[^/]+/src/index\\.ts$'],
+        pathNot: [
+          '^packages/($2|stand-in-process)/',
+          '^packages/[^/]+/src/index\\.ts$',
+          `^packages/${ANY_PRODUCT}/`,
+        ],
       },
     },
     {
       name: 'no-development-packages',
       comment: 'What ships runs on what `npm ci --omit=dev` installs.',
       severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: SPECS },
+      from: { path: WITHIN, pathNot: SPECS },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
   ],
@@ -390,6 +434,7 @@ module.exports = {
     exclude: { path: '^packages/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
+    combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['require', 'node', 'default', 'types'],

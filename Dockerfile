@@ -9,6 +9,10 @@ RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY bench bench
 COPY packages/client/src packages/client/src
+COPY packages/contract/src packages/contract/src
+COPY packages/enrichment/src packages/enrichment/src
+COPY packages/platform/src packages/platform/src
+COPY packages/words/src packages/words/src
 COPY projections projections
 COPY scripts/bundle.mjs scripts/bundle.mjs
 COPY src src

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 /** What follows from its arguments alone: deciders, rules, read models, matching, blocks, and what they stand on. */
 const PURE = [
-  '{src/{streams,enrichment/matching,blocks,shared,filed-accounts/xbrl,filed-accounts/statement,sites/page,sites/technologies},projections}/**/*.ts',
+  '{src/streams,projections,packages/{contract,words}/src,packages/enrichment/src/{pipeline/matching,blocks,filed-accounts/xbrl,filed-accounts/statement,sites/page,sites/technologies}}/**/*.ts',
   '**/*.{decider,state,events}.ts',
   '**/*-rules.ts',
 ];
@@ -90,7 +90,7 @@ export default tseslint.config(
   },
   {
     // Text of clients, registers and files reaches these expressions: each must take linear time, whatever it meets.
-    files: ['{src,projections}/**/*.ts'],
+    files: ['{src,projections}/**/*.ts', 'packages/{contract,enrichment,platform,words}/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     plugins: { regexp },
     rules: {

@@ -44,7 +44,11 @@ const common = {
 };
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */
-const OF_ADAPTERS = ['/packages/(?!client/)', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
+const OF_ADAPTERS = [
+  '/packages/[a-z-]*stand-in[a-z-]*/',
+  '/test/stores/eventstoredb/',
+  '/test/stores/mongodb/',
+];
 /** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */

@@ -161,7 +161,7 @@ const bundleChecker = () =>
     stdin: {
       contents: [
         `export { checkStatementBytes as checkStatement } from './${IN_BROWSER}/check-in-browser.js';`,
-        "export { countText, moment, thousands } from './src/shared/text/formats.js';",
+        "export { countText, moment, thousands } from './packages/words/src/text/formats.js';",
       ].join('\n'),
       resolveDir: DIST,
     },

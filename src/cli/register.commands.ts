@@ -1,5 +1,6 @@
 /** The commands `register …`: import, load, show and prune the published sources and their editions. */
-import { activateAndRecordEdition } from '../../packages/enrichment/src/register/activate-edition.js';
+import { registerOf } from '../operator/editions/register-of.js';
+import { activateAndRecordEdition } from '../operator/editions/activate-edition.js';
 import {
   type EditionFiles,
   Register,
@@ -104,7 +105,7 @@ function statusCommand(register: ProgramCommand): void {
     .command('status')
     .description('shows the editions of every source, which is in force, and the sources of live lookups')
     .does(async (cli) => {
-      const sources = await Register.sourceStatus(await cli.operator());
+      const sources = await Register.sourceStatus(registerOf(await cli.operator()));
       const failures = Register.syncFailures(cli.settings().dataDir);
       cli.out.lines([...sources, ...failures], () => sourcesSheet(sources, failures));
     });
@@ -119,7 +120,11 @@ function showCommand(register: ProgramCommand): void {
     .option('--edition <edition>', 'an edition that register status lists (default: the one in force)')
     .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
       const operator = await cli.operator();
-      const result = await Register.showCompany(operator, { source, number, edition: edition ?? null });
+      const result = await Register.showCompany(registerOf(operator), {
+        source,
+        number,
+        edition: edition ?? null,
+      });
       cli.out.document(result, () => {
         const { records, as_of, part, suppressed } = result;
         const head = {
@@ -154,7 +159,7 @@ function pruneCommand(register: ProgramCommand): void {
     .description('removes old editions, but never one in force or one that an unfinished job uses')
     .requiredOption('--keep <count>', 'editions of each source to keep', args.asWholeNumber(1, 1_000))
     .does(async (cli, { keep }: { keep: number }) => {
-      const pruned = await Register.pruneEditions(await cli.operator(), keep);
+      const pruned = await Register.pruneEditions(registerOf(await cli.operator()), keep);
       cli.out.document(pruned, () => [
         ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
         ...pruned.busy.map((source) => `Skipped ${source}: an import of it is running.`),

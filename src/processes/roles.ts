@@ -106,9 +106,8 @@ async function openedStores(settings: StoresSettings): Promise<Stores> {
 /** Gives the editions that the role can't read: for a worker only, because the API checks its own. */
 async function unreadOf(role: ThreadRole, { dataDir }: Settings): Promise<() => readonly string[]> {
   if (role !== 'worker') return () => [];
-  const { unreadInWords } =
-    await import('../../packages/enrichment/src/sources/kit/editions/register-status.js');
-  return () => unreadInWords(dataDir);
+  const { EditionFiles } = await import('../../packages/enrichment/src/index.js');
+  return () => EditionFiles.unreadInWords(dataDir);
 }
 
 const warningsOf = (running: Startable, unread: () => readonly string[]) => (): readonly string[] => [

@@ -1,4 +1,5 @@
 /** Keeps published files current, as `register sync --every` does, in one process of all at a time. */
+import { registerOf } from '../operator/editions/register-of.js';
 import { Counter } from 'prom-client';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { Register } from '../../packages/enrichment/src/index.js';
@@ -45,7 +46,7 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
   const keepOn = async (operator: ReturnType<OperatorFactory['as']>): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await Register.keepSynced(operator, request);
+        await Register.keepSynced(registerOf(operator), request);
       } catch (error) {
         logger.error({ reason: redact(errorMessage(error)) }, 'the sync of published files broke off');
         await pause(AGAIN_MS, signal);

@@ -13,12 +13,13 @@ const programs = filesOf('bundled')
   .map((name) => name.replace('.bundle.js', ''));
 
 /** They read what strangers wrote, or run for an import alone. */
-const IN_MODULES = /^src\/(filed-accounts|sources|sites)\//;
+const IN_MODULES = /^packages\/enrichment\//;
 
 it('the two programs, and every thread that a service keeps, are each in one file', () => {
-  const threads = filesOf('src')
+  const threads = ['src', 'packages']
+    .flatMap((folder) => filesOf(folder).map((name) => `${folder}/${name}`))
     .filter((name) => /[.-]thread\.js$/.test(name))
-    .map((name) => `src/${name.replace(/\.js$/, '')}`)
+    .map((name) => name.replace(/\.js$/, ''))
     .filter((name) => !IN_MODULES.test(name) && !name.endsWith('/standing-thread'));
   expect([...programs].sort()).toEqual(['src/cli', 'src/serve', ...threads].sort());
 });

@@ -33,8 +33,10 @@ describe('a test is found by the rule of test/README.md:', () => {
     expect(entriesOf(TEST, 'file').filter((file) => file.endsWith('.spec.ts'))).toEqual([]);
   });
 
-  it('a folder of `rooms` has the name of a room of src', () => {
-    const rooms = entriesOf(join(ROOT, 'src'), 'folder');
+  it('a folder of `rooms` has the name of a room of src, of enrichment or of a package', () => {
+    const rooms = ['src', 'packages', 'packages/enrichment/src'].flatMap((folder) =>
+      entriesOf(join(ROOT, folder), 'folder'),
+    );
     expect(entriesOf(join(TEST, 'rooms'), 'folder').filter((name) => !rooms.includes(name))).toEqual([]);
     expect(entriesOf(join(TEST, 'rooms'), 'file')).toEqual([]);
   });

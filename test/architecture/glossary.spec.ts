@@ -42,8 +42,9 @@ const formsOf = (word: string): string[] =>
   word === 'withhold' ? ['withheld', 'withhold', 'withholding'] : [word];
 
 const ENTRIES = entriesOf(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'));
+const PACKAGES = ['contract', 'enrichment', 'platform', 'words'].map((name) => `packages/${name}/src`);
 /** Each file's lines, in words. */
-const FILES = ['src', 'projections'].flatMap((folder) =>
+const FILES = ['src', 'projections', ...PACKAGES].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.spec)\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file))

@@ -1,9 +1,12 @@
-/** The rooms of `src`, the folders right below it, and which of them imports which. Specs don't count. */
+/**
+ * The rooms of the product: the folders right below `src`, and the packages that it is made of. Which of them imports
+ * which. Specs don't count.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** A file of a room as a path from `src`, with the files that it imports. */
+/** A file as a path that begins with its room, with the files that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 /** The rooms by name, each with those that it imports, in the order of names. */
 export type Arrows = ReadonlyMap<string, readonly string[]>;
@@ -11,19 +14,30 @@ export type Arrows = ReadonlyMap<string, readonly string[]>;
 const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file);
 const roomOf = (file: string): string => file.slice(0, Math.max(0, file.indexOf('/')));
 
-/** What the files below `src` import of each other. */
-export function importsIn(src: string): Imports {
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(isSource);
+const PACKAGES = ['contract', 'enrichment', 'platform', 'words'];
+/** `src/jobs/job.ts` is `jobs/job.ts`, and `packages/words/src/day.ts` is `words/day.ts`. */
+const placeInRoom = (file: string): string =>
+  file.replace(/^src\/|^packages\/([^/]+)\/src\//, '$1/').replace(/^\//, '');
+
+/** What the files of the rooms import of each other. */
+export function importsIn(root: string): Imports {
+  const folders = ['src', ...PACKAGES.map((name) => `packages/${name}/src`)];
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(isSource)
+      .map((file) => `${folder}/${file}`),
+  );
   return new Map(
     files.map((file) => {
-      const { importedFiles } = ts.preProcessFile(readFileSync(path.join(src, file), 'utf8'), true, true);
+      const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), 'utf8'), true, true);
       const named = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
-      return [file, named.map(({ fileName }) => path.posix.join(path.posix.dirname(file), fileName))];
+      const paths = named.map(({ fileName }) => path.posix.join(path.posix.dirname(file), fileName));
+      return [placeInRoom(file), paths.map(placeInRoom)];
     }),
   );
 }
 
-/** Files that lie in no room, as the program's entry does, are left out. */
+/** Files that lie in no room, as the program's entry does, and read models are left out. */
 export function arrowsOf(imports: Imports): Arrows {
   const arrows = new Map<string, Set<string>>();
   for (const [file, imported] of imports) {
@@ -31,7 +45,7 @@ export function arrowsOf(imports: Imports): Arrows {
     if (from === '') continue;
     const to = arrows.get(from) ?? new Set();
     arrows.set(from, to);
-    for (const room of imported.map(roomOf)) if (!['', '..', from].includes(room)) to.add(room);
+    for (const room of imported.map(roomOf)) if (!['', 'projections', from].includes(room)) to.add(room);
   }
   const sorted = [...arrows].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(sorted.map(([room, to]) => [room, [...to].sort()]));

@@ -39,7 +39,7 @@ describe('the house is tidy:', () => {
   });
 
   it('no barrel exports everything of another file', () => {
-    expect(linesWith(SOURCES, /^\s*export \* /)).toEqual([]);
+    expect(linesWith(SOURCES, /^\s*export \* from/)).toEqual([]);
   });
 
   it('relative imports say which file they mean', () => {

@@ -29,30 +29,36 @@ const importing = (from: string): string => `import '${from}';\nexport const her
 const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>> = {
   'no-circles': ['src/jobs/circle.ts', './round.js'],
   'no-unresolved': ['src/jobs/lost.ts', './nowhere.js'],
-  'shared-stands-alone': ['src/shared/curious.ts', '../jobs/plain.js'],
-  'platform-knows-no-business': ['packages/platform/src/curious.ts', '../billing/plain.js'],
+  'only-by-the-door': ['src/jobs/peeping.ts', '../../packages/enrichment/src/blocks/inside.js'],
+  'words-stand-alone': ['packages/words/src/curious.ts', '../../contract/src/row.js'],
+  'the-contract-stands-on-words': ['packages/contract/src/curious.ts', '../../platform/src/time/clock.js'],
+  'platform-knows-no-business': ['packages/platform/src/curious.ts', '../../../src/billing/plain.js'],
+  'enrichment-knows-no-ledger': ['packages/enrichment/src/curious.ts', '../../../src/jobs/plain.js'],
   'only-platform-touches-drivers': ['src/jobs/driver.ts', '@photostructure/sqlite'],
-  'streams-know-only-shared': ['src/streams/curious.ts', '../jobs/plain.js'],
+  'streams-know-only-the-contract': ['src/streams/curious.ts', '../jobs/plain.js'],
   'the-repository-knows-only-the-log': [
     'src/streams/stream-repository.ts',
-    '../platform/coordination/coordination.js',
+    '../../packages/platform/src/coordination/coordination.js',
   ],
-  'facts-go-through-the-repository': ['src/jobs/appending.ts', '../platform/event-store/append-surely.js'],
+  'facts-go-through-the-repository': [
+    'src/jobs/appending.ts',
+    '../../packages/platform/src/event-store/append-surely.js',
+  ],
   'only-the-write-side-decides': ['src/billing/deciding.ts', '../streams/stream-repository.js'],
   'projections-know-only-events': ['projections/usage/curious.ts', '../../src/billing/plain.js'],
   'projections-do-not-know-each-other': ['projections/usage/neighbour.ts', '../errors/errors.projection.js'],
-  'deciders-are-pure': ['src/jobs/clocked.decider.ts', '../platform/time/clock.js'],
-  'matching-is-pure': ['packages/enrichment/src/pipeline/matching/curious.ts', '../../billing/plain.js'],
-  'filed-accounts-are-read-alone': [
-    'packages/enrichment/src/filed-accounts/curious.ts',
-    '../billing/plain.js',
-  ],
-  'blocks-know-only-their-facts': ['packages/enrichment/src/blocks/curious.ts', '../billing/plain.js'],
+  'deciders-are-pure': ['src/jobs/clocked.decider.ts', '../../packages/platform/src/time/clock.js'],
+  'matching-is-pure': ['packages/enrichment/src/pipeline/matching/curious.ts', '../../live/plain.js'],
+  'filed-accounts-are-read-alone': ['packages/enrichment/src/filed-accounts/curious.ts', '../live/plain.js'],
+  'blocks-know-only-their-facts': ['packages/enrichment/src/blocks/curious.ts', '../pipeline/plain.js'],
   'facts-come-ready-made': [
     'packages/enrichment/src/blocks/reading.ts',
     '../sources/companies/companies.edition.js',
   ],
-  'sources-plug-in': ['src/cli/curious.ts', '../sources/companies/companies.edition.js'],
+  'sources-plug-in': [
+    'packages/enrichment/src/register/curious.ts',
+    '../sources/companies/companies.edition.js',
+  ],
   'sources-do-not-know-each-other': [
     'packages/enrichment/src/sources/psc/curious.ts',
     '../companies/companies.edition.js',
@@ -60,7 +66,6 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'no-framework-in-the-domain': ['packages/enrichment/src/pipeline/matching/decorated.ts', '@nestjs/common'],
   'handlers-do-not-know-the-edge': ['src/jobs/cancel.handler.ts', './cancel.controller.js'],
   'doors-only-where-there-is-http': ['src/jobs/opened.ts', './cancel.controller.js'],
-  'sources-stand-alone': ['packages/enrichment/src/sources/billing.ts', '../billing/plain.js'],
   'verify-is-independent': ['src/verify/judged.ts', '../jobs/plain.js'],
   'verify-counts-anew': ['src/verify/counted.ts', '../billing/usage/priced-use.js'],
   'nobody-knows-the-api': ['src/billing/assembled.ts', '../api/plain.js'],
@@ -90,9 +95,15 @@ const AROUND: Readonly<Record<string, string>> = {
   'src/api/plain.ts': 'export const plain = 1;\n',
   'src/cli/plain.commands.ts': importing('../operator/plain.js'),
   'src/operator/plain.ts': 'export const plain = 1;\n',
-  'projections/read-side.ts': importing('../src/platform/time/clock.js'),
+  'projections/read-side.ts': importing('../packages/platform/src/time/clock.js'),
   'packages/enrichment/src/sources/companies/companies.edition.ts': 'export const edition = 1;\n',
   'packages/enrichment/src/pipeline/matching/fine.ts': `import type { edition } from '../../sources/companies/companies.edition.js';\nexport type Fine = typeof edition;\n`,
+  'packages/contract/src/row.ts': 'export const row = 1;\n',
+  'packages/enrichment/src/blocks/inside.ts': 'export const inside = 1;\n',
+  'packages/enrichment/src/live/plain.ts': 'export const plain = 1;\n',
+  'packages/enrichment/src/pipeline/plain.ts': 'export const plain = 1;\n',
+  'packages/enrichment/src/index.ts': importing('./blocks/inside.js'),
+  'src/jobs/fine.ts': importing('../../packages/enrichment/src/index.js'),
   'packages/platform/src/coordination/coordination.ts': 'export const coordination = 1;\n',
   'packages/platform/src/event-store/append-surely.ts': 'export const append = 1;\n',
   'packages/platform/src/time/clock.ts': 'export const clock = 1;\n',
@@ -120,6 +131,13 @@ describe('the walls of the program', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'walls-'));
     for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
       cpSync(path.join(ROOT, name), path.join(folder, name));
+    for (const name of ['contract', 'enrichment', 'platform', 'words']) {
+      mkdirSync(path.join(folder, 'packages', name), { recursive: true });
+      cpSync(
+        path.join(ROOT, 'packages', name, 'package.json'),
+        path.join(folder, 'packages', name, 'package.json'),
+      );
+    }
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
     const planted = Object.values(PLANTED).map(([file, imports]) => [file, importing(imports)] as const);
     for (const [file, content] of [...planted, ...Object.entries(AROUND)]) {

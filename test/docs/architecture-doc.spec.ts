@@ -9,7 +9,7 @@ const table = (head: readonly string[], rows: readonly string[]): string =>
 
 /** The highest floor first: what a room imports stands below it. */
 function roomsTable(): string {
-  const arrows = arrowsOf(importsIn(path.resolve(__dirname, '../../src')));
+  const arrows = arrowsOf(importsIn(path.resolve(__dirname, '../..')));
   const rows = floorsOf(arrows).floors.flatMap((floor, height) =>
     floor.map((room) => row(height + 1, `\`${room}\``, arrows.get(room)?.join(', ') ?? '')),
   );

@@ -57,15 +57,20 @@ function exists(path: string): boolean {
   return FILES.some((file) => pattern.test(file));
 }
 
-/** A path is given from the root, from the page's folder or from `src`; only ours are judged, not packages. */
+const FROM = ['src', 'test', 'packages/enrichment/src'];
+
+/**
+ * A path is given from the root, from the page's folder, from `src` or from enrichment's; only ours are judged, not
+ * installed packages.
+ */
 function pathIsThere(path: string, page: string): boolean {
-  return [path, posix.join(dirname(page), path), `src/${path}`, `test/${path}`].some(exists);
+  return [path, posix.join(dirname(page), path), ...FROM.map((folder) => `${folder}/${path}`)].some(exists);
 }
 
 const isOurs = (path: string, page: string): boolean => {
   const [first = ''] = path.split('/');
   if (FILE_NAME.test(posix.basename(path))) return true;
-  return [first, `src/${first}`, posix.join(dirname(page), first)].some(
+  return [first, ...FROM.map((folder) => `${folder}/${first}`), posix.join(dirname(page), first)].some(
     (name) => FIRST_NAMES.has(name) || FOLDERS.has(name),
   );
 };

@@ -11,7 +11,7 @@ import { wilson } from '../../bench/matching/wilson.js';
 
 const ROOT = join(__dirname, '..', '..');
 const PAGE = join(ROOT, 'docs', 'matching.md');
-const SHARES = join(ROOT, 'src', 'blocks', 'catalogue', 'measured-matches.json');
+const SHARES = join(ROOT, 'packages/enrichment/src/blocks/catalogue/measured-matches.json');
 const MARK = '<!-- measured: from here on by `npm run docs` -->';
 const WRITE = process.env['WRITE_DOCS'] === '1';
 

@@ -18,10 +18,13 @@ const found = (pattern: RegExp): string[] => [
 ];
 
 function sources(): string {
-  const folder = join(ROOT, 'src');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const folders = ['src', 'packages/enrichment/src', 'packages/platform/src'].map((name) => join(ROOT, name));
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }
 

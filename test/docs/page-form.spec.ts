@@ -65,7 +65,9 @@ it('links to a heading find it', () => {
 });
 
 it('the table of a room names files of that room', () => {
-  const rooms = PAGES.filter(({ file }) => /^(?:src|projections)\/(?:.*\/)?README\.md$/.test(file));
+  const rooms = PAGES.filter(({ file }) =>
+    /^(?:src|projections|packages\/(?:enrichment|platform)\/src)\/(?:.*\/)?README\.md$/.test(file),
+  );
   expect(rooms.length).toBeGreaterThan(20);
   expect(wrong(rooms, absentFromFolder)).toEqual([]);
 });

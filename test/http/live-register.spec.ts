@@ -121,27 +121,29 @@ describe('a resolve of a company whose lists no edition holds', () => {
     });
     expect(await requests(number)).toHaveLength(2);
     expect(await unitsOf(world, key)).toBe(6);
-    expect(await sourceStatus(world)).toEqual([
-      expect.objectContaining({ source: 'companies', age_days: expect.any(Number) as number }),
-      {
-        source: 'register_api',
-        live: true,
-        on: true,
-        allowance_left: 598,
-        last_success: expect.stringMatching(/Z$/) as string,
-        last_failure: null,
-      },
-      ...['websites', 'search_provider', 'listing_provider', 'ai_provider', 'news_provider'].map(
-        (source) => ({
-          source,
+    expect(await sourceStatus({ settings: world.settings, coordination: world.stores.coordination })).toEqual(
+      [
+        expect.objectContaining({ source: 'companies', age_days: expect.any(Number) as number }),
+        {
+          source: 'register_api',
           live: true,
-          on: false,
-          allowance_left: null,
-          last_success: null,
+          on: true,
+          allowance_left: 598,
+          last_success: expect.stringMatching(/Z$/) as string,
           last_failure: null,
-        }),
-      ),
-    ]);
+        },
+        ...['websites', 'search_provider', 'listing_provider', 'ai_provider', 'news_provider'].map(
+          (source) => ({
+            source,
+            live: true,
+            on: false,
+            allowance_left: null,
+            last_success: null,
+            last_failure: null,
+          }),
+        ),
+      ],
+    );
     writeSyncNote(world.settings.dataDir, 'psc', { failures: 3 });
     const metrics = (await world.told('/metrics')).text;
     expect(metrics).toMatch(/^register_sync_failures\{source="psc"\} 3$/m);

@@ -19,7 +19,7 @@ let mockEach: (child: ChildProcess) => void = () => undefined;
 jest.mock('../../packages/platform/src/threads/confined-process.js', () => {
   const { confinedProcess } = jest.requireActual<
     typeof import('../../packages/platform/src/threads/confined-process.js')
-  >('../../src/platform/threads/confined-process.js');
+  >('../../packages/platform/src/threads/confined-process.js');
   return {
     confinedProcess: (...asked: Parameters<typeof confinedProcess>) => {
       const child = confinedProcess(...asked);

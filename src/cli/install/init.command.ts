@@ -1,4 +1,5 @@
 /** The command `init`: makes a data directory ready for its first use. */
+import { registerOf } from '../../operator/editions/register-of.js';
 import { worstFirst } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
@@ -103,7 +104,7 @@ async function loadSources(
   const bars = new SyncBars(cli);
   const { onDownload, onImport } = bars;
   const userChoseSources = load !== 'all';
-  const { sources } = await Register.syncRegister(operator, {
+  const { sources } = await Register.syncRegister(registerOf(operator), {
     ...(userChoseSources && { sources: load }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     onSynced: () => bars.stop(),

@@ -1,4 +1,5 @@
 /** The command `register sync`: loads published files from their publishers' sites and puts them in force. */
+import { registerOf } from '../../operator/editions/register-of.js';
 import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
@@ -39,8 +40,8 @@ export function syncCommand(register: ProgramCommand): void {
       const operator = await cli.operator();
       const summary = await (
         every === undefined
-          ? Register.syncRegister(operator, { ...request, dryRun })
-          : Register.keepSynced(operator, { ...request, every })
+          ? Register.syncRegister(registerOf(operator), { ...request, dryRun })
+          : Register.keepSynced(registerOf(operator), { ...request, every })
       ).finally(() => bars.stop());
       // A repeated sync shows failures when they happen; register status lists them.
       if (

@@ -1,6 +1,6 @@
 /** Puts an earlier edition of a source back in force. */
 import { listActs } from '../../operator/maintenance/list-acts.js';
-import { activateAndRecordEdition } from '../../../packages/enrichment/src/register/activate-edition.js';
+import { activateAndRecordEdition } from '../../operator/editions/activate-edition.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { SOURCE_NAMES } from '../../../packages/enrichment/src/index.js';
 import { ADMIN_ROLES, redirect, post, type Visit } from '../console-page.js';

@@ -1,4 +1,5 @@
 /** The page of a company: its records in every loaded source, from which results are made. */
+import { registerOf } from '../../operator/editions/register-of.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { completeCompanyNumber } from '../../../packages/words/src/company-number.js';
@@ -15,7 +16,7 @@ const recordsText = (records: unknown): string => {
 export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operator, params }) => {
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
-  const sources = await Register.companyOnFile(operator, number);
+  const sources = await Register.companyOnFile(registerOf(operator), number);
   const suppressed = sources.some(({ company }) => company?.suppressed === true);
   return page(
     `Company ${number}`,

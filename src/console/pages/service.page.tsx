@@ -1,4 +1,5 @@
 /** The pages of the service's data: editions and their age, the blocks and their sources. */
+import { registerOf } from '../../operator/editions/register-of.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { sourcesSheet } from '../../operator/editions/sources.sheet.js';
 import { ALL_ROLES, get, page, part } from '../console-page.js';
@@ -9,7 +10,7 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
   const { operator, now } = visit;
-  const all = await Register.sourceStatus(operator);
+  const all = await Register.sourceStatus(registerOf(operator));
   const editions = all.flatMap((status) => ('live' in status ? [] : [status]));
   return page(
     'Editions',

@@ -7,10 +7,6 @@ import type { LiveReadModels } from '../../../packages/platform/src/projector/li
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import {
-  NO_READING_METRICS,
-  type ReadingMetrics,
-} from '../../../packages/enrichment/src/live/readings/reading-metrics.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../retention/retained-jobs.js';
@@ -67,7 +63,7 @@ export class WorkerRole {
       [WORKER_OPTIONS, { ...DEFAULT_OPTIONS, ...parts.options }],
       [OPEN_JOBS, openJobsOf(parts.models)],
       [RETAINED_JOBS, retainedJobsOf(parts.models)],
-      [READING_METRICS, parts.readingMetrics ?? NO_READING_METRICS],
+      ...(parts.readingMetrics === undefined ? [] : [[READING_METRICS, parts.readingMetrics] as const]),
       ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
     ]);
   }

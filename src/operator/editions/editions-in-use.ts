@@ -2,6 +2,7 @@
  * Finds the editions that unfinished chunks are answered from. It reads the log as a worker does, so the
  * answer is right without a running service and with read models that are behind.
  */
+import type { Register } from '../../../packages/enrichment/src/index.js';
 import { openJobsOf } from '../../jobs/worker/open-jobs.js';
 import { JobRepository } from '../../jobs/job-stream.js';
 import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
@@ -16,10 +17,10 @@ interface EditionUseSources {
   readonly models: Pick<LiveReadModels, 'lanePosition' | 'range'>;
 }
 
-/** Whether an unfinished chunk names this edition of this source. */
-export type IsEditionInUse = (source: string, edition: string) => boolean;
-
-export async function editionUseCheck({ eventStore, models }: EditionUseSources): Promise<IsEditionInUse> {
+export async function editionUseCheck({
+  eventStore,
+  models,
+}: EditionUseSources): Promise<Register.IsEditionInUse> {
   const { after, jobs } = await openJobsOf(models).openJobs();
   const unfinished = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
   const repository = new JobRepository({ store: eventStore, clock: systemClock });

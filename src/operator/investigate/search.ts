@@ -1,4 +1,5 @@
 /** Finds what the text in the console's search box names: an account, a job, a key, a company and so on. */
+import { registerOf } from '../editions/register-of.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { keyIdIn } from '../../../packages/contract/src/api-key.js';
 import {
@@ -51,7 +52,7 @@ export async function search(operator: Operator, text: string): Promise<SearchRe
     return { is: 'key', id: key };
   if (COMPANY.test(text)) {
     const number = text.toUpperCase();
-    if (await Register.isCompanyOnFile(operator, number)) return { is: 'company', number };
+    if (await Register.isCompanyOnFile(registerOf(operator), number)) return { is: 'company', number };
   }
   return accountsNamed(operator, text);
 }

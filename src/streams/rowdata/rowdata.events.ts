@@ -12,6 +12,7 @@ import type {
 } from '../../../packages/platform/src/event-store/event-store.js';
 import { keptBytes, lengthOf, type Packing } from '../../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
+import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
@@ -24,7 +25,7 @@ import {
 } from '../envelope.js';
 import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
 
-const submittedRow = named(
+const submittedRow: z.ZodType<SubmittedRow> = named(
   'SubmittedRow',
   data({
     ref: z.exactOptional(z.string()),
@@ -34,7 +35,6 @@ const submittedRow = named(
   }),
   'One row as the client sent it, without nulls.',
 );
-export type SubmittedRow = z.output<typeof submittedRow>;
 
 const deliveredHead = named(
   'DeliveredHead',

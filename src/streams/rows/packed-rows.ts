@@ -1,11 +1,9 @@
 /** The stored form of a pack of rows: the shapes that only a stored RowsRecorded has. */
 import { z } from 'zod';
+import { MATCHED_ON } from '../../../packages/contract/src/row.js';
 import { count, data, named, reasonCode } from '../fields.js';
 
-export const matchedOn = named(
-  'MatchedOn',
-  z.enum(['company_number', 'company_name', 'previous_name', 'domain']),
-);
+export const matchedOn = named('MatchedOn', z.enum(MATCHED_ON));
 
 export const notBilled = named(
   'NotBilled',

@@ -14,6 +14,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { derivedId } from '../derived-id.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
+import type { BlockOutcome, BlockOutcomes, MatchedOn } from '../../../packages/contract/src/row.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, type Logged } from '../envelope.js';
@@ -29,9 +30,6 @@ const blockOutcome = named(
   ]),
   'The status of one block and, for `not_found` and `not_enabled`, why.',
 );
-export type BlockOutcome = z.output<typeof blockOutcome>;
-
-export type MatchedOn = z.output<typeof matchedOn>;
 
 export type NotBilled = z.output<typeof notBilled>;
 
@@ -123,7 +121,6 @@ export type RowCharged = EventNamed<RowsEvent, 'RowCharged'>;
 export type RowFailed = EventNamed<RowsEvent, 'RowFailed'>;
 export type BlockFilled = EventNamed<RowsEvent, 'BlockFilled'>;
 export type BlockCharged = EventNamed<RowsEvent, 'BlockCharged'>;
-export type BlockOutcomes = RowResolved['data']['blocks'];
 
 /** One row of a pack: a delivered row, or the reason why the whole row failed. */
 export type RowRecord =

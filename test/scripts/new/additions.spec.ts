@@ -13,10 +13,10 @@ const ADDITIONS: readonly (readonly [script: string, words: readonly string[], f
       'new:block',
       ['air_quality', '--kind', 'website'],
       [
+        'packages/contract/src/block-key.ts',
         'packages/enrichment/src/blocks/index.ts',
         'packages/enrichment/src/blocks/website/air-quality.block.spec.ts',
         'packages/enrichment/src/blocks/website/air-quality.block.ts',
-        'packages/contract/src/block-key.ts',
       ],
     ],
     [

@@ -1,4 +1,5 @@
 /** Editions on several machines: two folders of data over one MongoDB. */
+import { registerOf } from '../../../src/operator/editions/register-of.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -163,7 +164,7 @@ describe(`editions shared by ${title}`, () => {
     await one.follow();
     expect(editionsOf(there, SOURCE)).toEqual([older, newer]);
     const operator = await openOperator(here, { actor: 'operator', requestId: 'req' });
-    expect(await pruneEditions(operator, 1)).toMatchObject({
+    expect(await pruneEditions(registerOf(operator), 1)).toMatchObject({
       dropped: [{ source: SOURCE, edition: older }],
     });
     await operator.close();

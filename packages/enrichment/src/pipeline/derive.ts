@@ -1,7 +1,7 @@
 /** Third step: the blocks that a chunk's rows need, in the order of their needs, over what was gathered. */
-import type { SubmittedRow } from '../../../contract/src/row.js';
 import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../words/src/hosts/website-host.js';
+import type { SubmittedRow } from '../../../contract/src/row.js';
 import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import {

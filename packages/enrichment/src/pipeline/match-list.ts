@@ -1,10 +1,10 @@
 /** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
-import type { SubmittedRow } from '../../../contract/src/row.js';
 import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../../../contract/src/options.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import { MAX_CHUNK_ROWS } from '../../../words/src/memoize.js';
 import { isUnusableIdentifier } from '../../../contract/src/reason-code.js';
+import type { SubmittedRow } from '../../../contract/src/row.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
 import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
 import { identify, matchRows } from './match.js';

@@ -5,27 +5,12 @@ import { withSharedFiles } from '../../../platform/src/shared-files/open-shared-
 import { ImportRefusal } from '../sources/kit/editions/import-outcome.js';
 import { EditionFollower } from '../sources/kit/editions/shared-editions.js';
 import { activationPermit, shareOnAllMachines, type RegisterSettings } from './import-edition.js';
-import { performMaintenance, type ActOptions } from '../../../../src/operator/maintenance/perform.js';
-import type { Operator } from '../../../../src/operator/operator.js';
 import { NotDone, WrongRequest } from '../../../platform/src/errors/refusal.js';
 
 export interface EditionInForce {
   readonly source: SourceName;
   readonly edition: string;
   readonly as_of: string;
-}
-
-/** Activates an edition as a recorded maintenance act. @throws WrongRequest, NotDone */
-export function activateAndRecordEdition(
-  operator: Operator,
-  { source, edition, ...options }: ActOptions & Pick<EditionInForce, 'source' | 'edition'>,
-): Promise<EditionInForce> {
-  const maintenance = { kind: 'edition_activation', source, edition } as const;
-  return performMaintenance(operator, { ...options, what: maintenance }, async () => ({
-    result: await activateEdition(operator.settings, source, edition),
-    verdict: null,
-    changed: true,
-  }));
 }
 
 /**

@@ -4,10 +4,10 @@ import { stateOf, type BlockDefinition } from '../blocks/runner/define-block.js'
 import { sourcesOfFact } from '../sources/facts/index.js';
 import { activeEdition } from '../sources/kit/editions/edition.js';
 import { SOURCES, type SourceName } from '../sources/index.js';
-import type { Operator } from '../../../../src/operator/operator.js';
+import type { RegisterContext } from './register-context.js';
 
 /** Lists every block in the order of the catalogue. */
-export const listBlockStates = ({ settings }: Pick<Operator, 'settings'>) =>
+export const listBlockStates = ({ settings }: Pick<RegisterContext, 'settings'>) =>
   BLOCKS.map((block) => {
     /** The published sources of the block; `as_of` is null where no edition is in force. */
     const sources = [...sourcesOf(block)].map((name) => ({

@@ -1,7 +1,7 @@
 /** Reads what the editions in force hold about a company, source by source. */
 import { activeEdition } from '../sources/kit/editions/edition.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
-import type { Operator } from '../../../../src/operator/operator.js';
+import type { RegisterContext } from './register-context.js';
 import { NotDone } from '../../../platform/src/errors/refusal.js';
 import { showCompany, type StoredCompany } from './show-company.js';
 
@@ -13,10 +13,10 @@ export interface SourceRecord {
 }
 
 /** Reads every source that has an edition in force. */
-export const companyOnFile = (operator: Operator, number: string): Promise<SourceRecord[]> =>
+export const companyOnFile = (register: RegisterContext, number: string): Promise<SourceRecord[]> =>
   Promise.all(
-    SOURCE_NAMES.filter((source) => activeEdition(operator.settings.dataDir, source) !== null).map((source) =>
-      showCompany(operator, { source, number, edition: null }).then(
+    SOURCE_NAMES.filter((source) => activeEdition(register.settings.dataDir, source) !== null).map((source) =>
+      showCompany(register, { source, number, edition: null }).then(
         (company) => ({ source, company, reason: null }),
         (error: unknown) => {
           if (error instanceof NotDone) return { source, company: null, reason: error.message };
@@ -26,5 +26,5 @@ export const companyOnFile = (operator: Operator, number: string): Promise<Sourc
     ),
   );
 
-export const isCompanyOnFile = async (operator: Operator, number: string): Promise<boolean> =>
-  (await companyOnFile(operator, number)).some(({ company }) => company !== null);
+export const isCompanyOnFile = async (register: RegisterContext, number: string): Promise<boolean> =>
+  (await companyOnFile(register, number)).some(({ company }) => company !== null);

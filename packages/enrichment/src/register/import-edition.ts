@@ -10,10 +10,11 @@ import { withSharedFiles } from '../../../platform/src/shared-files/open-shared-
 import type { EditionId } from '../sources/kit/editions/edition.js';
 import { readByAll } from '../sources/kit/editions/layouts-read.js';
 import { shareEdition } from '../sources/kit/editions/shared-editions.js';
-import type { Settings } from '../../../../src/settings/settings.js';
+import type { EnrichmentSettings } from '../settings.js';
 import { NotDone, WrongRequest } from '../../../platform/src/errors/refusal.js';
 
-export type RegisterSettings = Pick<Settings, 'dataDir'> & Partial<Pick<Settings, 'mongodbUrl'>>;
+export type RegisterSettings = Pick<EnrichmentSettings, 'dataDir'> &
+  Partial<Pick<EnrichmentSettings, 'mongodbUrl'>>;
 
 /**
  * Shares an edition that is in force on this machine, so that all machines put it in force.

@@ -8,19 +8,18 @@ import type { SharedFiles } from '../../../platform/src/shared-files/shared-file
 import type { EditionId } from '../sources/kit/editions/edition.js';
 import { sharedName } from '../sources/kit/editions/shared-editions.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
-import type { Operator } from '../../../../src/operator/operator.js';
-import { editionUseCheck } from '../../../../src/operator/editions/editions-in-use.js';
+import type { RegisterContext } from './register-context.js';
 
 /**
  * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force, and editions
  * that an unfinished chunk names: the chunk may have to be answered from them again.
  */
 export async function pruneEditions(
-  { settings, stores, models }: Operator,
+  { settings, editionsInUse }: Pick<RegisterContext, 'settings' | 'editionsInUse'>,
   keep: number,
   sources: readonly SourceName[] = SOURCE_NAMES,
 ): Promise<PruneOutcome> {
-  const inUse = await editionUseCheck({ eventStore: stores.eventStore, models });
+  const inUse = await editionsInUse();
   const here = pruneRegister(settings.dataDir, keep, { inUse, sources });
   const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, { inUse, sources }));
   const dropped = [...here.dropped, ...(shared ?? [])];

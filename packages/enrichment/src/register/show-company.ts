@@ -3,8 +3,7 @@ import { SqliteFileError } from '../../../platform/src/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../sources/define-source.js';
 import { activeEdition, editionPath, editionsOf } from '../sources/kit/editions/edition.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';
-import { SuppressionList } from '../../../../src/jobs/suppressions/suppression-list.js';
-import type { Operator } from '../../../../src/operator/operator.js';
+import type { RegisterContext } from './register-context.js';
 import { NotDone, WrongRequest } from '../../../platform/src/errors/refusal.js';
 
 export interface StoredCompany {
@@ -34,10 +33,10 @@ export interface StoredCompanyRequest {
  * @throws WrongRequest where there is no such edition; NotDone where it holds no record, or can't be read
  */
 export async function showCompany(
-  { settings, stores }: Operator,
+  register: RegisterContext,
   { source, number: name, edition: wanted }: StoredCompanyRequest,
 ): Promise<StoredCompany> {
-  const { dataDir, keyHashSecret: secret } = settings;
+  const { dataDir } = register.settings;
   const edition = wanted ?? activeEdition(dataDir, source);
   if (edition === null) throw new NotDone('no_edition', `no edition of ${source} is in force`);
   if (!editionsOf(dataDir, source).includes(edition))
@@ -49,9 +48,7 @@ export async function showCompany(
   const contents = readFrom(source, editionPath(dataDir, source, edition), [number, name.trim()]);
   if (contents.records.length === 0)
     throw new NotDone('not_on_file', `${source} ${edition} holds nothing of '${number}'`);
-  const suppressions = new SuppressionList({ store: stores.eventStore, secret });
-  await suppressions.upToDate();
-  const suppressed = suppressions.has('company_number', number);
+  const suppressed = (await register.suppressed()).has('company_number', number);
   return { source, edition, number, suppressed, ...contents };
 }
 

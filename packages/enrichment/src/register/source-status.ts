@@ -3,7 +3,7 @@ import { liveSourceStatus, type LiveSourceStatus } from '../live/readings/live-s
 import { type SourceName, SOURCE_NAMES } from '../sources/index.js';
 import { registerStatus, type EditionStatus } from '../sources/kit/editions/register-status.js';
 import { importNoteOf, type ImportNote } from '../sources/kit/editions/import-note.js';
-import type { Operator } from '../../../../src/operator/operator.js';
+import type { RegisterContext } from './register-context.js';
 
 export interface SourceEdition extends EditionStatus {
   /** Sources of a derived edition that have a newer edition in force. Left out where there are none. */
@@ -13,9 +13,9 @@ export interface SourceEdition extends EditionStatus {
 /** Lists every edition, and every source that is asked live. */
 export async function sourceStatus({
   settings,
-  stores,
-}: Pick<Operator, 'settings' | 'stores'>): Promise<(SourceEdition | LiveSourceStatus)[]> {
-  return [...editionStatus(settings.dataDir), ...(await liveSourceStatus(settings, stores.coordination))];
+  coordination,
+}: Pick<RegisterContext, 'settings' | 'coordination'>): Promise<(SourceEdition | LiveSourceStatus)[]> {
+  return [...editionStatus(settings.dataDir), ...(await liveSourceStatus(settings, coordination))];
 }
 
 function editionStatus(dataDir: string): SourceEdition[] {
@@ -26,7 +26,7 @@ function editionStatus(dataDir: string): SourceEdition[] {
 }
 
 /** Lists the last imports, the newest first. */
-export const importStatus = ({ settings }: Pick<Operator, 'settings'>): ImportNote[] =>
+export const importStatus = ({ settings }: Pick<RegisterContext, 'settings'>): ImportNote[] =>
   SOURCE_NAMES.flatMap((source) => importNoteOf(settings.dataDir, source) ?? []).sort((a, b) =>
     a.started_at < b.started_at ? 1 : -1,
   );

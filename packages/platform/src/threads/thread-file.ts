@@ -3,9 +3,9 @@
  * from TypeScript (as tests do), the file of the same name under `dist/` is taken.
  */
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
-/** Whether this runs from a program in one file (`platform/program/load-bundle.ts`). */
+/** Whether this runs from a program in one file (`program/load-bundle.ts`). */
 const IN_BUNDLE = __filename.endsWith('.bundle.js');
 
 /**
@@ -29,10 +29,10 @@ function placeBelow(dist: string, directory: string): string {
   return place.startsWith('..') ? relative(dirname(dist), directory) : place;
 }
 
-/** The folder of the package that a folder belongs to. */
+/** The folder of the program that a folder belongs to: a package below `packages` is a part of it. */
 export function packageRoot(directory: string): string {
   let root = directory;
-  while (!existsSync(join(root, 'package.json'))) {
+  while (!existsSync(join(root, 'package.json')) || basename(dirname(root)) === 'packages') {
     const parent = dirname(root);
     if (parent === root) throw new Error(`no package.json above ${directory}`);
     root = parent;

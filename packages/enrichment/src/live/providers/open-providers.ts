@@ -3,7 +3,7 @@ import type { Coordination } from '../../../../platform/src/coordination/coordin
 import { HttpDoor } from '../../../../platform/src/http-client/http-door.js';
 import { systemClock, type Clock } from '../../../../platform/src/time/clock.js';
 import { pause } from '../../../../platform/src/time/pause.js';
-import type { ProviderSettings } from '../../../../../src/settings/provider-settings.js';
+import type { ProviderSettings } from '../../settings.js';
 import { CallAllowance, type CallLimits } from './call-allowance.js';
 import type { SourceNotes } from '../readings/live-source-notes.js';
 import { HttpProvider } from './http-provider.js';

@@ -1,8 +1,5 @@
 /** How each provider is asked: its address, its credentials, and its limits; null where its settings leave it off. */
-import type {
-  KeyedProviderSettings,
-  ProviderSettings,
-} from '../../../../../src/settings/provider-settings.js';
+import type { KeyedProviderSettings, ProviderSettings } from '../../settings.js';
 import { endpointOf } from './endpoint.js';
 import { parseNews, TOO_FAST } from './news/news-feed.js';
 import type { ProviderForm } from './http-provider.js';

@@ -4,7 +4,7 @@ import { callAllowanceOf } from '../providers/open-providers.js';
 import { PROVIDERS } from '../providers/provider.js';
 import { providerForms } from '../providers/provider-forms.js';
 import { allowanceOf } from '../register/open-register-api.js';
-import type { Settings } from '../../../../../src/settings/settings.js';
+import type { EnrichmentSettings } from '../../settings.js';
 import { liveSourceNews, REGISTER_API, WEBSITES, type LiveSourceNews } from './live-source-notes.js';
 
 export interface LiveSourceStatus extends LiveSourceNews {
@@ -16,7 +16,7 @@ export interface LiveSourceStatus extends LiveSourceNews {
   readonly allowance_left: number | null;
 }
 
-type LiveSettings = Pick<Settings, 'registerApi' | 'sites' | 'providers'>;
+type LiveSettings = Pick<EnrichmentSettings, 'registerApi' | 'sites' | 'providers'>;
 
 interface LiveSource {
   readonly source: string;

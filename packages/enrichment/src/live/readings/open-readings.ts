@@ -6,7 +6,7 @@ import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
 import { PdfReaders } from '../../filed-accounts/pool/pdf-readers.js';
 import { openProviders } from '../providers/open-providers.js';
 import { openRegisterApi } from '../register/open-register-api.js';
-import type { Settings } from '../../../../../src/settings/settings.js';
+import type { EnrichmentSettings } from '../../settings.js';
 import { CoordinatedClaims } from './claims.js';
 import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
@@ -21,7 +21,7 @@ import { siteFetcher } from './site-fetcher.js';
 
 export interface ReadingsParts {
   readonly settings: Pick<
-    Settings,
+    EnrichmentSettings,
     'registerApi' | 'readingsDays' | 'sites' | 'providers' | 'dataDir' | 'mongodbUrl'
   >;
   readonly coordination: Coordination;

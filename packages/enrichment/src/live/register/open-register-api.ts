@@ -3,8 +3,7 @@ import type { Coordination } from '../../../../platform/src/coordination/coordin
 import { chance } from '../../../../platform/src/time/back-off.js';
 import { systemClock } from '../../../../platform/src/time/clock.js';
 import { pause } from '../../../../platform/src/time/pause.js';
-import type { RegisterApiSettings } from '../../../../../src/settings/register-settings.js';
-import type { Settings } from '../../../../../src/settings/settings.js';
+import type { EnrichmentSettings, RegisterApiSettings } from '../../settings.js';
 import { Allowance } from './allowance.js';
 import { HttpRegisterApi } from './http-register-api.js';
 import type { RegisterApi } from './register-api.js';
@@ -17,7 +16,7 @@ export interface OpenOptions {
 
 /** Null where `REGISTER_API_KEY` is unset: the register isn't asked. */
 export function openRegisterApi(
-  { registerApi }: Pick<Settings, 'registerApi'>,
+  { registerApi }: Pick<EnrichmentSettings, 'registerApi'>,
   coordination: Coordination,
   options: OpenOptions = {},
 ): RegisterApi | null {

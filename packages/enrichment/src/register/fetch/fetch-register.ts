@@ -4,7 +4,7 @@ import { RegisterUnavailable, UnreadableAnswer, type RegisterApi } from '../../l
 import { backOffMs } from '../../../../platform/src/time/back-off.js';
 import { pause } from '../../../../platform/src/time/pause.js';
 import { NotDone, WrongRequest } from '../../../../platform/src/errors/refusal.js';
-import type { Operator } from '../../../../../src/operator/operator.js';
+import type { RegisterContext } from '../register-context.js';
 import { numbersInFile, numbersOnFile } from './company-numbers.js';
 import { fetchedSource, type FetchedSourceName } from './fetched-sources.js';
 import { ResponseFile, type FetchedResource } from './response-file.js';
@@ -34,10 +34,10 @@ const MAX_LISTED = 100;
  * minutes, refuses the key, or the fetch was stopped: the same request continues after what the file holds
  */
 export async function fetchRegister(
-  { settings, stores }: Pick<Operator, 'settings' | 'stores'>,
+  { settings, coordination }: Pick<RegisterContext, 'settings' | 'coordination'>,
   request: FetchRequest,
 ): Promise<FetchSummary> {
-  const api = openRegisterApi(settings, stores.coordination, {
+  const api = openRegisterApi(settings, coordination, {
     onWait: (milliseconds) => request.onWait(milliseconds, 'the call budget is spent'),
   });
   if (api === null)

@@ -5,7 +5,7 @@ import { systemClock } from '../../../../platform/src/time/clock.js';
 import { pause } from '../../../../platform/src/time/pause.js';
 import { withController } from '../../../../platform/src/time/signals.js';
 import { countText } from '../../../../words/src/text/formats.js';
-import type { Settings } from '../../../../../src/settings/settings.js';
+import type { EnrichmentSettings } from '../../settings.js';
 import type { SourceName } from '../../sources/index.js';
 import { NotDone, WrongRequest } from '../../../../platform/src/errors/refusal.js';
 import type { RegisterSettings } from '../import-edition.js';
@@ -33,6 +33,8 @@ export interface FollowRequest {
 export type FollowSummary = Awaited<ReturnType<RegisterFollowing['run']>>;
 export type FollowedStream = FollowSummary['streams'][number];
 
+type FollowSettings = RegisterSettings & Pick<EnrichmentSettings, 'registerApi'>;
+
 const now = (): number => systemClock.now().getTime();
 /** Bounds the delay after the clock was set or the machine slept. */
 const MAX_SLEEP_MS = 60_000;
@@ -43,7 +45,10 @@ const RETRY_AFTER_FAILURE_MS = 300_000;
  * @throws WrongRequest where no key is set or a source can't be followed; NotDone where another process
  * follows the register already, or the register refuses the key
  */
-export async function followRegister(settings: Settings, request: FollowRequest): Promise<FollowSummary> {
+export async function followRegister(
+  settings: FollowSettings,
+  request: FollowRequest,
+): Promise<FollowSummary> {
   const key = settings.registerApi.streamKey;
   if (key === null)
     throw new WrongRequest(
@@ -87,7 +92,7 @@ class RegisterFollowing {
 
   /** @param ending aborts with the request's signal, and once all streams have ended */
   static async begin(
-    settings: Settings,
+    settings: FollowSettings,
     key: string,
     request: FollowRequest,
     ending: AbortController,

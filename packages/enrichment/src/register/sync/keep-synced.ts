@@ -4,9 +4,10 @@ import { systemClock } from '../../../../platform/src/time/clock.js';
 import { Lease } from '../../../../platform/src/coordination/lease.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { syncNoteOf, type SyncNote } from '../../sources/kit/publication/sync-note.js';
-import type { Operator } from '../../../../../src/operator/operator.js';
+import type { RegisterContext } from '../register-context.js';
 import { NotDone } from '../../../../platform/src/errors/refusal.js';
-import { syncRegister, SYNCED_SOURCES, type SyncOutcome, type SyncRequest } from './sync-register.js';
+import { syncRegister, type SyncOutcome, type SyncRequest } from './sync-register.js';
+import { SYNCED_SOURCES } from './synced-sources.js';
 
 export interface KeepSyncedRequest extends Omit<SyncRequest, 'dryRun'> {
   /** The minimum interval between two checks of a source, in milliseconds; the publisher's may be longer. */
@@ -37,13 +38,13 @@ export function nextLook(
  * Syncs until the signal is given. @returns the number of sync runs, and each source's last outcome. @throws
  * WrongRequest
  */
-export async function keepSynced(operator: Operator, request: KeepSyncedRequest) {
+export async function keepSynced(register: RegisterContext, request: KeepSyncedRequest) {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;
   while (!request.signal.aborted) {
-    const due = dueSources(operator, request);
+    const due = dueSources(register, request);
     if (due.length === 0) await pause(MAX_SLEEP_MS, request.signal);
-    else if (await withSyncLease(operator, () => syncOnce(operator, { ...request, sources: due }, last)))
+    else if (await withSyncLease(register, () => syncOnce(register, { ...request, sources: due }, last)))
       runs += 1;
     else await pause(NOT_HELD_MS, request.signal);
   }
@@ -51,7 +52,7 @@ export async function keepSynced(operator: Operator, request: KeepSyncedRequest)
 }
 
 function dueSources(
-  { settings }: Operator,
+  { settings }: RegisterContext,
   { sources = SYNCED_SOURCES, every }: KeepSyncedRequest,
 ): SourceName[] {
   const now = systemClock.now().getTime();
@@ -65,9 +66,12 @@ function dueSources(
 }
 
 /** Runs the work under the lease of syncing. Returns false where another process holds it. */
-async function withSyncLease({ stores, context }: Operator, work: () => Promise<boolean>): Promise<boolean> {
-  const holder = { request_id: context.requestId };
-  const lease = await Lease.acquire(stores.coordination, 'register-sync', holder, LEASE);
+async function withSyncLease(
+  { coordination, requestId }: RegisterContext,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  const holder = { request_id: requestId };
+  const lease = await Lease.acquire(coordination, 'register-sync', holder, LEASE);
   if (lease === null) return false;
   try {
     return await work();
@@ -77,12 +81,12 @@ async function withSyncLease({ stores, context }: Operator, work: () => Promise<
 }
 
 async function syncOnce(
-  operator: Operator,
+  register: RegisterContext,
   request: KeepSyncedRequest,
   last: Map<SourceName, SyncOutcome>,
 ): Promise<boolean> {
   try {
-    const { sources } = await syncRegister(operator, { ...request, dryRun: false });
+    const { sources } = await syncRegister(register, { ...request, dryRun: false });
     for (const outcome of sources) last.set(outcome.source, outcome);
     return true;
   } catch (error) {

@@ -6,16 +6,17 @@ import { privateFolder } from '../../../../platform/src/secrets/private-files.js
 import { tryLock } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { systemClock } from '../../../../platform/src/time/clock.js';
 import { cohortsAreDue, isMadeOf } from '../../sources/cohorts/cohorts-importer.js';
-import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../sources/index.js';
+import { sourceNamed, type SourceName } from '../../sources/index.js';
 import type { ImportProgress } from '../../sources/kit/editions/import-outcome.js';
 import { PageChanged, SiteUnavailable, type Finder } from '../../sources/kit/publication/finder.js';
 import { syncNoteOf, writeSyncNote } from '../../sources/kit/publication/sync-note.js';
-import type { Operator } from '../../../../../src/operator/operator.js';
+import type { RegisterContext } from '../register-context.js';
 import { NotDone, WrongRequest } from '../../../../platform/src/errors/refusal.js';
 import { makeCohorts } from '../make-cohorts.js';
 import { pruneEditions } from '../prune-editions.js';
 import { HttpPublisherSite } from './http-publisher-site.js';
 import { SyncedSource, type NewEdition } from './sync-source.js';
+import { SYNCED_SOURCES } from './synced-sources.js';
 
 export interface SyncRequest {
   /** The sources to sync; default: all that can be synced. */
@@ -55,14 +56,9 @@ export interface SyncSummary {
 
 const FIRST_WAIT_MS = 1_000;
 
-/** Sources that have a finder, or a documented reason for having none. */
-export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
-  (name) => sourceNamed(name).finder !== undefined,
-);
-
 /** Syncs one source after another. A failure of one stops no other. @throws WrongRequest, NotDone */
-export async function syncRegister(operator: Operator, request: SyncRequest): Promise<SyncSummary> {
-  const { dataDir } = operator.settings;
+export async function syncRegister(register: RegisterContext, request: SyncRequest): Promise<SyncSummary> {
+  const { dataDir } = register.settings;
   const unsynced = request.sources?.find((name) => !SYNCED_SOURCES.includes(name));
   if (unsynced !== undefined)
     throw new WrongRequest('not_synced', `${unsynced} can't be synced: ${SYNCED_SOURCES.join(', ')} can.`);
@@ -75,13 +71,13 @@ export async function syncRegister(operator: Operator, request: SyncRequest): Pr
     };
     for (const source of request.sources ?? SYNCED_SOURCES) {
       if (request.signal.aborted) break;
-      report(await syncOne(operator, source, request));
+      report(await syncOne(register, source, request));
     }
     // Decided by the editions in force, so a run makes up for one that was killed before this line.
     if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
-      report(noteOutcome(dataDir, await remakeCohorts(operator), false));
+      report(noteOutcome(dataDir, await remakeCohorts(register), false));
     const made = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
-    const pruned = made.length === 0 ? null : await pruneEditions(operator, request.keep, made);
+    const pruned = made.length === 0 ? null : await pruneEditions(register, request.keep, made);
     return { sources, dropped: pruned?.dropped ?? [] };
   } finally {
     lock.release();
@@ -89,7 +85,7 @@ export async function syncRegister(operator: Operator, request: SyncRequest): Pr
 }
 
 /** Makes cohorts from the editions that are in force now. */
-async function remakeCohorts({ settings }: Operator): Promise<SyncOutcome> {
+async function remakeCohorts({ settings }: RegisterContext): Promise<SyncOutcome> {
   try {
     const { edition, as_of, rows } = await makeCohorts(settings);
     return { source: 'cohorts', outcome: 'synced', edition, as_of, rows };
@@ -98,36 +94,33 @@ async function remakeCohorts({ settings }: Operator): Promise<SyncOutcome> {
   }
 }
 
-/**
- * Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this
- * source
- */
-export const isFailure = ({ outcome }: SyncOutcome, isNamedSource: boolean): boolean =>
-  outcome === 'failed' || (isNamedSource && (outcome === 'not_published' || outcome === 'needs_key'));
-
-async function syncOne(operator: Operator, source: SourceName, request: SyncRequest): Promise<SyncOutcome> {
+async function syncOne(
+  register: RegisterContext,
+  source: SourceName,
+  request: SyncRequest,
+): Promise<SyncOutcome> {
   const { finder } = sourceNamed(source);
   if (finder === undefined || 'not_published' in finder)
     return { source, outcome: 'not_published', detail: finder?.not_published ?? 'It is made of others.' };
-  const { landRegistryKey } = operator.settings.publishers;
+  const { landRegistryKey } = register.settings.publishers;
   if (finder.keyed === true && landRegistryKey === null)
     return {
       ...{ source, outcome: 'needs_key', licence: finder.licence },
       detail: 'HMLR_API_KEY is not set: open an account at HM Land Registry and accept the licences.',
     };
   return noteOutcome(
-    operator.settings.dataDir,
-    await trySync(operator, source, { finder, request }),
+    register.settings.dataDir,
+    await trySync(register, source, { finder, request }),
     request.dryRun,
   );
 }
 
 async function trySync(
-  operator: Operator,
+  register: RegisterContext,
   source: SourceName,
   { finder, request }: { readonly finder: Finder; readonly request: SyncRequest },
 ): Promise<SyncOutcome> {
-  const { settings } = operator;
+  const { settings } = register;
   const { signal, firstWaitMs = FIRST_WAIT_MS } = request;
   const site = new HttpPublisherSite({
     address: settings.publishers.urls[finder.publisher],

@@ -87,7 +87,7 @@ describe('contract awards', () => {
       { CompanyNumber: '04236992', CompanyName: 'SKYLINE TAXI AND PRIVATE HIRE LIMITED' },
       { CompanyNumber: '08209948', CompanyName: '! LTD' },
     ]);
-    const file = '../../../../test/fixtures/register/records/contracts-finder-2025-03-11_sample.jsonl';
+    const file = '../../../../../../test/fixtures/register/records/contracts-finder-2025-03-11_sample.jsonl';
     const { dataDir } = world.register;
     await importRegister({ source: contracts, files: [join(__dirname, file)], dataDir });
   });

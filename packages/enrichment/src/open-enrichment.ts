@@ -1,0 +1,73 @@
+/** Opens what answers rows in this process: editions on this machine, and the live sources that are on. */
+import type { Coordination } from '../../platform/src/coordination/coordination.js';
+import type { ReadingStore } from '../../platform/src/readings/reading-store.js';
+import type { Clock } from '../../platform/src/time/clock.js';
+import { openReadings } from './live/readings/open-readings.js';
+import { NO_READING_METRICS, type ReadingMetrics } from './live/readings/reading-metrics.js';
+import type { Enricher } from './pipeline/enricher.js';
+import type { Served, Suppressions } from './pipeline/enricher-setup.js';
+import { SharedJobSearches } from './pipeline/live/job-searches.js';
+import type { LiveChecker } from './pipeline/live-checker.js';
+import { RegisterEnricher } from './pipeline/register-enricher.js';
+import type { EnrichmentSettings } from './settings.js';
+import { EditionDuty } from './sources/kit/editions/edition-duty.js';
+import { announceLayouts } from './sources/kit/editions/layouts-read.js';
+import { SOURCES } from './sources/index.js';
+
+interface EnrichmentLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EnrichmentParts {
+  readonly settings: EnrichmentSettings;
+  readonly coordination: Coordination;
+  /** Keeps the answers of live sources; it stays the caller's, and so does coordination. */
+  readonly store: ReadingStore;
+  readonly clock: Clock;
+  readonly log: EnrichmentLog;
+  readonly suppressions: Suppressions;
+  /** Default: nothing is counted. */
+  readonly metrics?: ReadingMetrics | undefined;
+  /** Default: the product's own blocks and sources. */
+  readonly served?: Served | undefined;
+}
+
+export interface Enrichment {
+  /** Fills rows, and checks live what they left pending. Editions are opened at their first use. */
+  readonly rows: Enricher & LiveChecker;
+  /** Tells other processes which layouts of editions are read here, until `close`. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openEnrichment(parts: EnrichmentParts): Promise<Enrichment> {
+  const { settings, coordination, store, clock, log, suppressions, metrics, served } = parts;
+  // Null where no editions are shared with other machines.
+  const elsewhere = await EditionDuty.start(settings, log);
+  const readings = openReadings({
+    ...{ settings, coordination, store, clock },
+    metrics: metrics ?? NO_READING_METRICS,
+    onFault: (error) => log.warn({ err: error }, 'kept readings are done without'),
+  });
+  const rows = new RegisterEnricher({
+    dataDir: settings.dataDir,
+    elsewhere,
+    readings,
+    ...served,
+    searches: new SharedJobSearches(coordination),
+    suppressions,
+    onFault: (origin, error) => log.error({ where: origin, err: error }, 'enrichment failed'),
+  });
+  const layouts = announceLayouts(coordination, SOURCES);
+  return {
+    rows,
+    start: () => layouts.start(),
+    close: async () => {
+      await layouts.stop();
+      await elsewhere?.stop();
+      rows.close();
+      await readings.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** What a command on the register is given: it opens no log, and knows no job and no operator. */
+import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
+import type { Coordination } from '../../../platform/src/coordination/coordination.js';
+import type { EnrichmentSettings } from '../settings.js';
+
+/** Whether an unfinished chunk names this edition of this source. */
+export type IsEditionInUse = (source: string, edition: string) => boolean;
+
+export interface RegisterContext {
+  readonly settings: EnrichmentSettings;
+  readonly coordination: Coordination;
+  /** Says who holds a lease. */
+  readonly requestId: string;
+  /** Editions that an unfinished chunk names are kept. */
+  readonly editionsInUse: () => Promise<IsEditionInUse>;
+  /** The values that are suppressed now. */
+  readonly suppressed: () => Promise<SuppressedValues>;
+}

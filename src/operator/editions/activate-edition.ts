@@ -1,0 +1,16 @@
+import { Register } from '../../../packages/enrichment/src/index.js';
+import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
+import type { Operator } from '../operator.js';
+
+/** Activates an edition as a recorded maintenance act. @throws WrongRequest, NotDone */
+export function activateAndRecordEdition(
+  operator: Operator,
+  { source, edition, ...options }: ActOptions & Pick<Register.EditionInForce, 'source' | 'edition'>,
+): Promise<Register.EditionInForce> {
+  const maintenance = { kind: 'edition_activation', source, edition } as const;
+  return performMaintenance(operator, { ...options, what: maintenance }, async () => ({
+    result: await Register.activateEdition(operator.settings, source, edition),
+    verdict: null,
+    changed: true,
+  }));
+}

@@ -1,0 +1,17 @@
+import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
+import type { Register } from '../../../packages/enrichment/src/index.js';
+import type { Operator } from '../operator.js';
+import { editionUseCheck } from './editions-in-use.js';
+
+/** The context that commands on the register are given, over the operator's settings and stores. */
+export const registerOf = ({ settings, stores, models, context }: Operator): Register.RegisterContext => ({
+  settings,
+  coordination: stores.coordination,
+  requestId: context.requestId,
+  editionsInUse: () => editionUseCheck({ eventStore: stores.eventStore, models }),
+  suppressed: async () => {
+    const list = new SuppressionList({ store: stores.eventStore, secret: settings.keyHashSecret });
+    await list.upToDate();
+    return list;
+  },
+});
