@@ -1,5 +1,4 @@
 import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../sources/index.js';
-import type { SyncOutcome } from './sync-register.js';
 
 /** Sources that have a finder, or a documented reason for having none. */
 export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
@@ -10,5 +9,5 @@ export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
  * Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this
  * source
  */
-export const isFailure = ({ outcome }: SyncOutcome, isNamedSource: boolean): boolean =>
+export const isFailure = ({ outcome }: { readonly outcome: string }, isNamedSource: boolean): boolean =>
   outcome === 'failed' || (isNamedSource && (outcome === 'not_published' || outcome === 'needs_key'));
