@@ -23,8 +23,8 @@ export interface EventSpec {
   readonly billing: string;
   /**
    * The least data version of a program that reads this kind (`DATA_VERSION` in
-   * `packages/platform/src/stores/stamp.ts`). A kind that the last release didn't know names the version that brings
-   * it. Left out: 1, as every kind of the first.
+   * `packages/platform/src/stores/stamp.ts`). A kind that the last release didn't know names the version that
+   * brings it. Left out: 1, as every kind of the first.
    */
   readonly since?: number;
   /** Fields that only the stored event has, and those that it lacks; left out where none differ. */

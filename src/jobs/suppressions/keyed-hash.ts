@@ -1,11 +1,17 @@
-/** How a suppressed value stands in the log: hashed under the deployment's secret, so that it can't be read or guessed from it. */
+/**
+ * How a suppressed value stands in the log: hashed under the deployment's secret, so that it can't be read or
+ * guessed from it.
+ */
 import { createHmac } from 'node:crypto';
 import type { SuppressibleValue } from '../../../packages/contract/src/suppression/value.js';
 
 export interface KeyedHash {
   /** HMAC-SHA256, hexadecimal. */
   of(value: SuppressibleValue): string;
-  /** Tells one secret from another and reveals neither: values that were hashed under another one have no effect. */
+  /**
+   * Tells one secret from another and reveals neither: values that were hashed under another one have no
+   * effect.
+   */
   readonly fingerprint: string;
 }
 

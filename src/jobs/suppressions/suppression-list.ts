@@ -1,7 +1,7 @@
 /**
- * The suppressed values as a process that answers rows knows them. Before each batch of rows it reads on in the log
- * where the last look is over a second old: one small read of the store a second and none a row. The operator's command
- * waits that second before it returns. Where the store can't be read nothing is answered.
+ * The suppressed values as a process that answers rows knows them. Before each batch of rows it reads on in
+ * the log where the last look is over a second old: one small read of the store a second and none a row. The
+ * operator's command waits that second before it returns. Where the store can't be read nothing is answered.
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -41,7 +41,10 @@ export class SuppressionList implements SuppressedValues {
   revision: Revision = -1;
   private state: SuppressionsState = NO_SUPPRESSIONS;
   private readonly hash: KeyedHash;
-  /** Whether these are suppressed as `state` has it, so that each is hashed once. In memory alone, as what is served is. */
+  /**
+   * Whether these are suppressed as `state` has it, so that each is hashed once. In memory alone, as what is
+   * served is.
+   */
   private readonly known = new Map<string, boolean>();
   private readonly now: () => number;
   private lookedAt = -Infinity;
