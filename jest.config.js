@@ -6,6 +6,10 @@ const { readFileSync } = require('node:fs');
 const { unchangedSuites } = require('./test/support/jest/where-changed.js');
 
 const LONG = process.env.TEST_LONG !== undefined;
+/** `npm run test:ledger` runs the specs beside the code of the ledger alone: top-level `src` and `projections`. */
+const OF_LEDGER = ['<rootDir>/src', '<rootDir>/projections'];
+const ROOTS =
+  process.env.TEST_PART === 'ledger' ? OF_LEDGER : [...OF_LEDGER, '<rootDir>/test', '<rootDir>/packages'];
 /** Names what suites leave running: `LEFT_BEHIND=1 npx jest PATHS -w 1 --forceExit`. */
 const LEFT_BEHIND = process.env.LEFT_BEHIND !== undefined;
 
@@ -29,7 +33,7 @@ const ENVIRONMENT = LEFT_BEHIND ? 'left-behind-environment.js' : 'one-realm-envi
 const common = {
   testEnvironment: LONG && !LEFT_BEHIND ? 'node' : `<rootDir>/test/support/jest/${ENVIRONMENT}`,
   runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
-  roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
+  roots: ROOTS,
   modulePathIgnorePatterns: ['<rootDir>/packages/client/dist/'],
   moduleNameMapper: {
     '^fast-check$': '<rootDir>/test/support/jest/fast-check.js',

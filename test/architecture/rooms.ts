@@ -14,14 +14,18 @@ export type Arrows = ReadonlyMap<string, readonly string[]>;
 const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file);
 const roomOf = (file: string): string => file.slice(0, Math.max(0, file.indexOf('/')));
 
-const PACKAGES = ['contract', 'enrichment', 'platform', 'words'];
+/** The packages that the product is made of. */
+export const PACKAGES = ['contract', 'enrichment', 'platform', 'words'];
 /** `src/jobs/job.ts` is `jobs/job.ts`, and `packages/words/src/day.ts` is `words/day.ts`. */
-const placeInRoom = (file: string): string =>
+export const placeInRoom = (file: string): string =>
   file.replace(/^src\/|^packages\/([^/]+)\/src\//, '$1/').replace(/^\//, '');
 
-/** What the files of the rooms import of each other. */
-export function importsIn(root: string): Imports {
-  const folders = ['src', ...PACKAGES.map((name) => `packages/${name}/src`)];
+/**
+ * What the files of the rooms import of each other.
+ * @param outside the folders of files that lie in no package
+ */
+export function importsIn(root: string, outside: readonly string[] = ['src']): Imports {
+  const folders = [...outside, ...PACKAGES.map((name) => `packages/${name}/src`)];
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(isSource)

@@ -1,11 +1,28 @@
-/** A job from its submission to its bill, over the register that ships, as a client sees it. */
+/**
+ * A job from its submission to its bill, as a client sees it: over the register that ships, and over an engine that is
+ * made of a table.
+ */
+import examples from '../../src/api/blocks-page/block-examples.json';
+import { TableEngine } from '../support/table-engine.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'] as const;
 
-const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
-const key = forAllTests(() => world.customer());
+const { company_identity, registered_address, filing_status, industry } = examples;
+const FILLED = {
+  company_identity: company_identity.envelope,
+  registered_address: registered_address.envelope,
+  filing_status: filing_status.envelope,
+};
+const TABLE = new TableEngine([
+  {
+    number: '11832630',
+    name: '0161 PLUMBING & HEATING LTD',
+    blocks: { ...FILLED, industry: industry.envelope },
+  },
+  { number: '09881566', name: "1 ST KATHARINE'S WAY TENANT LTD", blocks: FILLED },
+]);
 
 interface Row {
   readonly ref: string;
@@ -15,7 +32,13 @@ interface Row {
   readonly blocks: Readonly<Record<string, { readonly status: string }>>;
 }
 
-describe('a job', () => {
+describe.each([
+  ['the register', 'register'],
+  ['an engine made of a table', TABLE],
+] as const)('a job over %s', (_engine, worker) => {
+  const world = forAllTests(() => ApiWorld.start({ worker }));
+  const key = forAllTests(() => world.customer());
+
   it('goes in as rows and comes out as results, errors and a bill', async () => {
     const rows = [
       { ref: 'a', company_number: '11832630' },
