@@ -12,6 +12,38 @@ const PROVED = join(ROOT, 'test', 'long-run.json');
 
 /** `suites`: a pattern of paths. `places`: folders and files, from the root. `packages`: installed ones, by their version. */
 const GROUPS = {
+  platform: {
+    suites:
+      '/(packages/platform/src/.*|test/rooms/platform/.*|test/stores/(?!eventstoredb/|mongodb/).*)\\.spec\\.ts$',
+    places: [
+      'packages/platform/src',
+      'packages/words/src',
+      'packages/contract/src/refusal-code.ts',
+      'test/rooms/platform',
+      'test/stores',
+      'test/support/stores',
+      'test/support/system',
+      'test/support/logs/toy-projections.ts',
+      'test/support/worlds/toy-world.ts',
+    ],
+  },
+  'filed accounts': {
+    suites: '/(packages/enrichment/src/filed-accounts|test/rooms/filed-accounts)/.*\\.spec\\.ts$',
+    places: [
+      'packages/enrichment/src',
+      'packages/words/src',
+      'packages/platform/src/threads',
+      'test/rooms/filed-accounts',
+      'test/support/accounts-records.ts',
+      'test/support/filed-accounts.ts',
+      'test/support/run-block.ts',
+    ],
+  },
+  'rules of lint and walls': {
+    suites: '/test/architecture/(pure|linear-expressions|walls)\\.spec\\.ts$',
+    places: ['test/architecture', 'test/support/blamed.ts', 'eslint.config.mjs', '.dependency-cruiser.cjs'],
+    packages: ['dependency-cruiser', 'eslint', 'eslint-plugin-regexp', 'typescript-eslint'],
+  },
   'generators of code': {
     suites: '/test/scripts/new/.*\\.spec\\.ts$',
     places: ['test/scripts/new', 'scripts/new', 'scripts/new.mjs'],
