@@ -1,6 +1,4 @@
 /** The sources that are asked live: whether they are on, and what is left of their limits. */
-export { isOn } from '../live/providers/provider-forms.js';
-export type { ProviderName } from '../live/providers/provider.js';
 export { oldestKept } from '../live/readings/kept-readings.js';
 export { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 export { liveSourceStatus, type LiveSourceStatus } from '../live/readings/live-sources.js';

@@ -65,7 +65,3 @@ export const providerForms = (settings: ProviderSettings): Forms => ({
   ai_provider: aiForm(settings),
   news_provider: newsForm(settings),
 });
-
-/** Whether its settings turn it on. */
-export const isOn = (settings: ProviderSettings, provider: ProviderName): boolean =>
-  providerForms(settings)[provider] !== null;
