@@ -8,6 +8,17 @@ const {
   openSqliteEventStore,
 } = require('../../../dist/packages/platform/src/event-store/sqlite/sqlite-event-store.js');
 
+/** Writes all of it, however slowly the parent reads: a full pipe takes nothing for a while. */
+function say(text) {
+  let left = Buffer.from(text);
+  while (left.length > 0)
+    try {
+      left = left.subarray(writeSync(1, left));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+}
+
 async function writer(store, stream) {
   for (let revision = -1; ; revision += 3) {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
@@ -18,9 +29,9 @@ async function writer(store, stream) {
       data: new Uint8Array(200 + (((revision + 1) * 997) % 9000)),
       metadata: {},
     }));
-    writeSync(1, `trying ${stream} ${revision} ${ids.join(' ')}\n`);
+    say(`trying ${stream} ${revision} ${ids.join(' ')}\n`);
     const result = await store.append(stream, revision === -1 ? 'no_stream' : revision, events);
-    writeSync(1, `${result.outcome} ${stream} ${revision} ${ids.join(' ')}\n`);
+    say(`${result.outcome} ${stream} ${revision} ${ids.join(' ')}\n`);
   }
 }
 

@@ -89,7 +89,7 @@ export async function download(asked: Download, terms: DownloadTerms): Promise<v
   try {
     await withLimit(wholeMs, asked.signal, (signal) => downloadWithin({ ...asked, signal }, terms));
   } catch (error) {
-    if (asked.signal.aborted || !(error instanceof Error && error.name === 'TimeoutError')) throw error;
+    if (asked.signal.aborted || (error as Partial<Error> | null)?.name !== 'TimeoutError') throw error;
     throw new DownloadFailed(`${basename(asked.path)} was not whole after ${wholeMs / 3_600_000} hours`);
   }
 }
