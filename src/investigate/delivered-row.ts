@@ -2,7 +2,7 @@
 import { FLAGGED_BELOW, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
 import { countText } from '../../packages/words/src/text/formats.js';
 import type { RowFacts } from './row-facts.js';
-import type { BlockHistory } from './row-history.js';
+import type { BlockHistory, Contradiction } from './row-history.js';
 
 interface Answer {
   readonly status?: string;
@@ -16,14 +16,6 @@ interface ServedRow {
   readonly reason?: string;
   readonly blocks?: Record<string, Answer>;
   readonly matched?: { readonly company_number?: string; readonly match_confidence?: number };
-}
-
-/** A contradiction between the data that were delivered and what was recorded and charged. */
-export interface Contradiction {
-  /** Null: the row as a whole. */
-  readonly block: BlockKey | null;
-  /** A sentence. */
-  readonly detail: string;
 }
 
 /** The row as pages serve it, with its late blocks; null where it is not kept or can't be read. */

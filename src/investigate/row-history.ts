@@ -4,8 +4,15 @@ import type { NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
-import type { Contradiction } from './delivered-row.js';
 import type { EventReference } from './event-reference.js';
+
+/** A contradiction between the data that were delivered and what was recorded and charged. */
+export interface Contradiction {
+  /** Null: the row as a whole. */
+  readonly block: BlockKey | null;
+  /** A sentence. */
+  readonly detail: string;
+}
 
 export interface BlockHistory {
   readonly status: BlockOutcome['status'];

@@ -6,7 +6,7 @@ import { nameReadings, readingKeys } from './matching/name-readings.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
-import type { NameBearers } from '../sources/companies/companies.edition.js';
+import type { NameBearers } from './matching/match.js';
 import { normaliseName } from '../../../words/src/names/company-name.js';
 import { SqliteFileError } from '../../../platform/src/sqlite/sqlite-file.js';
 import { UnreadableEditionError } from './no-answer-yet.js';

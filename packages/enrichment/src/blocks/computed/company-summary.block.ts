@@ -12,7 +12,8 @@ import registeredAddress from '../registered/registered-address.block.js';
 import natureOfBusiness from '../website/nature-of-business.block.js';
 import employees from './employees.block.js';
 import { oldestOf } from '../runner/oldest-of.js';
-import { drawnFrom, isAbsent, notComputed, withTermsOf } from './input-terms.js';
+import { drawnFrom, isAbsent, withTermsOf } from './input-terms.js';
+import { notComputed } from './not-computed.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
 import { annotationSentence, verificationSentence } from './sentences/register-notes.js';
 import {

@@ -13,7 +13,7 @@ import { band, capped, companyNumber, count, model, text } from '../runner/value
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import { oldestOf } from '../runner/oldest-of.js';
-import { notComputed } from './input-terms.js';
+import { notComputed } from './not-computed.js';
 import { companiesOfGroup } from './own-group.js';
 import { bandOf } from '../../sources/kit/employee-bands.js';
 

@@ -12,7 +12,7 @@ import {
   statedWorkforce,
   type Workforce,
 } from './workforce.js';
-import { notComputed } from './input-terms.js';
+import { notComputed } from './not-computed.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
 /** Farther apart, two sources disagree. */

@@ -12,7 +12,8 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
-import { isTooOld, notComputed, toldBy, withTermsOf } from './input-terms.js';
+import { isTooOld, toldBy, withTermsOf } from './input-terms.js';
+import { notComputed } from './not-computed.js';
 import { peopleOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;

@@ -6,7 +6,6 @@ import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type { ServedPeriod } from '../accounts/financial-periods.js';
 import type { AnswerOf, FinalAnswer } from '../runner/define-block.js';
-import type { Freshness } from '../runner/envelope.js';
 import { isFlagged } from '../runner/make-envelope.js';
 import type { Input } from '../runner/value-types.js';
 import type employees from './employees.block.js';
@@ -41,23 +40,6 @@ export const newestRegisterDay = (
 
 /** Has nothing: where too few of several blocks have a value, such answers decide. */
 export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_found';
-
-/** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
-export function notComputed<R extends ReasonCode>(
-  from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },
-  why: R,
-) {
-  const { reason, as_of, freshness } = from;
-  if (reason === 'not_available_yet' || reason === 'source_unavailable')
-    return { status: 'not_found', reason } as const;
-  return {
-    status: 'not_found',
-    reason: why,
-    source: 'service_model',
-    ...(as_of !== undefined && { as_of }),
-    ...(freshness !== undefined && { freshness }),
-  } as const;
-}
 
 /** An input that other blocks computed or read, as far as it isn't plain. */
 export interface InputTerms {

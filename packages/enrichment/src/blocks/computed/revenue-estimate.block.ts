@@ -13,7 +13,8 @@ import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
-import { isTooOld, notComputed, toldBy, withTermsOf } from './input-terms.js';
+import { isTooOld, toldBy, withTermsOf } from './input-terms.js';
+import { notComputed } from './not-computed.js';
 import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
   capOf,

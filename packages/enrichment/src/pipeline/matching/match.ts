@@ -20,6 +20,8 @@ import { refused, type Candidate, type MatchOutcome, type MatchRefusal } from '.
 import { nameReadings, type NameReadings } from './name-readings.js';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 
+export type { NameBearers };
+
 /** Start values, until measured ones replace them (Contract 2.13). */
 const MATCH_CONFIDENCE = {
   number: 1,

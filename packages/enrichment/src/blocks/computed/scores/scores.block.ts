@@ -10,7 +10,8 @@ import filingStatus from '../../registered/filing-status.block.js';
 import officers from '../../registered/officers.block.js';
 import registryEvents from '../../registered/registry-events.block.js';
 import { oldestOf } from '../../runner/oldest-of.js';
-import { isTooOld, newestRegisterDay, notComputed, withTermsOf } from '../input-terms.js';
+import { isTooOld, newestRegisterDay, withTermsOf } from '../input-terms.js';
+import { notComputed } from '../not-computed.js';
 import {
   filingDiscipline,
   financialPosition,

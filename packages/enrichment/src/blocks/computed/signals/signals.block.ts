@@ -7,7 +7,7 @@ import { registerEvents } from '../../register-events/register-events.js';
 import { defineBlock } from '../../runner/define-block.js';
 import { oldestOf } from '../../runner/oldest-of.js';
 import { capped, confidence, count, isoDate, money, text, window } from '../../runner/value-types.js';
-import { notComputed } from '../input-terms.js';
+import { notComputed } from '../not-computed.js';
 import { firstEntries, SIGNAL_STATES } from './signal-course.js';
 import {
   contractSignals,

@@ -1,0 +1,20 @@
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { Freshness } from '../runner/envelope.js';
+
+/** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
+export function notComputed<R extends ReasonCode>(
+  from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },
+  why: R,
+) {
+  const { reason, as_of, freshness } = from;
+  if (reason === 'not_available_yet' || reason === 'source_unavailable')
+    return { status: 'not_found', reason } as const;
+  return {
+    status: 'not_found',
+    reason: why,
+    source: 'service_model',
+    ...(as_of !== undefined && { as_of }),
+    ...(freshness !== undefined && { freshness }),
+  } as const;
+}
