@@ -48,8 +48,6 @@ export const PROVIDER_SETTINGS = {
 };
 
 type ProviderValues = ValuesOf<typeof PROVIDER_SETTINGS>;
-export type KeyedProviderSettings = ProviderValues['search'];
-
 export interface ProviderSettings extends Omit<ProviderValues, 'ai'> {
   readonly ai: {
     /** Null: no language model is used. */

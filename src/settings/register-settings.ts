@@ -1,5 +1,5 @@
 /** The settings of the live register (Contract 7.1). Addresses have no closing slash. */
-import { number, providerKey, providerUrl, setting, type ValuesOf } from './setting-forms.js';
+import { number, providerKey, providerUrl, setting } from './setting-forms.js';
 
 export const REGISTER_SETTINGS = {
   /** Key of the REST and document API; null: the live register isn't asked. */
@@ -18,5 +18,3 @@ export const REGISTER_SETTINGS = {
     number({ from: 1, to: 1_000_000, integer: true }, 600),
   ),
 };
-
-export type RegisterApiSettings = ValuesOf<typeof REGISTER_SETTINGS>;
