@@ -1,6 +1,6 @@
 /**
- * Never loaded, unreadable, loaded as a part, loaded with nothing of the company, and read with nothing on the register
- * are five different answers of every block that rests on a register (Blocks 1.11).
+ * Never loaded, unreadable, loaded as a part, loaded with nothing of the company, and read with nothing on
+ * the register are five different answers of every block that rests on a register (Blocks 1.11).
  */
 import { record } from '../../../../test/support/basic-company-data.js';
 import { aFact } from '../../../../test/support/run-block.js';
@@ -60,7 +60,9 @@ interface Row {
   readonly block: BlockKey;
   readonly registers: readonly FactName[];
   readonly company?: CompanyRecord;
-  /** How a register tells that it has nothing of a company; left out: it has no other way than not to name it. */
+  /**
+   * How a register tells that it has nothing of a company; left out: it has no other way than not to name it.
+   */
   readonly empty?: unknown;
   readonly answers: Readonly<Record<Exclude<State, 'none on the register'>, string>> & {
     readonly 'none on the register'?: string;

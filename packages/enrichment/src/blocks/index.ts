@@ -1,4 +1,6 @@
-/** Every block in the specification's order. Passed in wherever blocks run, so that a test can bring its own. */
+/**
+ * Every block in the specification's order. Passed in wherever blocks run, so that a test can bring its own.
+ */
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { BlockDefinition } from './runner/define-block.js';
 import domain from './website/domain.block.js';

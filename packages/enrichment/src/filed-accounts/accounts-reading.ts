@@ -1,4 +1,7 @@
-/** What reading one filed document brought, whatever it was filed as: small, and kept in the place of the document. */
+/**
+ * What reading one filed document brought, whatever it was filed as: small, and kept in the place of the
+ * document.
+ */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { FigureKey, ReadAccounts } from './accounts-record.js';

@@ -56,7 +56,10 @@ export const WITHHELD_WHEN_READ = [
 ] as const;
 export type WithheldReason = (typeof WITHHELD_WHEN_READ)[number];
 
-/** Speaks against a figure whose page is in other units than its tag; what another document compares with it settles it. */
+/**
+ * Speaks against a figure whose page is in other units than its tag; what another document compares with it
+ * settles it.
+ */
 export const BY_PRINTED_UNITS = 'units printed on the page';
 
 /** A sum of the column that doesn't hold with it, or what else in the document speaks against it. */

@@ -55,8 +55,8 @@ export interface FiledRecord {
 }
 
 /**
- * Raised with each release that reads documents by other rules than the one before. An edition says by which version its
- * documents were read and is named by it, so that the same files read anew are another edition.
+ * Raised with each release that reads documents by other rules than the one before. An edition says by which
+ * version its documents were read and is named by it, so that the same files read anew are another edition.
  */
 export const READER = 3;
 
@@ -90,8 +90,8 @@ function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Co
     return { column: 'company', scope: group ? 'unknown' : 'company', group };
   }
   const own = figuresIn(facts, 'company', period);
-  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the company's own,
-  // unless the group's column states other amounts of the same lines.
+  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the
+  // company's own, unless the group's column states other amounts of the same lines.
   const isStray = own < 3 && own < ofGroup && !hasOwnBalances(facts, period);
   if (own === 0 || isStray) return { column: 'group', scope: 'group', group: true };
   return { column: 'company', scope: 'company', group: true };

@@ -1,6 +1,7 @@
 /**
- * What may still be asked of one who limits us: one record for all processes, in Coordination, changed only from what was
- * read. It may be lost with that store; then it begins anew, and the 429 of whoever is asked sets it right.
+ * What may still be asked of one who limits us: one record for all processes, in Coordination, changed only
+ * from what was read. It may be lost with that store; then it begins anew, and the 429 of whoever is asked
+ * sets it right.
  */
 import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';

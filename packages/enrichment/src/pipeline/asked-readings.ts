@@ -1,4 +1,7 @@
-/** The kept readings that rows ask for while they are derived: noted then, brought together, and derived again with. */
+/**
+ * The kept readings that rows ask for while they are derived: noted then, brought together, and derived again
+ * with.
+ */
 import { DERIVE_BATCH_ROWS } from '../../../words/src/memoize.js';
 import {
   nameOf,
@@ -19,7 +22,10 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
 class Asked implements ReadingName {
   /** Undefined: not looked up yet; null: it is known that none is kept. */
   reading: ReadReading<ReadingKind> | null | undefined = undefined;
-  /** Places of further rows that asked before it was looked up, in order; one may stand there again after others. */
+  /**
+   * Places of further rows that asked before it was looked up, in order; one may stand there again after
+   * others.
+   */
   others: number[] | null = null;
 
   /** @param first the place of the row that asked first */
@@ -43,7 +49,10 @@ class Asked implements ReadingName {
 export type DeriveSome<T, R> = (rows: readonly T[], turn: (place: number) => void) => readonly R[];
 
 export class AskedReadings {
-  /** By kind, then by key: a reading is looked up some twenty times a row, too often to make a text of both each time. */
+  /**
+   * By kind, then by key: a reading is looked up some twenty times a row, too often to make a text of both
+   * each time.
+   */
   private readonly kinds = new Map<ReadingKind, Map<string, Asked>>();
   /** Not looked up yet, each once. */
   private asked: Asked[] = [];
@@ -71,8 +80,8 @@ export class AskedReadings {
   };
 
   /**
-   * Every row as it is derived with all kept readings that it asks for: one query for all rows, and another only where
-   * what one brought makes rows ask for more.
+   * Every row as it is derived with all kept readings that it asks for: one query for all rows, and another
+   * only where what one brought makes rows ask for more.
    */
   async settled<T, R>(rows: readonly T[], derive: DeriveSome<T, R>): Promise<R[]> {
     const placed = rows.map((row, place) => ({ row, place }));

@@ -8,7 +8,10 @@ import type { EnrichmentJob } from './enricher.js';
 import { fetchingIn, isSmall } from './derive.js';
 import { UnreadableSourceError } from './no-answer-yet.js';
 
-/** Milliseconds for which rows of a job wait for a reader of websites that can't be had: then it is the site that ends it. */
+/**
+ * Milliseconds for which rows of a job wait for a reader of websites that can't be had: then it is the site
+ * that ends it.
+ */
 const PATIENCE_MS = 120_000;
 /** Hosts that are waited for at once. */
 const MOST_WAITED_FOR = 1_000;
@@ -33,8 +36,8 @@ export class AskedSitesReader {
   ) {}
 
   /**
-   * By host; left out: nothing is kept of it and it may not be fetched. In a job of more rows none is looked up.
-   * Sites are read side by side, each with the fetcher's own time limit; one that fails says so.
+   * By host; left out: nothing is kept of it and it may not be fetched. In a job of more rows none is looked
+   * up. Sites are read side by side, each with the fetcher's own time limit; one that fails says so.
    * @throws UnreadableSourceError where the reader of websites can't be had now
    */
   async read(identified: readonly Identified[], job: EnrichmentJob): Promise<AskedSites> {

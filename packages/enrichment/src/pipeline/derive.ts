@@ -36,8 +36,9 @@ const sitesAreRead = ({ options }: EnrichmentJob, block: BlockKey): boolean =>
   options.validation.includes('live') && !(block === 'contacts' && options.contacts_lookup === 'cached_only');
 
 /**
- * The register is asked for a list in a small job, or where `discover` names the block, and a model writes in a small job
- * alone; all else, and a block that reads a document, has its live step wherever it is wanted (Blocks 1.15).
+ * The register is asked for a list in a small job, or where `discover` names the block, and a model writes in
+ * a small job alone; all else, and a block that reads a document, has its live step wherever it is wanted
+ * (Blocks 1.15).
  */
 export function fetchingIn({
   job,
@@ -65,7 +66,10 @@ function searchIn(job: EnrichmentJob): RequestTerms['search'] {
   return isSmall(job) || max_live_lookups !== null ? 'allowed' : 'site_lookup_not_run';
 }
 
-/** How many searches its rows share, where that is fewer than there are rows; null: each row may search, or none. */
+/**
+ * How many searches its rows share, where that is fewer than there are rows; null: each row may search, or
+ * none.
+ */
 export function sharedSearches(job: EnrichmentJob): number | null {
   const { max_live_lookups } = job.options;
   const areCounted = max_live_lookups !== null && max_live_lookups < job.rows && searchIn(job) === 'allowed';
@@ -147,8 +151,8 @@ export interface RowToDerive {
 }
 
 /**
- * Derives rows' blocks: one envelope for each block that was asked for, in the specification's order; null where there is
- * no row to derive, or where that failed, which is told as a fault.
+ * Derives rows' blocks: one envelope for each block that was asked for, in the specification's order; null
+ * where there is no row to derive, or where that failed, which is told as a fault.
  */
 export type DeriveRows = DeriveSome<RowToDerive | null, readonly BlockEnvelope[] | null>;
 

@@ -62,7 +62,10 @@ export class EditionReader {
     private readonly faults: EditionFaults,
   ) {}
 
-  /** @param passesOn what a query throws that isn't the file's fault, where that may be a row's. Default: nothing */
+  /**
+   * @param passesOn what a query throws that isn't the file's fault, where that may be a row's. Default:
+   * nothing
+   */
   read<E extends OpenEdition, T>(
     shelf: SourceShelf<E>,
     query: (edition: E) => T,

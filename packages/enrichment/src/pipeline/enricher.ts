@@ -1,7 +1,7 @@
 /**
- * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions that
- * it is given, so that a second attempt at a chunk gives the same answers as the first, but for readings that were kept or
- * dropped meanwhile.
+ * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the
+ * editions that it is given, so that a second attempt at a chunk gives the same answers as the first, but for
+ * readings that were kept or dropped meanwhile.
  */
 import type { BlockOutcomes, MatchedOn, SubmittedRow } from '../../../contract/src/row.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
@@ -16,7 +16,10 @@ export type Editions = Readonly<Record<string, string>>;
 /** What is the same for every row of a job; a `Submission` is one. */
 export interface EnrichmentJob {
   readonly operation: 'enrich_job' | 'resolve';
-  /** As asked, doubles dropped. The keys of a delivered row's `blocks` are these, in the specification's order. */
+  /**
+   * As asked, doubles dropped. The keys of a delivered row's `blocks` are these, in the specification's
+   * order.
+   */
   readonly blocks: readonly BlockKey[];
   /** Answered `not_enabled` in every row. */
   readonly not_enabled: readonly BlockKey[];
@@ -70,7 +73,8 @@ export interface Enricher {
   /** The editions to start a chunk with now, of the sources that these blocks need. */
   currentEditions(blocks: readonly BlockKey[]): Promise<Editions>;
   /**
-   * Brings what a chunk is to be answered from to this machine, where several share editions. Left out: it is here.
+   * Brings what a chunk is to be answered from to this machine, where several share editions. Left out: it is
+   * here.
    * @param editions as the chunk names them; null: it was never started
    * @returns false where it can't be brought now: the chunk is for another machine, or for later
    */
@@ -83,8 +87,8 @@ export interface Enricher {
   /** Whether every edition named can be read on this machine. */
   holds(editions: Editions): Promise<boolean>;
   /**
-   * One answer per row, in order. A row that can't be answered fails by itself; a throw means that the batch as a
-   * whole found no answer, and says nothing about which row was at fault.
+   * One answer per row, in order. A row that can't be answered fails by itself; a throw means that the batch
+   * as a whole found no answer, and says nothing about which row was at fault.
    * @throws NoAnswerYetError where the fault is ours, and no row's
    */
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;

@@ -1,4 +1,7 @@
-/** Sources and readings of the test's own: they plug in by being listed, and are asked no more often than needed. */
+/**
+ * Sources and readings of the test's own: they plug in by being listed, and are asked no more often than
+ * needed.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

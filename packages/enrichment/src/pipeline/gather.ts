@@ -107,8 +107,9 @@ const recordsOf = (number: string, gathered: Readonly<Record<string, Records>>):
   );
 
 /**
- * A fact that rows ask for by key while they are derived. Reads nothing until it is asked, and then one query for the keys
- * that nobody asked for before. Once the edition can't be read it is not tried again for the chunk.
+ * A fact that rows ask for by key while they are derived. Reads nothing until it is asked, and then one query
+ * for the keys that nobody asked for before. Once the edition can't be read it is not tried again for the
+ * chunk.
  */
 export function lookUpIn(fact: KeyedFact, source: SourceShelf, reader: EditionReader): LookUp<unknown> {
   const known = new Map<string, unknown>();
@@ -155,7 +156,9 @@ export function gather(
   return factsFrom(gathered, Object.fromEntries(lookUps));
 }
 
-/** What is said of a company by each fact, where no source has a record of it: the same for the whole chunk. */
+/**
+ * What is said of a company by each fact, where no source has a record of it: the same for the whole chunk.
+ */
 function factsOfNobody(loaded: Loaded): Readonly<Record<string, SourceFact<unknown>>> {
   const nothing = loaded.map(([fact, { as_of, freshness, part }]) => {
     return [fact, Object.freeze<SourceFact<unknown>>({ record: null, as_of, freshness, part })] as const;
@@ -165,7 +168,9 @@ function factsOfNobody(loaded: Loaded): Readonly<Record<string, SourceFact<unkno
 
 const NO_ANSWERS: Known['blocks'] = Object.freeze({});
 
-/** What each block is given before it is derived: there from the start, so that it changes no object's shape. */
+/**
+ * What each block is given before it is derived: there from the start, so that it changes no object's shape.
+ */
 const OF_BLOCKS: Readonly<Record<string, unknown>> = {
   row: undefined,
   readings: undefined,
@@ -231,7 +236,10 @@ class LateFact implements SourceFact<unknown> {
   }
 }
 
-/** Of a record that an update brought its own day, and of all others that to which the edition tells of everybody. */
+/**
+ * Of a record that an update brought its own day, and of all others that to which the edition tells of
+ * everybody.
+ */
 function dayOf(record: unknown, whole: IsoDate, { newest, dateOf }: SourceReading<Records>): IsoDate {
   return dayOfNews(record === null || newest === whole ? null : (dateOf?.(record) ?? null), whole, newest);
 }

@@ -1,6 +1,6 @@
 /**
- * The port behind which live look-ups run: a block that its definition calls live leaves enrichment `pending`, and is
- * asked for here, in its own time, with its own deadline.
+ * The port behind which live look-ups run: a block that its definition calls live leaves enrichment
+ * `pending`, and is asked for here, in its own time, with its own deadline.
  */
 import type { BlockOutcome, SubmittedRow } from '../../../contract/src/row.js';
 import type { FetchTerms } from '../live/readings/readings.js';
@@ -33,7 +33,9 @@ export interface LiveAnswer {
 }
 
 export interface LiveChecker {
-  /** Answers once; a throw counts as `source_unavailable` for now and may be tried again until the deadline. */
+  /**
+   * Answers once; a throw counts as `source_unavailable` for now and may be tried again until the deadline.
+   */
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
   /** What is said where no check answered in time: nothing more is fetched. */
   overdue(request: LiveCheck): Promise<LiveAnswer>;

@@ -90,8 +90,8 @@ function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): R
 const isNoFile = (error: unknown): boolean => !(error instanceof SqliteFileError);
 
 /**
- * The register's answers, joined with those of the index where one is loaded. An index that can't be read leaves what the
- * register doesn't hold undecided.
+ * The register's answers, joined with those of the index where one is loaded. An index that can't be read
+ * leaves what the register doesn't hold undecided.
  */
 export function lookUpCompanies(
   reader: EditionReader,
@@ -123,7 +123,10 @@ export function lookUpCompanies(
   };
 }
 
-/** A row that only the register or the index can answer waits until they can be read. @throws UnreadableEditionError */
+/**
+ * A row that only the register or the index can answer waits until they can be read. @throws
+ * UnreadableEditionError
+ */
 export function refuseUnread(
   answers: ReturnType<typeof lookUpCompanies>,
   outcomes: readonly MatchOutcome[],

@@ -32,8 +32,8 @@ function kindOf(match: MatchOutcome): Kind {
 
 /**
  * Matches as a job of these rows would.
- * @param list its rows, how many they are, under what confidence a match is none (default: as in a job without options),
- * and what is suppressed
+ * @param list its rows, how many they are, under what confidence a match is none (default: as in a job
+ * without options), and what is suppressed
  * @returns null where no edition was ever imported
  * @throws SqliteFileError where the edition can't be read
  */

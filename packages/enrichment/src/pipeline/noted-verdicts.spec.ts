@@ -1,4 +1,7 @@
-/** A website that was accepted and is shut when it is read anew: what is remembered of it, for how long, and of whom not. */
+/**
+ * A website that was accepted and is shut when it is read anew: what is remembered of it, for how long, and
+ * of whom not.
+ */
 import { inflateRawSync } from 'node:zlib';
 import { aSite } from '../../../../test/support/a-site.js';
 import { nameAlone, own } from '../../../../test/support/sites/judged-sites.js';

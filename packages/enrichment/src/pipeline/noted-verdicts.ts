@@ -1,4 +1,7 @@
-/** Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are gone. */
+/**
+ * Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are
+ * gone.
+ */
 import { nameOf, type ReadingName, type Readings, type ReadReading } from '../live/readings/readings.js';
 import {
   isWorthKeeping,

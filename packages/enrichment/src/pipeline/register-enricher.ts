@@ -1,6 +1,7 @@
 /**
- * Enrichment over the editions on this machine: match each row of a batch to a company, gather what the needed sources
- * have for them, derive their blocks, write their JSON. A fault of one row or block concerns no other.
+ * Enrichment over the editions on this machine: match each row of a batch to a company, gather what the
+ * needed sources have for them, derive their blocks, write their JSON. A fault of one row or block concerns
+ * no other.
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import { factsOf, factsOfFew, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
@@ -200,8 +201,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   /**
-   * The last steps of every answer: gathers what is on file of companies, derives rows with that and with what is kept of
-   * readings, and keeps what is to be remembered of them.
+   * The last steps of every answer: gathers what is on file of companies, derives rows with that and with
+   * what is kept of readings, and keeps what is to be remembered of them.
    * @param answer how rows are answered, of which some may have none of the searches that their job shares
    */
   private async derived<T extends { readonly row: number }, A>(
@@ -258,7 +259,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     if (answers === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
     const found = typeof answers === 'string' ? new Map() : answers.found.numbered;
     const about = { job: { ...request.job, job_id }, keys: [block], reader, answers, found, since };
-    // A row that gets a search once its website was refused is answered again, and that website is not read again.
+    // A row that gets a search once its website was refused is answered again, and that website is not read
+    // again.
     const fetched = new Map<string, ReturnType<LiveContext['fetch']>>();
     const fetch: LiveContext['fetch'] = (name) => {
       const reading = fetched.get(nameOf(name)) ?? context.fetch(name);
@@ -277,13 +279,16 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
   }
 
-  /** Of these blocks and all that they need, in the order of needs: what they read, and from which editions. */
+  /**
+   * Of these blocks and all that they need, in the order of needs: what they read, and from which editions.
+   */
   private whatIsRead(list: string) {
     // The text is a list of keys that was joined; without any it is empty, and no block has that key.
     const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
     const many = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
     const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
-    // A chunk doesn't tell how many rows its job has: it names what few rows would be told from, and many don't read.
+    // A chunk doesn't tell how many rows its job has: it names what few rows would be told from, and many
+    // don't read.
     const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
     return { blocks, many, few, shelves };
   }

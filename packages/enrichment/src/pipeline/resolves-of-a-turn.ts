@@ -1,7 +1,7 @@
 /**
- * Resolves that come in one turn of the event loop and ask for the same of different companies are answered as one batch:
- * most of what a single row costs is what is done once for all rows of a batch. A turn takes only so many, and the keys
- * take turns, so that a thousand of one don't keep the one of another.
+ * Resolves that come in one turn of the event loop and ask for the same of different companies are answered
+ * as one batch: most of what a single row costs is what is done once for all rows of a batch. A turn takes
+ * only so many, and the keys take turns, so that a thousand of one don't keep the one of another.
  */
 import { FairLines } from '../../../platform/src/tasks/fair-lines.js';
 import type { EnrichedRow, EnrichmentBatch, EnrichmentJob } from './enricher.js';
@@ -25,7 +25,10 @@ interface Waiting {
 /** A row that names a website may wait until that was read. */
 const mayWait = ({ rows }: EnrichmentBatch): boolean => rows.some(({ domain }) => domain !== undefined);
 
-/** Equal for batches whose rows one batch can answer, whichever keys ask: nothing is fetched for such rows here. */
+/**
+ * Equal for batches whose rows one batch can answer, whichever keys ask: nothing is fetched for such rows
+ * here.
+ */
 function asksFor({ job, editions, from }: EnrichmentBatch): string {
   const { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored } = job;
   const all: Record<Exclude<keyof EnrichmentJob, 'account_id' | 'key_id' | 'job_id'>, unknown> = {

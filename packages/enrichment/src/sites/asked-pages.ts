@@ -1,4 +1,7 @@
-/** What of a crawl a language model is shown: the text that says whose site it is and what they do, and no way to reach a person. */
+/**
+ * What of a crawl a language model is shown: the text that says whose site it is and what they do, and no way
+ * to reach a person.
+ */
 import { foldedQuote } from '../model-question.js';
 import type { PageKind, PageReading, SiteReading } from './site-reading.js';
 

@@ -1,6 +1,6 @@
 /**
- * On which sites a telephone number stands: remembered beside the crawls, under the number, so that whoever reads one of
- * them knows of the others.
+ * On which sites a telephone number stands: remembered beside the crawls, under the number, so that whoever
+ * reads one of them knows of the others.
  */
 import type { SiteReading } from './site-reading.js';
 import { operatorNumbers } from './verdict/number-evidence.js';
@@ -28,7 +28,10 @@ export const phonesOn = ({ pages }: Pick<SiteReading, 'pages'>): string[] => [
   ...new Set(pages.flatMap(({ phones }) => phones.map(({ value }) => value))),
 ];
 
-/** What is to be remembered of a crawl, and of which numbers; of a site that names no company as its own nothing is. */
+/**
+ * What is to be remembered of a crawl, and of which numbers; of a site that names no company as its own
+ * nothing is.
+ */
 export function printingsOf(site: SiteReading): { readonly numbers: string[]; readonly made: PhonePrinting } {
   const { host, crawled_on } = site;
   const numbers = phonesOn(site);

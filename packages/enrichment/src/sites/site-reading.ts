@@ -1,13 +1,14 @@
 /**
- * What one crawl of a host brought: plain JSON, kept as a reading of the kind `site`. Every block of a row, and of other
- * rows with that host, derives from it. It holds what servers answered and pages printed, made safe and capped; whose
- * site it is, is judged elsewhere.
+ * What one crawl of a host brought: plain JSON, kept as a reading of the kind `site`. Every block of a row,
+ * and of other rows with that host, derives from it. It holds what servers answered and pages printed, made
+ * safe and capped; whose site it is, is judged elsewhere.
  */
 import type { IsoDate } from '../../../words/src/calendar.js';
 
 /**
  * `read`: at least one page was read. `unreachable`: no address, connection, certificate or answer in time.
- * `blocked`: 401, 403, 429, a challenge page or robots.txt. `not_readable`: it answers, but not with text to judge.
+ * `blocked`: 401, 403, 429, a challenge page or robots.txt. `not_readable`: it answers, but not with text to
+ * judge.
  */
 export type SiteState = 'read' | 'unreachable' | 'blocked' | 'not_readable';
 
@@ -18,7 +19,10 @@ export interface SiteReading {
   readonly host: string;
   readonly crawled_on: IsoDate;
   readonly state: SiteState;
-  /** Why it isn't `read`, or what was wrong on the way: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`, … */
+  /**
+   * Why it isn't `read`, or what was wrong on the way: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`,
+   * …
+   */
   readonly faults: readonly string[];
   /** Of the first page, after redirects; null where nothing answered. */
   readonly final_url: string | null;
@@ -29,7 +33,10 @@ export interface SiteReading {
   /** False: it answered on http only, or under a certificate that doesn't hold. */
   readonly secure: boolean;
   readonly dns: SiteDns;
-  /** What the answer to the first page shows of its technology: response headers and names of cookies, lower case. */
+  /**
+   * What the answer to the first page shows of its technology: response headers and names of cookies, lower
+   * case.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly has_sitemap: boolean;
@@ -42,7 +49,10 @@ export interface SiteReading {
 /** Null: not asked or not answered. */
 export interface SiteDns {
   readonly resolves: boolean | null;
-  /** Hosts that take its mail, best first: itself where none is named; `[]`: none, also by a null MX (RFC 7505). */
+  /**
+   * Hosts that take its mail, best first: itself where none is named; `[]`: none, also by a null MX (RFC
+   * 7505).
+   */
   readonly mx: readonly string[] | null;
   readonly ns: readonly string[] | null;
   readonly txt: readonly string[] | null;
@@ -93,8 +103,8 @@ export interface Printed {
 }
 
 /**
- * Whose number the sentence says it is. `own`: the site's operator. `group`: a parent, owner or sister. `provider`: who
- * made, hosts or serves it, or whose address it uses. `unknown`: the sentence doesn't say.
+ * Whose number the sentence says it is. `own`: the site's operator. `group`: a parent, owner or sister.
+ * `provider`: who made, hosts or serves it, or whose address it uses. `unknown`: the sentence doesn't say.
  */
 export type NumberRole = 'own' | 'group' | 'provider' | 'unknown';
 

@@ -1,6 +1,7 @@
 /**
- * What a published source is: one folder, one definition. The importer registry, `register import` and `status`, open
- * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
+ * What a published source is: one folder, one definition. The importer registry, `register import` and
+ * `status`, open editions and the facts that blocks may need follow from the list of definitions in
+ * `index.ts`.
  */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
@@ -38,7 +39,9 @@ export interface Source<
   readonly fact: F;
   /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
   readonly stale_after_days: number;
-  /** Where its subjects are no companies: the index in which they are found by the company numbers in them. */
+  /**
+   * Where its subjects are no companies: the index in which they are found by the company numbers in them.
+   */
   readonly company_index?: string;
   readonly importer: Importer;
   /** Where `register sync` finds its files. Left out: nobody looked for them yet, or it is made of others. */

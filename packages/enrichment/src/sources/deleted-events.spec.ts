@@ -1,6 +1,6 @@
 /**
- * A `deleted` event of the register's streams may lack `data`: the item that its id and address name is gone, and no
- * other. Each source that follows a stream takes it.
+ * A `deleted` event of the register's streams may lack `data`: the item that its id and address name is gone,
+ * and no other. Each source that follows a stream takes it.
  */
 import { RecordsWorld } from '../../../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';

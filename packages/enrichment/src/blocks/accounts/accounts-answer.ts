@@ -1,4 +1,7 @@
-/** Figures and headcounts of one set of accounts as the filed and the live blocks serve them, with what must be said of them. */
+/**
+ * Figures and headcounts of one set of accounts as the filed and the live blocks serve them, with what must
+ * be said of them.
+ */
 import {
   FIGURES,
   OF_PAGE,
@@ -67,7 +70,9 @@ export function contradictedIn(series: readonly ReadAccounts[]) {
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
-/** So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 5.10). */
+/**
+ * So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 5.10).
+ */
 const DOUBTFUL = 3;
 const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
 
@@ -81,7 +86,10 @@ const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
   return held > 0 && DOUBTFUL * held >= stated + held;
 };
 
-/** What these accounts state is to be looked at by a person: they contradict themselves, in a statement or in a third of a sheet. */
+/**
+ * What these accounts state is to be looked at by a person: they contradict themselves, in a statement or in
+ * a third of a sheet.
+ */
 export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
   series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
 
@@ -119,7 +127,10 @@ function headcountValue(
 
 interface HeadcountTerms<S, R> {
   readonly read_by: AboutDocument['read_by'];
-  /** Of the document where it states a headcount, the day on which that period ended takes the place of `as_of`. */
+  /**
+   * Of the document where it states a headcount, the day on which that period ended takes the place of
+   * `as_of`.
+   */
   readonly from: { readonly source: S; readonly as_of: IsoDate; readonly freshness: Freshness };
   /** Why there is nothing where none is stated. */
   readonly none: R;
@@ -147,7 +158,9 @@ export function headcountAnswer<S, const R extends ReasonCode>(
   return { status: 'available', value, ...where, ...surely, advisories, detail } as const;
 }
 
-/** A headcount that no fact states, but a sentence of the page, or one that may be of more than the company. */
+/**
+ * A headcount that no fact states, but a sentence of the page, or one that may be of more than the company.
+ */
 export const isUnsureOfPeople = (now: Headcount | null): boolean =>
   now?.scope !== 'company' || now.by.context === OF_PAGE;
 

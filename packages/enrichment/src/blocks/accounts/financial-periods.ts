@@ -69,7 +69,10 @@ export function servedPeriod(period: AccountsPeriod, bank: boolean) {
 /** Units that accounts are printed in. */
 const UNITS = [1, 1_000, 1_000_000];
 
-/** What accounts a year later compare with is what was printed then, in one of the units that it may have been in. */
+/**
+ * What accounts a year later compare with is what was printed then, in one of the units that it may have been
+ * in.
+ */
 function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
   const printed = Number(/\d[\d,]*(?:\.\d+)?/.exec(by[0]?.printed ?? '')?.[0].replaceAll(',', ''));
   return UNITS.some((unit) => Math.abs(Math.abs(Number(amount)) - printed * unit) < unit);

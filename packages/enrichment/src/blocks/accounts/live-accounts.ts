@@ -1,6 +1,6 @@
 /**
- * The newest accounts at the register, read now or lately: its list of filings, then the document, which both live blocks
- * share. What is kept serves as long as nothing newer is known to be filed (Blocks 4.21).
+ * The newest accounts at the register, read now or lately: its list of filings, then the document, which both
+ * live blocks share. What is kept serves as long as nothing newer is known to be filed (Blocks 4.21).
  */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { Checked, ReadingState, ReadReading } from '../../live/readings/readings.js';

@@ -1,4 +1,7 @@
-/** What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10). Pure. */
+/**
+ * What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10).
+ * Pure.
+ */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { newestDay, yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -127,8 +130,8 @@ function inputTerms(drawn: DrawnFrom): InputTerms[] {
 }
 
 /**
- * For the answer of a block that is computed from these: flagged where one of them is, and in `detail.input_terms` the
- * scope, period, currency, caveats and withheld figures of each.
+ * For the answer of a block that is computed from these: flagged where one of them is, and in
+ * `detail.input_terms` the scope, period, currency, caveats and withheld figures of each.
  * @param own the block flags it for a reason of its own
  */
 export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {

@@ -2,7 +2,10 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { Freshness } from '../runner/envelope.js';
 
-/** Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same reason. */
+/**
+ * Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same
+ * reason.
+ */
 export function notComputed<R extends ReasonCode>(
   from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },
   why: R,

@@ -8,7 +8,9 @@ type Named = Parameters<typeof groupKey>[0];
 const isNamed = (link: unknown): link is Named =>
   isObject(link) && typeof link['company_name'] === 'string' && 'company_number' in link;
 
-/** Companies above it by half or more, the direct owner first, also where it isn't known who is at the top. */
+/**
+ * Companies above it by half or more, the direct owner first, also where it isn't known who is at the top.
+ */
 export function companiesAbove(owner: FinalAnswer<{ readonly chain: readonly Named[] }>): readonly Named[] {
   if (owner.status === 'available') return owner.value.chain;
   const chain = owner.detail?.['chain'];

@@ -21,8 +21,8 @@ export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'availab
 export type People = AnswerOf<typeof employeesFiled>;
 
 /**
- * The headcount of the same period and scope as the figures; null if either differs. No ratio mixes group figures
- * with company headcount.
+ * The headcount of the same period and scope as the figures; null if either differs. No ratio mixes group
+ * figures with company headcount.
  */
 export const peopleOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
   people.status === 'available' && people.value.period.end === end && people.value.scope === scope
@@ -35,7 +35,8 @@ const DAYS_A_YEAR = 365;
 
 /**
  * Turnover of a period as that of a year, in whole units.
- * @returns `scaled`: how many days it was filed for; null: for about a year, or the start isn't told, and it stays as filed
+ * @returns `scaled`: how many days it was filed for; null: for about a year, or the start isn't told, and it
+ * stays as filed
  */
 export function forAYear(turnover: Money, { start, end }: Filed['value']['periods'][number]['period']) {
   const days = start === null ? DAYS_A_YEAR : daysBetween(start, end) + 1;
@@ -115,8 +116,8 @@ interface Cap {
 }
 
 /**
- * The turnover limit of the regime under which the accounts were filed, for the period. A company may pass it where it
- * keeps to both others, or for one year; rarely does.
+ * The turnover limit of the regime under which the accounts were filed, for the period. A company may pass it
+ * where it keeps to both others, or for one year; rarely does.
  */
 export function capOf({ value }: Filed): Cap | null {
   const { start } = value.periods[0]?.period ?? {};
@@ -132,8 +133,9 @@ export function capOf({ value }: Filed): Cap | null {
 const REPEATED_PERIODS = 3;
 
 /**
- * The limit stands in for the model in three periods running, though the assets changed from each to the next: the figure
- * tells of the limit, and no more of the company. Of the years before, the model is made from the assets alone.
+ * The limit stands in for the model in three periods running, though the assets changed from each to the
+ * next: the figure tells of the limit, and no more of the company. Of the years before, the model is made
+ * from the assets alone.
  */
 export function isLimitRepeated(
   { value }: Filed,

@@ -1,6 +1,7 @@
 /**
- * The size of a company in law, by the figures of one financial year: two of turnover, balance sheet total and number of
- * employees within the limits that were in force for it (Companies Act 2006, sections 382, 384A and 465).
+ * The size of a company in law, by the figures of one financial year: two of turnover, balance sheet total
+ * and number of employees within the limits that were in force for it (Companies Act 2006, sections 382, 384A
+ * and 465).
  */
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 
@@ -68,7 +69,10 @@ const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
 /** A financial year may end seven days off (section 390). */
 const YEAR_DAYS: readonly [least: number, most: number] = [358, 373];
 
-/** The turnover limit is for a year; for another period it is adjusted in proportion (sections 382(4), 384A(5), 465(4)). */
+/**
+ * The turnover limit is for a year; for another period it is adjusted in proportion (sections 382(4),
+ * 384A(5), 465(4)).
+ */
 function shareOfYear({ start, end }: YearFigures): number {
   const days = daysBetween(start, end) + 1;
   return days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1] ? 1 : days / 365;
@@ -100,6 +104,8 @@ export function sizeClass(figures: YearFigures): SizeClass | null {
   return 'large';
 }
 
-/** The greatest turnover of a year that begins on this day, by class of size; null where no limits are known. */
+/**
+ * The greatest turnover of a year that begins on this day, by class of size; null where no limits are known.
+ */
 export const turnoverLimit = (start: IsoDate, name: LimitedClass): number | null =>
   LIMITS.find(([from]) => start >= from)?.[1][name].turnover ?? null;

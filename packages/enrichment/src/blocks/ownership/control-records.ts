@@ -1,4 +1,7 @@
-/** What the ownership blocks have in common: whether a company's records of control were looked up at all, and when. */
+/**
+ * What the ownership blocks have in common: whether a company's records of control were looked up at all, and
+ * when.
+ */
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import {
   groupsOf,
@@ -36,7 +39,8 @@ function controlHeld(control: Control): HeldControl {
   const persons: ControlPerson[] = [];
   const items = control.record?.items ?? [];
   for (const { data } of items) if (data.record === 'person') persons.push(data);
-  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who doesn't control (Blocks 1.11).
+  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who doesn't
+  // control (Blocks 1.11).
   const heldTo = listHeldOn(control, 'persons');
   const isSaid = items.some(({ data }) => data.record !== 'exemption');
   const missing = whyNoControl(control, { heldTo, isSaid });
@@ -99,8 +103,9 @@ const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
 
 /**
- * What is told beside controllers that are served, and whether somebody should look: numbers that are another company's
- * (Blocks 5.5), stakes held through a trust or a firm, and whom the register says to be under sanctions.
+ * What is told beside controllers that are served, and whether somebody should look: numbers that are another
+ * company's (Blocks 5.5), stakes held through a trust or a firm, and whom the register says to be under
+ * sanctions.
  * @param persons who control the company now
  */
 export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {

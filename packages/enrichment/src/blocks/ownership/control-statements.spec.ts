@@ -1,4 +1,7 @@
-/** What the register's statements about control mean for the controllers and for the top of a chain (Blocks 5.2, 5.3). */
+/**
+ * What the register's statements about control mean for the controllers and for the top of a chain (Blocks
+ * 5.2, 5.3).
+ */
 import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
 import {
   line,

@@ -1,6 +1,7 @@
 /**
- * What the register of legal entity identifiers says of a company's ultimate parent: whoever consolidates it in its
- * accounts. It answers where records of control lead nowhere, and is a cross-check where they lead to the top.
+ * What the register of legal entity identifiers says of a company's ultimate parent: whoever consolidates it
+ * in its accounts. It answers where records of control lead nowhere, and is a cross-check where they lead to
+ * the top.
  */
 import type { EntityParent, ParentEntity } from '../../sources/facts/entity-parent.fact.js';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
@@ -13,7 +14,10 @@ interface Owner {
 }
 
 const SOURCE = 'entity_identifier_register';
-/** Of a relationship that documents confirm, and of one that its entity alone states or has not confirmed in time. */
+/**
+ * Of a relationship that documents confirm, and of one that its entity alone states or has not confirmed in
+ * time.
+ */
 const CONFIDENCE = { corroborated: 0.85, stated: 0.7 } as const;
 
 const ownerOf = ({ company_name, company_number }: ParentEntity): Owner => ({ company_name, company_number });

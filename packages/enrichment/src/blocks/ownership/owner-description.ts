@@ -1,4 +1,7 @@
-/** What an owner does, for the envelope inside a record of ownership: read from what is on file, and never billed. */
+/**
+ * What an owner does, for the envelope inside a record of ownership: read from what is on file, and never
+ * billed.
+ */
 import type { OwnerTexts } from '../../sources/facts/owner-texts.fact.js';
 import type { ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';

@@ -1,4 +1,7 @@
-/** Which company an owner is, by the number, the name and the country that it filed of itself (Blocks 5.4, 5.5). */
+/**
+ * Which company an owner is, by the number, the name and the country that it filed of itself (Blocks 5.4,
+ * 5.5).
+ */
 import { Suppressing } from '../../../../../test/support/worlds/suppressing.js';
 import { served } from '../../../../../test/support/worlds/enrichment-world.js';
 import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';

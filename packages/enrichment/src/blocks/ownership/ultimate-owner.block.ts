@@ -9,7 +9,10 @@ import { companyNumber, count, text } from '../runner/value-types.js';
 import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
-/** Of each step up (Blocks 4.16): three quarters; half, of which several together may be less than half; a stake that may be less. */
+/**
+ * Of each step up (Blocks 4.16): three quarters; half, of which several together may be less than half; a
+ * stake that may be less.
+ */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
 /** Where somebody else holds as much, or an owner was found by its name alone. */
 const DOUBT = 0.75;

@@ -1,4 +1,7 @@
-/** Who is at the top of a company: chains of control, how sure they are, and the register of legal entity identifiers. */
+/**
+ * Who is at the top of a company: chains of control, how sure they are, and the register of legal entity
+ * identifiers.
+ */
 import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
 import {
   COMPANIES,

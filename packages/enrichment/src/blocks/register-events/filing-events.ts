@@ -15,7 +15,10 @@ import {
   type Wording,
 } from './register-event.js';
 
-/** By the register's key of the description; the first that fits. Second filings of what was filed before are none. */
+/**
+ * By the register's key of the description; the first that fits. Second filings of what was filed before are
+ * none.
+ */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
   [
     /^incorporation-|^registration-(?:as|of|and-designation-as)-a-(?:.*limited|scottish)-partnership$|^certificate-(?:of-)?registration-.*limited-partnership$|^registration-overseas-entity$/,

@@ -27,7 +27,10 @@ export interface RegisterFacts {
 /** What one source has of the company. */
 export interface HeldSource {
   readonly source: BlockSource;
-  /** To this day what is missing has not happened; null: only single records are known, and more may be missing. */
+  /**
+   * To this day what is missing has not happened; null: only single records are known, and more may be
+   * missing.
+   */
   readonly complete_to: IsoDate | null;
   /** The day of its newest news of the company, or of the edition. */
   readonly as_of: IsoDate;
@@ -49,8 +52,8 @@ export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly 
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
 /**
- * A source of everybody that has one record a company: whoever isn't in it has nothing there, unless it is a part. Null
- * where it says nothing of the company.
+ * A source of everybody that has one record a company: whoever isn't in it has nothing there, unless it is a
+ * part. Null where it says nothing of the company.
  */
 export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMissing): HeldSource | null {
   if (typeof fact === 'string' || (fact.part && fact.record === null)) return null;

@@ -34,12 +34,18 @@ const ENDS = [
   'case-end-on',
 ];
 
-/** The register's key of a winding-up by members, which needs a declaration that the company can pay (Insolvency Act 1986 s89). */
+/**
+ * The register's key of a winding-up by members, which needs a declaration that the company can pay
+ * (Insolvency Act 1986 s89).
+ */
 const SOLVENT_CASE = 'members-voluntary-liquidation';
 const DECLARATION = /declaration of solvency/i;
 const SOLVENT = /members.{0,2} voluntary|\bsolvency\b|special resolution to wind up/i;
 const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
-/** Between the declaration and the resolution at most five weeks pass, and its copy may come fifteen days later. */
+/**
+ * Between the declaration and the resolution at most five weeks pass, and its copy may come fifteen days
+ * later.
+ */
 const MOST_DAYS_APART = 50;
 
 type Told = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;

@@ -1,6 +1,6 @@
 /**
- * The filing history and insolvency cases as the register answers them now, where the editions don't hold them, or where
- * an answer is kept that is newer.
+ * The filing history and insolvency cases as the register answers them now, where the editions don't hold
+ * them, or where an answer is kept that is newer.
  */
 import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -47,7 +47,10 @@ interface LiveInsolvency {
   readonly fetched_on: IsoDate;
 }
 
-/** Insolvency cases newer than those that are held; null where nothing suggests any or the register tells none. */
+/**
+ * Insolvency cases newer than those that are held; null where nothing suggests any or the register tells
+ * none.
+ */
 function askInsolvency(
   company: CompanyRecord,
   {
@@ -69,9 +72,9 @@ const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
   one === null || (other !== null && other > one) ? other : one;
 
 /**
- * Adds what the register answers to what is on file, or puts it in its place where it is newer. `pending`: what isn't on
- * file is still to be asked. The history of bodies that are registered elsewhere is not kept there, so that it isn't
- * asked for.
+ * Adds what the register answers to what is on file, or puts it in its place where it is newer. `pending`:
+ * what isn't on file is still to be asked. The history of bodies that are registered elsewhere is not kept
+ * there, so that it isn't asked for.
  */
 export function completeRecords(
   { records, complete_to, suppressed_names }: HeldRecords,

@@ -1,4 +1,6 @@
-/** What the registers of companies, officers, control and charges date: events as their records tell of them. */
+/**
+ * What the registers of companies, officers, control and charges date: events as their records tell of them.
+ */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import { beginningOf } from '../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -157,7 +159,10 @@ const CREATION = /^create|acqui|debenture/;
 const SATISFACTION = /^charge-satisfaction/;
 const HOLDERS_CHARACTERS = 200;
 
-/** Of a charge on property that the company bought with it (Companies Act 2006 s859C): its event is the purchase. */
+/**
+ * Of a charge on property that the company bought with it (Companies Act 2006 s859C): its event is the
+ * purchase.
+ */
 const acquiredOn = ({ acquired_on }: ChargeRecord): IsoDate | null => acquired_on ?? null;
 
 /** What the register calls it: its code, or the company's own count of a charge that has none. */

@@ -1,4 +1,7 @@
-/** An event on the register, as blocks tell of it, and what shows that two sources speak of the same one. Pure. */
+/**
+ * An event on the register, as blocks tell of it, and what shows that two sources speak of the same one.
+ * Pure.
+ */
 import type { Item } from '../../sources/kit/records/record.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -67,7 +70,10 @@ export interface Wording<R> {
   about(record: R, event: Happening): readonly string[];
 }
 
-/** An event as one source tells of it. Its words are made where they are asked for: most events are too old to be shown. */
+/**
+ * An event as one source tells of it. Its words are made where they are asked for: most events are too old to
+ * be shown.
+ */
 export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
   readonly date: IsoDate;
   readonly type: RegisterEventType;
@@ -101,7 +107,9 @@ export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
     return this.wording.values(this.record, this);
   }
 
-  /** Whom or what it is about, in words that every source has; all words of a filing must be in a record's. */
+  /**
+   * Whom or what it is about, in words that every source has; all words of a filing must be in a record's.
+   */
   get about(): readonly string[] {
     return this.wording.about(this.record, this);
   }

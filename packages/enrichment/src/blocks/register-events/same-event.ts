@@ -1,4 +1,7 @@
-/** One fact that is known from two sources is one event: records of the register take in the filings that tell of them. */
+/**
+ * One fact that is known from two sources is one event: records of the register take in the filings that tell
+ * of them.
+ */
 import { daysBetween } from '../../../../words/src/calendar.js';
 import { ascending } from '../runner/served-lists.js';
 import { ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
@@ -40,8 +43,8 @@ interface Taken {
 }
 
 /**
- * The event keeps the record's day and words, and gains the form and what else was filed. Only the filing tells by which
- * way a company was dissolved.
+ * The event keeps the record's day and words, and gains the form and what else was filed. Only the filing
+ * tells by which way a company was dissolved.
  */
 const TAKEN: Wording<Taken> = {
   title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
@@ -62,7 +65,10 @@ const MERE_FILING: Wording<ToldEvent> = {
 const mereFiling = (event: ToldEvent): ToldEvent =>
   new ToldEvent({ ...event, type: 'other_filing', date: event.filed_on ?? event.date }, event, MERE_FILING);
 
-/** Several filings tell of the beginning of one case, and several of its end: the first does, the others are filings. */
+/**
+ * Several filings tell of the beginning of one case, and several of its end: the first does, the others are
+ * filings.
+ */
 function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
   if (!events.some(isInsolvency)) return events;
   const running = new Map<string, boolean>();

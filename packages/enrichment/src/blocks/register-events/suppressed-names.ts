@@ -1,6 +1,6 @@
 /**
- * Filings name officers and controllers in what was filed. A person whom the lists of a company leave out is not named there
- * either: the filing stays, and what names the person does not.
+ * Filings name officers and controllers in what was filed. A person whom the lists of a company leave out is
+ * not named there either: the filing stays, and what names the person does not.
  */
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { personName, wordsWithoutTitles as wordsIn } from '../../../../words/src/names/person-name.js';

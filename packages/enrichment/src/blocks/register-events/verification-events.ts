@@ -1,4 +1,7 @@
-/** Events of identity verification, for each role of an officer or a controller, and the registrar's annotations. Pure. */
+/**
+ * Events of identity verification, for each role of an officer or a controller, and the registrar's
+ * annotations. Pure.
+ */
 import { annotationWords, type Annotation } from '../../sources/companies/annotation.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';

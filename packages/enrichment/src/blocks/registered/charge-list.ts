@@ -1,4 +1,7 @@
-/** The value of the charges block out of the charges on file: counts are of the items, never of the register's own counts. */
+/**
+ * The value of the charges block out of the charges on file: counts are of the items, never of the register's
+ * own counts.
+ */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
@@ -7,7 +10,10 @@ import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 const MOST_SERVED = 300;
 const MOST_HOLDERS = 100;
 const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
-/** Property was released from the charge or forms no part of it any more, or both. Receivers cease to act, too. */
+/**
+ * Property was released from the charge or forms no part of it any more, or both. Receivers cease to act,
+ * too.
+ */
 const RELEASE = /^charge-(?:.*(?:release|cease)|(?:whole|part)-both)/;
 
 const newest = (days: readonly (IsoDate | null)[]): IsoDate | null =>
@@ -32,7 +38,9 @@ const holdersOf = (charges: readonly ChargeRecord[]): string[] => [
   ...new Set(charges.flatMap(({ persons_entitled }) => persons_entitled)),
 ];
 
-/** What the value leaves out: numbers of charges without a code, and releases that no satisfaction followed. */
+/**
+ * What the value leaves out: numbers of charges without a code, and releases that no satisfaction followed.
+ */
 function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   return charges.flatMap(({ charge_code, charge_number, created_on, satisfied_on, transactions }) => [
     ...(charge_code === null && charge_number !== null

@@ -44,7 +44,10 @@ function toldInNotices(notices: Notices): TradingName | null {
   return { name: value, source: 'contract_notices', inputs: [input] };
 }
 
-/** In the registered name itself, else on its own website, else in a public contract notice beside its own name. */
+/**
+ * In the registered name itself, else on its own website, else in a public contract notice beside its own
+ * name.
+ */
 function tradingName(record: CompanyRecord, given: KeptSiteGiven, notices: Notices): TradingName | null {
   const registered = tradingAs(record.name)?.trading;
   if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };

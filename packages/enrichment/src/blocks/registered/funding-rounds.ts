@@ -52,7 +52,10 @@ export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
     confidence: GRANT,
   }));
 
-/** What was paid for new shares isn't in the filing history: the figure there is the capital after the allotment. */
+/**
+ * What was paid for new shares isn't in the filing history: the figure there is the capital after the
+ * allotment.
+ */
 export const shareIssues = (filings: readonly Named<FilingRecord>[]): Round[] =>
   filingEvents(filings.filter(({ data }) => data.form === ALLOTMENT))
     .filter(({ type }) => type === 'capital_changed')

@@ -5,8 +5,8 @@ import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { BlockSource } from '../runner/envelope.js';
 
 /**
- * The register's answer, where it is newer than what is on file: whichever day is later decides, the edition's where both
- * are of one day.
+ * The register's answer, where it is newer than what is on file: whichever day is later decides, the
+ * edition's where both are of one day.
  * @param heldTo the day to which what is on file holds; null: nothing follows from it
  */
 export const newerAnswer = (
@@ -15,7 +15,10 @@ export const newerAnswer = (
 ): ReadReading<'register_answer'> | null =>
   state.status === 'read' && (heldTo === null || state.reading.fetched_on > heldTo) ? state : null;
 
-/** Where and when a value was read that no edition holds: an answer from an earlier request is `cache` (Blocks 1.5). */
+/**
+ * Where and when a value was read that no edition holds: an answer from an earlier request is `cache` (Blocks
+ * 1.5).
+ */
 export const readFrom = <S extends BlockSource>(
   { reading, checked }: ReadReading<'register_answer'>,
   source: S,

@@ -97,7 +97,10 @@ const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
   return page_url === null ? input : { ...input, page_url };
 };
 
-/** What its texts add to the filed trade; null: nothing, so that the value that many rows share stays as it is. */
+/**
+ * What its texts add to the filed trade; null: nothing, so that the value that many rows share stays as it
+ * is.
+ */
 function fromTexts(value: Trade, record: CompanyRecord, given: TextsGiven) {
   const texts = toldTexts(record, given, value.label === null);
   const [first] = texts;

@@ -84,7 +84,8 @@ export function nobody(suppressed: Suppressed) {
 }
 
 /**
- * Counts as the register does: nobody is active in a company that has ended, and only who resigned has resigned.
+ * Counts as the register does: nobody is active in a company that has ended, and only who resigned has
+ * resigned.
  * @param as_of the day at which ages are told
  */
 export function officerList(

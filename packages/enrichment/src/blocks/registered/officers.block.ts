@@ -26,7 +26,9 @@ const SOURCE = 'company_register_officers';
 
 /** Charities, societies and chartered bodies have none on the register (Blocks 4.7). */
 const WITHOUT_OFFICERS = /^(?:CE|CS|IP|SP|NP|RS|RC)/;
-/** Their partners are in no bulk file: none is known only where the register's own list was read (Blocks 6.3). */
+/**
+ * Their partners are in no bulk file: none is known only where the register's own list was read (Blocks 6.3).
+ */
 const PARTNERSHIP = /^(?:LP|SL|NL)/;
 
 const COVERAGE = {
@@ -95,7 +97,8 @@ export default defineBlock({
     company === null || answer === null
       ? []
       : liveItems(OFFICERS, answer.reading.answers, company.number).map(({ data }) => data);
-  // Whom the edition leaves out by a person number can't be told in an answer that has none: it isn't shown then.
+  // Whom the edition leaves out by a person number can't be told in an answer that has none: it isn't shown
+  // then.
   const hidden = loaded?.record?.suppressed !== undefined && items.some((one) => one.person_number === null);
   if (answer !== null && !hidden) {
     const { suppressed } = answer.reading;

@@ -1,4 +1,6 @@
-/** From the published files to the served row. The rows are made up: the licence forbids to publish real ones. */
+/**
+ * From the published files to the served row. The rows are made up: the licence forbids to publish real ones.
+ */
 import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../../../test/support/worlds/enrichment-world.js';
 import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';

@@ -1,4 +1,7 @@
-/** What a company's own texts say of its trade, as far as they are on file: no look-up is started for it (Blocks 4.11). */
+/**
+ * What a company's own texts say of its trade, as far as they are on file: no look-up is started for it
+ * (Blocks 4.11).
+ */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { accountsTextOf } from '../../sources/accounts/standing-accounts.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -59,8 +62,9 @@ function ofAccounts({ accounts }: TextsGiven): ToldText | null {
 const NONE: readonly ToldText[] = Object.freeze([]);
 
 /**
- * Its website first, then its accounts, as `nature_of_business` takes them. Reading a site costs more than a row of core
- * blocks: beside codes that tell the trade it is done where few rows are asked for, or the site is read in any case.
+ * Its website first, then its accounts, as `nature_of_business` takes them. Reading a site costs more than a
+ * row of core blocks: beside codes that tell the trade it is done where few rows are asked for, or the site
+ * is read in any case.
  */
 export function toldTexts(record: CompanyRecord, given: TextsGiven, undecided: boolean): readonly ToldText[] {
   const { accounts, request } = given;

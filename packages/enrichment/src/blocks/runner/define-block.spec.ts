@@ -14,7 +14,10 @@ const declaration = {
   value: z.strictObject({ points: z.int() }),
 } as const;
 
-/** What these lines promise is checked by the compiler: without the fault, the expected error is an error itself. */
+/**
+ * What these lines promise is checked by the compiler: without the fault, the expected error is an error
+ * itself.
+ */
 it('is refused by the compiler where an answer is not what was declared', () => {
   const define = defineBlock(declaration);
   const available = { status: 'available', source: 'service_model', as_of: '2024-01-01' } as const;

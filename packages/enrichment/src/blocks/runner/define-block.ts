@@ -1,7 +1,8 @@
 /**
- * What a block is: one file, one definition. The compiler refuses a fact, another block, a reading, a reason, an advisory
- * or a value that the definition does not declare (but for a field too many, which the block's spec refuses:
- * `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the runner's business, not a block's.
+ * What a block is: one file, one definition. The compiler refuses a fact, another block, a reading, a reason,
+ * an advisory or a value that the definition does not declare (but for a field too many, which the block's
+ * spec refuses: `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the
+ * runner's business, not a block's.
  */
 import type { z } from 'zod';
 import type { BlockKey, CORE_BLOCKS, Tier } from '../../../../contract/src/block-key.js';
@@ -28,7 +29,9 @@ interface Provenance {
   readonly freshness?: Freshness;
 }
 
-/** What a block says of a company; the runner makes the envelope of it, other blocks are given it as it is. */
+/**
+ * What a block says of a company; the runner makes the envelope of it, other blocks are given it as it is.
+ */
 export type FinalAnswer<
   V = unknown,
   R extends ReasonCode = ReasonCode,
@@ -77,7 +80,10 @@ export interface RequestTerms {
 /** Of them what differs from row to row. */
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
-/** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
+/**
+ * What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by
+ * its key.
+ */
 export type Given<
   N extends Need,
   W extends ReadingKind,
@@ -127,8 +133,9 @@ export interface BlockSpec<
   /** Facts that it gets where they are there; else why they aren't. It answers without them too. */
   readonly uses?: readonly M[];
   /**
-   * Facts that it gets in a resolve or a job of few rows, and in others where another block of the row reads them anyway,
-   * else undefined: for what a block of every job says beside its value, and that isn't worth a look-up for every row.
+   * Facts that it gets in a resolve or a job of few rows, and in others where another block of the row reads
+   * them anyway, else undefined: for what a block of every job says beside its value, and that isn't worth a
+   * look-up for every row.
    */
   readonly glances?: readonly G[];
   /** What a live step may bring. */
@@ -141,7 +148,9 @@ export interface BlockSpec<
   readonly exempt_from_floor?: true;
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
-  /** Its value tells what the blocks that it needs answer: of those that the account lacks it is told nothing. */
+  /**
+   * Its value tells what the blocks that it needs answer: of those that the account lacks it is told nothing.
+   */
   readonly tells_needs?: true;
   /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
   readonly rated_list?: RatedList<NoInfer<V>>;
@@ -151,7 +160,10 @@ export interface BlockSpec<
   readonly reasons: readonly R[];
   /** Codes that may stand in `detail.advisories` of an available value. */
   readonly advisories?: readonly A[];
-  /** Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks 2.1). */
+  /**
+   * Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks
+   * 2.1).
+   */
   readonly withheld?: readonly ReasonCode[];
   /** What may stand in `detail` beside what any block says there, by name, in sentences. */
   readonly details?: Readonly<Record<string, string>>;
@@ -207,7 +219,9 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
 /** What a block that needs this one is told of it. */
 export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
-/** What the runner has for any block; of blocks and readings only the block's own declaration tells the types. */
+/**
+ * What the runner has for any block; of blocks and readings only the block's own declaration tells the types.
+ */
 export type AllGiven = Facts & {
   readonly blocks: never;
   readonly readings: never;
@@ -220,8 +234,8 @@ export type AllGiven = Facts & {
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
 
 /**
- * What a definition leaves out. These fields come first in each, so that all definitions have one shape, which the runner
- * reads some 500 times a row.
+ * What a definition leaves out. These fields come first in each, so that all definitions have one shape,
+ * which the runner reads some 500 times a row.
  */
 const GENERAL_RULES = {
   experimental: false,
@@ -245,8 +259,9 @@ const GENERAL_RULES = {
 } as const;
 
 /**
- * Checks a definition at compile time and fills in what it leaves to the general rules. In two steps, what is declared
- * and then how it is derived, because only so does the compiler hold every literal of an answer to the declaration.
+ * Checks a definition at compile time and fills in what it leaves to the general rules. In two steps, what is
+ * declared and then how it is derived, because only so does the compiler hold every literal of an answer to
+ * the declaration.
  */
 export function defineBlock<
   const K extends BlockKey,

@@ -14,7 +14,9 @@ export interface SourceFact<T> {
   readonly part: boolean;
 }
 
-/** What a source has under the keys that it was asked for; null: it is loaded and has nothing under that key. */
+/**
+ * What a source has under the keys that it was asked for; null: it is loaded and has nothing under that key.
+ */
 export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
   readonly found: ReadonlyMap<string, T | null>;
 }

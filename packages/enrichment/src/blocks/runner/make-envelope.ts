@@ -1,6 +1,6 @@
 /**
- * From a block's answer to the envelope that is served. Keys stand in the order of the specification's table. Written
- * out field by field rather than by spreading, because it runs for every block of every row.
+ * From a block's answer to the envelope that is served. Keys stand in the order of the specification's table.
+ * Written out field by field rather than by spreading, because it runs for every block of every row.
  */
 import { FLAGGED_BELOW } from '../../../../contract/src/block-key.js';
 import { retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -46,7 +46,9 @@ export function notFound(reason: ReasonCode): NotFoundEnvelope {
   return envelope;
 }
 
-/** The detail of every value that has nothing to add to its freshness: one object for all rows of an edition. */
+/**
+ * The detail of every value that has nothing to add to its freshness: one object for all rows of an edition.
+ */
 const sharedDetail = memoizeByObject((freshness: Freshness) => Object.freeze<EnvelopeDetail>({ freshness }));
 
 type OwnDetail = Readonly<Record<string, unknown>>;
@@ -90,7 +92,10 @@ function madeDetail(
 
 /** So many dates are remembered of an edition. */
 const MOST_REMEMBERED = 1_000;
-/** By date, then by reason: one of each source. Not by a text of all three, which would be made for every answer. */
+/**
+ * By date, then by reason: one of each source. Not by a text of all three, which would be made for every
+ * answer.
+ */
 type OfEdition = Map<string | undefined, Map<ReasonCode, readonly NotFoundEnvelope[]>>;
 const toldOf = memoizeByObject((_edition: Freshness): OfEdition => new Map());
 

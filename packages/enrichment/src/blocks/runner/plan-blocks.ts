@@ -42,7 +42,9 @@ export interface ChunkTerms {
   readonly missing: ReadonlyMap<string, WhyMissing>;
   /** Whether the job lets this block have a reading of this kind fetched. */
   readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
-  /** A reading that is there without being fetched, whether or not the block was asked for. Left out: none is. */
+  /**
+   * A reading that is there without being fetched, whether or not the block was asked for. Left out: none is.
+   */
   readonly kept?: (name: ReadingName) => ReadReading<ReadingKind> | undefined;
   /** Of the request. Left out: the defaults of a job. */
   readonly options?: GrantedOptions;
@@ -94,7 +96,8 @@ export interface BlockPlan {
   readonly options: GrantedOptions;
   readonly request: RequestTerms;
   /**
-   * Before any block is derived: a field for each whose answer others need, so that answers change no object's shape.
+   * Before any block is derived: a field for each whose answer others need, so that answers change no
+   * object's shape.
    */
   readonly unanswered: Known['blocks'];
 }

@@ -1,6 +1,6 @@
 /**
- * A list whose items have a confidence of their own: what is under the client's floor is left out and counted, the rest
- * is cut (Blocks 1.3, 3.1). A block gives such a list whole.
+ * A list whose items have a confidence of their own: what is under the client's floor is left out and
+ * counted, the rest is cut (Blocks 1.3, 3.1). A block gives such a list whole.
  */
 export interface Rated {
   readonly confidence: number;
@@ -15,7 +15,9 @@ export type RatedList<V> = {
         readonly most: number;
         /** What else in the value is told of the items: of those that are left, served or cut. */
         readonly retell?: (items: readonly I[]) => Partial<V>;
-        /** Whether the items that are served want a review (Blocks 1.7); left out: the answer says so itself. */
+        /**
+         * Whether the items that are served want a review (Blocks 1.7); left out: the answer says so itself.
+         */
         readonly flagged?: (items: readonly I[]) => boolean;
       }
     : never;

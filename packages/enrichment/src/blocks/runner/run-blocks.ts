@@ -246,7 +246,8 @@ export async function runLiveBlock(
     await Promise.all(
       [...wanted].map(async ([name, what]) => {
         read.set(name, await fetch(what));
-        // A verdict on a crawl takes milliseconds and is made once: now, so that several don't hold the thread together.
+        // A verdict on a crawl takes milliseconds and is made once: now, so that several don't hold the
+        // thread together.
         if (what.kind === 'site') derived();
       }),
     );

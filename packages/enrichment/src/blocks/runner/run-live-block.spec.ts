@@ -1,4 +1,7 @@
-/** A block that is checked live: what it wants is fetched side by side, and it is derived again with what came. */
+/**
+ * A block that is checked live: what it wants is fetched side by side, and it is derived again with what
+ * came.
+ */
 import { z } from 'zod';
 import { aSite } from '../../../../../test/support/a-site.js';
 import { catalogueOf } from '../index.js';

@@ -19,8 +19,8 @@ interface CutList {
 }
 
 /**
- * `detail.lists` of lists with so many items, where one of them has more than `most` or somebody was left out of it;
- * else nothing.
+ * `detail.lists` of lists with so many items, where one of them has more than `most` or somebody was left out
+ * of it; else nothing.
  * @param suppressed how many were left out of each list
  */
 export function cutLists(

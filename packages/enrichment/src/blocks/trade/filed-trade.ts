@@ -43,8 +43,9 @@ const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(BETW
 const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
 
 /**
- * Whether the text points to another section than every filed code that is not generic. Not where it also names
- * a trade of a filed section, or shares a telling word with what a filed code stands for: it may do both.
+ * Whether the text points to another section than every filed code that is not generic. Not where it also
+ * names a trade of a filed section, or shares a telling word with what a filed code stands for: it may do
+ * both.
  */
 function tellsAnother(text: string, told: TextTrade, filed: FiledTrade): boolean {
   if (!filed.comparable || filed.sections.has(told.section)) return false;

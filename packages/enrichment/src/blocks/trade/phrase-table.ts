@@ -1,6 +1,6 @@
 /**
- * What texts call a trade: `trade-phrases.json`, written for this service, and the descriptions of the register's own list
- * of codes. A phrase is found by its words, in the singular.
+ * What texts call a trade: `trade-phrases.json`, written for this service, and the descriptions of the
+ * register's own list of codes. A phrase is found by its words, in the singular.
  */
 import { isGenericSic } from '../../sources/companies/sic/sic-codes.js';
 import list from '../../sources/companies/sic/sic-2007.json';

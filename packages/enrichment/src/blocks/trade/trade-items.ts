@@ -1,6 +1,7 @@
 /**
- * Reads what is enumerated behind `the principal activity is` or `we are a`: each item as a noun phrase whose last words
- * say what it is. `Software for dentists` is software, `dental practice software` too, and neither is a dentist.
+ * Reads what is enumerated behind `the principal activity is` or `we are a`: each item as a noun phrase whose
+ * last words say what it is. `Software for dentists` is software, `dental practice software` too, and neither
+ * is a dentist.
  */
 import { isOfPlaces, nounsAt, verbsAt, type PhraseTrade } from './phrase-table.js';
 import { words, type Token } from './trade-words.js';
@@ -49,7 +50,10 @@ const BARRED = words(
     'not non never no former ex represent work join use buy sell every any most many',
 );
 
-/** Whether a word can stand before a trade and describe it. A verb can't: what follows it is somebody else's trade. */
+/**
+ * Whether a word can stand before a trade and describe it. A verb can't: what follows it is somebody else's
+ * trade.
+ */
 function describes({ raw }: Token): boolean {
   if (FINE_ENDINGS.has(raw)) return true;
   if (BARRED.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;

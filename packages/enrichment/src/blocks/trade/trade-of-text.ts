@@ -1,6 +1,7 @@
 /**
- * The trade that a short English text tells of a company (docs/models.md, Trades told by texts): a section of the Standard
- * Industrial Classification 2007 and, where it is sure, a code; nothing where it isn't. Pure, in linear time.
+ * The trade that a short English text tells of a company (docs/models.md, Trades told by texts): a section of
+ * the Standard Industrial Classification 2007 and, where it is sure, a code; nothing where it isn't. Pure, in
+ * linear time.
  */
 import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
 import { sentencesOf, stemsOf, words, type Token } from './trade-words.js';
@@ -49,7 +50,9 @@ const skip = (tokens: readonly Token[], from: number, skipped: ReadonlySet<strin
   return at;
 };
 
-/** Behind `principal activity of the company continued to be that of`; null: it doesn't speak of its activity. */
+/**
+ * Behind `principal activity of the company continued to be that of`; null: it doesn't speak of its activity.
+ */
 function behindActivity(tokens: readonly Token[]): number | null {
   const at = tokens.findIndex(({ stem }, i) => ACTIVITY.has(stem) && KINDS.has(tokens[i - 1]?.stem ?? ''));
   if (at < 0) return null;

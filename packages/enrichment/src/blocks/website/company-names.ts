@@ -1,4 +1,7 @@
-/** The names under which others may speak of a company: that it bears, that it trades under, and those that it bore. */
+/**
+ * The names under which others may speak of a company: that it bears, that it trades under, and those that it
+ * bore.
+ */
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 

@@ -54,7 +54,10 @@ const isWeak = ({ records }: Candidate): boolean =>
 const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
   verdict.other_numbers.length > 0 && !verdict.in_group;
 
-/** The world site that was set aside, its page that links to the site that is served, and the records that name it. */
+/**
+ * The world site that was set aside, its page that links to the site that is served, and the records that
+ * name it.
+ */
 const toldOfWorld = (aside: SetAside | null) =>
   aside === null
     ? {}
@@ -154,7 +157,10 @@ function unproved(website: UnjudgedWebsite) {
   return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
 }
 
-/** Every host that the name suggests failed, and none for want of a name server's entry: the network is at fault. */
+/**
+ * Every host that the name suggests failed, and none for want of a name server's entry: the network is at
+ * fault.
+ */
 const isCutOff = (hosts: NoWebsite['refused']): boolean =>
   hosts.length > 0 &&
   hosts.every((one) =>

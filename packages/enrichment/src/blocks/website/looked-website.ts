@@ -71,7 +71,10 @@ const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged
 const isGone = ({ http_status }: SiteReading): boolean =>
   http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
 
-/** What leads to a market of domains, or to a service that parks them, needs no text to be judged (Blocks 4.2). */
+/**
+ * What leads to a market of domains, or to a service that parks them, needs no text to be judged (Blocks
+ * 4.2).
+ */
 const isDecided = (site: SiteReading): boolean =>
   isGone(site) || (site.state === 'not_readable' && siteSigns(site).parked);
 
@@ -135,8 +138,8 @@ export function looked(candidate: Candidate, given: WebsiteGiven, record: Compan
 const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 0 } as const;
 
 /**
- * A host that can't be judged now says less than a review, more than a site that was refused. One that was accepted until it
- * was shut says more than a review.
+ * A host that can't be judged now says less than a review, more than a site that was refused. One that was
+ * accepted until it was shut says more than a review.
  */
 function rank(one: Looked): number {
   if (one.status === 'judged') return RANKS[one.verdict.outcome];

@@ -29,7 +29,10 @@ const MODEL_CONFIDENCE = 0.7;
 
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
 
-/** Of a site without a sentence to quote. Null: no model describes it here, or what it wrote isn't borne out by the pages. */
+/**
+ * Of a site without a sentence to quote. Null: no model describes it here, or what it wrote isn't borne out
+ * by the pages.
+ */
 function ofModel(
   {
     company: { record },

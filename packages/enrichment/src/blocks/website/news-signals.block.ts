@@ -121,7 +121,8 @@ export default defineBlock({
   const items = newsItems(company.record, found);
   const [first] = read.map(({ reading }) => reading.asked_on).sort();
   if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
-  // Its name is like those of many, its town isn't known, and no website is its own: nothing can be told apart.
+  // Its name is like those of many, its town isn't known, and no website is its own: nothing can be told
+  // apart.
   if (first === undefined)
     return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };
   const checks = read.map(({ checked }) => checked);

@@ -1,7 +1,7 @@
 /**
- * Which website stands for a company, and what its verdict is: out of the hosts that public records name for it, of those
- * that its name suggests, and of the crawls that are kept or wanted. Every block that leans on a website asks here, with
- * what `WEBSITE` names, and so all of a row say the same.
+ * Which website stands for a company, and what its verdict is: out of the hosts that public records name for
+ * it, of those that its name suggests, and of the crawls that are kept or wanted. Every block that leans on a
+ * website asks here, with what `WEBSITE` names, and so all of a row say the same.
  */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
@@ -153,8 +153,8 @@ const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
 });
 
 /**
- * Pure: the same facts and readings give the same website. Blocks of a row ask some twenty times, with one of a few readers:
- * a reader that is the same one reads the same.
+ * Pure: the same facts and readings give the same website. Blocks of a row ask some twenty times, with one of
+ * a few readers: a reader that is the same one reads the same.
  */
 export function standingWebsite(given: WebsiteGiven): StandingWebsite {
   const { readings } = given;
@@ -201,7 +201,8 @@ function bestOf(record: CompanyRecord, { records, named, given }: OnRecord): Sta
   if (further === null) return WANTED;
   const { found, web } = further;
   const first = found[0];
-  // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked for.
+  // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked
+  // for.
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
     return { ...first, refused: [...onRecord, ...found.slice(1)], web };
   if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...found], web };
@@ -236,7 +237,10 @@ interface Further {
   readonly known: readonly Candidate[];
 }
 
-/** Where no guess was accepted and `web_search` is asked for: the search provider's hosts too. Null: one is wanted. */
+/**
+ * Where no guess was accepted and `web_search` is asked for: the search provider's hosts too. Null: one is
+ * wanted.
+ */
 function searchedFurther(guesses: readonly Looked[], { given, record, known }: Further): Found | null {
   const { options, readings } = given;
   if (!options.web_search || guesses.some(isAccepted)) return { found: guesses, web: 'not_asked' };

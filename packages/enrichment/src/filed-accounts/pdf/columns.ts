@@ -57,7 +57,9 @@ function columnsAt(lines: readonly Line[], at: number): Columns | null {
   return { years, edges, currency, times: thousands === undefined ? 1n : 1_000n, reach };
 }
 
-/** The first columns that a page has, and the line after which their amounts stand; null: none that are sure. */
+/**
+ * The first columns that a page has, and the line after which their amounts stand; null: none that are sure.
+ */
 export function columnsOf(lines: readonly Line[]): { columns: Columns; from: number } | null {
   const at = lines.findIndex(isUnitsLine);
   const columns = at < 0 ? null : columnsAt(lines, at);

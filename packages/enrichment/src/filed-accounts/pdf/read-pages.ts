@@ -1,6 +1,6 @@
 /**
- * Accounts out of the pages of a PDF. A figure is taken only where a line names it, its column is surely that of the year,
- * and a sum of the same statement confirms it; else it is left out. Pure.
+ * Accounts out of the pages of a PDF. A figure is taken only where a line names it, its column is surely that
+ * of the year, and a sum of the same statement confirms it; else it is left out. Pure.
  */
 import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { PdfReadBy } from '../accounts-reading.js';
@@ -70,7 +70,10 @@ function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): Fo
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** The year that ends on the day the register tells, where the document says that it is one; else only its end is known. */
+/**
+ * The year that ends on the day the register tells, where the document says that it is one; else only its end
+ * is known.
+ */
 function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; before: IsoDate | null } {
   const ends = [...text.matchAll(/year ended\s+(\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+\s+\d{4})/gi)];
   const isYear = ends.some(([, day = '']) => dateAsPrinted(day) === made_up_to);

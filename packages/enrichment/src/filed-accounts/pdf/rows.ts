@@ -74,7 +74,10 @@ function rowOf(line: Line, columns: Columns): Row {
 
 const hasAmounts = ({ amounts }: Row): boolean => amounts.some((amount) => amount !== null);
 
-/** The rows below the columns' heads; the label of one that goes over two lines is told whole and as its second line. */
+/**
+ * The rows below the columns' heads; the label of one that goes over two lines is told whole and as its
+ * second line.
+ */
 export function rowsOf(lines: readonly Line[], columns: Columns): Row[] {
   const rows = lines.map((line) => rowOf(line, columns));
   return rows.flatMap((row, at) => {

@@ -39,7 +39,10 @@ interface Section {
   readonly parts: Row[];
 }
 
-/** The one row below a heading stands for its total, as nothing else does; of several without a total none is known. */
+/**
+ * The one row below a heading stands for its total, as nothing else does; of several without a total none is
+ * known.
+ */
 function endSection(statement: Statement, { total, parts }: Section, year: number): void {
   const [only, ...others] = parts;
   if (statement.has(total)) return;

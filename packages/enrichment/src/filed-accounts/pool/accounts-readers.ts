@@ -1,4 +1,7 @@
-/** Reads filed documents in confined processes. What takes too long, or too much memory, ends its process and nothing else. */
+/**
+ * Reads filed documents in confined processes. What takes too long, or too much memory, ends its process and
+ * nothing else.
+ */
 import { availableParallelism } from 'node:os';
 import { ServiceLostError, type Failure } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';

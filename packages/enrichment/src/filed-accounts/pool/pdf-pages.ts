@@ -1,4 +1,7 @@
-/** The pages of a PDF as words: its text by pdf.js, or what a recogniser reads from its pictures. Only in a process of its own. */
+/**
+ * The pages of a PDF as words: its text by pdf.js, or what a recogniser reads from its pictures. Only in a
+ * process of its own.
+ */
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';

@@ -1,4 +1,7 @@
-/** PDFs read in a process of their own, from bytes to figures. They are made here, as text and as pictures of it. */
+/**
+ * PDFs read in a process of their own, from bytes to figures. They are made here, as text and as pictures of
+ * it.
+ */
 import { deflateSync } from 'node:zlib';
 import {
   BALANCE_SHEET,
@@ -58,7 +61,8 @@ it('recognises a scanned page, offline, and is less sure of it', async () => {
   expect(answer).toMatchObject({ read_by: 'ocr', confidence: expect.any(Number) as number });
   if ('why' in answer) throw new Error(answer.why);
   expect(answer.confidence).toBeLessThan(0.9);
-  // What the recogniser makes of it may change with its version: a figure may be missing, none may be another.
+  // What the recogniser makes of it may change with its version: a figure may be missing, none may be
+  // another.
   for (const [field, figure] of Object.entries(answer.record.periods[0]?.figures ?? {}))
     expect([field, figure.amount]).toEqual([field, NOW[field as keyof typeof NOW]]);
   expect(answer.record.periods[0]?.figures.net_assets?.amount).toBe('40000');

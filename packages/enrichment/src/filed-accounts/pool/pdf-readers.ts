@@ -1,6 +1,7 @@
 /**
- * Reads PDFs in a confined process of its own: drawing and recognising run native code over strangers' bytes, and memory outside
- * the heap is bounded for a process alone. One document at a time; the process ends when it has had nothing to do.
+ * Reads PDFs in a confined process of its own: drawing and recognising run native code over strangers' bytes,
+ * and memory outside the heap is bounded for a process alone. One document at a time; the process ends when
+ * it has had nothing to do.
  */
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';

@@ -1,4 +1,7 @@
-/** Facts in the columns of the accounts: whose they are, the company's own or its group's, and of which dimension. */
+/**
+ * Facts in the columns of the accounts: whose they are, the company's own or its group's, and of which
+ * dimension.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { StatedBy } from '../accounts-record.js';
 import type { Dimension, Fact, XbrlDocument } from '../xbrl/document.js';
@@ -48,7 +51,9 @@ export type FactsByName = ReadonlyMap<string, readonly ColumnFact[]>;
 /** International standards: what bears no mark is the group's where the company's own bears one. */
 const isIfrs = (namespace: string): boolean => /^https?:\/\/xbrl\.(?:ifrs|iasb)\.org\//.test(namespace);
 
-/** Whether amounts are stated in the taxonomy that is made for groups, and nothing marks any as the group's. */
+/**
+ * Whether amounts are stated in the taxonomy that is made for groups, and nothing marks any as the group's.
+ */
 export const isUnmarkedIfrs = (facts: FactsByName): boolean =>
   !hasColumn(facts, 'group') &&
   [...facts.values()].some((named) =>

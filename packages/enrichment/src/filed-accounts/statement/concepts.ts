@@ -1,6 +1,6 @@
 /**
- * Which concepts state which figure, in order of preference. Names are local names, which have stayed the same over the
- * taxonomies of FRC and UK GAAP where they mean the same; prefixes differ from filer to filer.
+ * Which concepts state which figure, in order of preference. Names are local names, which have stayed the
+ * same over the taxonomies of FRC and UK GAAP where they mean the same; prefixes differ from filer to filer.
  */
 import type { FigureKey } from '../accounts-record.js';
 
@@ -75,7 +75,9 @@ export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly stri
   ],
 };
 
-/** Deducted between total assets less current liabilities and net assets, beside creditors due after one year. */
+/**
+ * Deducted between total assets less current liabilities and net assets, beside creditors due after one year.
+ */
 export const OTHER_DEDUCTIONS = [
   'ProvisionsForLiabilitiesBalanceSheetSubtotal',
   'ProvisionsForLiabilitiesCharges',

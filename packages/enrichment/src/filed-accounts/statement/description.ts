@@ -4,7 +4,10 @@ import type { FactsByName } from './columns.js';
 const MOST_CHARACTERS = 500;
 const LEAST_CHARACTERS = 12;
 
-/** What software puts where the filer wrote nothing, and words that only name the activity, or where it is told. */
+/**
+ * What software puts where the filer wrote nothing, and words that only name the activity, or where it is
+ * told.
+ */
 const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tb[acd]\b|please |enter |xx+|\[|(?:as )?per (?:the )?(?:note|page|report|accounts|above)|see (?:the )?(?:note|page|report|above|below)|as (?:above|below|before|previously)\b|as (?:in )?(?:the )?(?:last|prior|previous) (?:year|period)|(?:company|business|trade) (?:activit(?:y|ies)|description|details)\W*$|(?:this is a )?placeholder|(?:the |its |our )?(?:(?:company|group|charity)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business(?:es)?|operations?|trade)(?: of the (?:company|group|charity))?\W*$|there (?:has|have|was|were)(?: been)? no (?:significant |material )?changes? (?:in|to) (?:the |its )?(?:nature of (?:the |its )?)?(?:(?:company|group)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business|operations?|trade)(?: of the (?:company|group|charity))?(?: (?:during|in|since|from|throughout) [^.]{0,40})?\W*$)/i;
 /** Words that an activity would follow end the sentence; or what stands there is to be filled in. */

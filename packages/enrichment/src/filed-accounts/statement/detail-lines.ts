@@ -63,8 +63,9 @@ export type DetailLine = keyof typeof CONCEPTS_OF;
 export const isDetailLine = (name: string): name is DetailLine => name in CONCEPTS_OF;
 
 /**
- * The profit and loss account of a micro-entity has these lines and no others (Small Companies and Groups Regulations 2008,
- * schedule 1 section C), so that they are its whole; one that states none of its costs is abridged.
+ * The profit and loss account of a micro-entity has these lines and no others (Small Companies and Groups
+ * Regulations 2008, schedule 1 section C), so that they are its whole; one that states none of its costs is
+ * abridged.
  */
 const isOfMicro = (line: string): boolean => line.startsWith('micro_');
 const hasMicroLines = ({ facts }: Place, found: ReadonlyMap<DetailLine, Amount>): boolean =>

@@ -1,7 +1,10 @@
 /** A company that says to be dormant and trades: one of both is wrong, and it can't be told which. Pure. */
 import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 
-/** What a dormant company can't have had (Companies Act 2006 section 1169): sales, and profits, whereas fees may be its loss. */
+/**
+ * What a dormant company can't have had (Companies Act 2006 section 1169): sales, and profits, whereas fees
+ * may be its loss.
+ */
 const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
 const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
 /** So many may be its directors, whom small companies count as employees. */
@@ -9,7 +12,8 @@ const MOST_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
 /**
- * The same periods with the trade of the newest one withheld, and whether there is any, or somebody who is paid or employed.
+ * The same periods with the trade of the newest one withheld, and whether there is any, or somebody who is
+ * paid or employed.
  * @param periods the newest first
  */
 export function heldAgainstDormant(

@@ -76,7 +76,9 @@ function* byConcept(place: Place, field: FigureKey, names: readonly string[]): G
   }
 }
 
-/** Facts of the first concept that has any; where the page shows none of them, beside the first that it shows. */
+/**
+ * Facts of the first concept that has any; where the page shows none of them, beside the first that it shows.
+ */
 function candidates(place: Place, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
   for (const found of byConcept(place, field, names)) {
@@ -132,7 +134,10 @@ const roundingOfEither = (a: bigint, b: bigint): bigint => {
   return most > 100n ? most : 0n;
 };
 
-/** Equal facts repeat, some of them rounded: the finest printed one is taken where the others agree with it. Else null. */
+/**
+ * Equal facts repeat, some of them rounded: the finest printed one is taken where the others agree with it.
+ * Else null.
+ */
 function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   const printed = amounts.filter(({ of }) => isPrinted(of));
   const finest = (printed.length > 0 ? printed : amounts).reduce<FactAmount | null>(

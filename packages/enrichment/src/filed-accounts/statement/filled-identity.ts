@@ -48,8 +48,8 @@ function roundingOf({ hundredths, rounding }: Amount): bigint {
 }
 
 /**
- * How far a sum may be off: half a unit of each amount, and never less than two of the coarsest; of amounts of a few pounds
- * not so far that they say nothing.
+ * How far a sum may be off: half a unit of each amount, and never less than two of the coarsest; of amounts
+ * of a few pounds not so far that they say nothing.
  */
 function roundingOfSum(amounts: readonly Amount[]): bigint {
   const units = amounts.map(roundingOf);
@@ -118,8 +118,8 @@ export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: Filled): boolean
 export const hasLines = ({ sums }: Filled): boolean => sums.length > 1;
 
 /**
- * What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds tells. A sum of
- * details without any detail tells nothing.
+ * What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds
+ * tells. A sum of details without any detail tells nothing.
  */
 export const isWhole = (of: Filled): boolean =>
   of.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&

@@ -80,7 +80,10 @@ export interface SaidPeople {
   readonly ofGroup: boolean;
 }
 
-/** The headcount of a period; null: none is stated. A number that something else in the document contradicts is none of people. */
+/**
+ * The headcount of a period; null: none is stated. A number that something else in the document contradicts
+ * is none of people.
+ */
 function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,

@@ -12,7 +12,10 @@ export interface Identity {
   readonly terms: Terms<FigureKey>;
   /** Where they are stated; filers give some of them the other sign. */
   readonly between: Lines;
-  /** It holds of all accounts. Of the others a line may be left untagged: that they don't hold tells nothing alone. */
+  /**
+   * It holds of all accounts. Of the others a line may be left untagged: that they don't hold tells nothing
+   * alone.
+   */
   readonly always: boolean;
   /** Nothing is said where no line between is stated. */
   readonly needsLine: boolean;

@@ -1,6 +1,7 @@
 /**
- * Figures of one column held against the sums that they must keep: what is contradicted, what is confirmed, and what is
- * missing and follows from the rest. Where it can't be told which figure of a sum is wrong, none of them is believed. Pure.
+ * Figures of one column held against the sums that they must keep: what is contradicted, what is confirmed,
+ * and what is missing and follows from the rest. Where it can't be told which figure of a sum is wrong, none
+ * of them is believed. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
 import { distance, type Amount } from './amounts.js';
@@ -51,10 +52,15 @@ const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
   'creditors_within_one_year',
 ]);
 
-/** Its fact needs a dimension, which filers leave out: then it is sooner missing than another figure wrong. */
+/**
+ * Its fact needs a dimension, which filers leave out: then it is sooner missing than another figure wrong.
+ */
 const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
 
-/** The one amount that lets all of these hold, without lines between where that does; null: none, or several do. */
+/**
+ * The one amount that lets all of these hold, without lines between where that does; null: none, or several
+ * do.
+ */
 function agreedOn(ids: readonly Filled[], field: FigureKey, amount: bigint): bigint | null {
   const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
   for (const all of [plain, ids]) {
@@ -70,7 +76,10 @@ function agreedOn(ids: readonly Filled[], field: FigureKey, amount: bigint): big
   return null;
 }
 
-/** Figures whose change alone lets every sum hold, each with what it would have to be; those with a usual slip first. */
+/**
+ * Figures whose change alone lets every sum hold, each with what it would have to be; those with a usual slip
+ * first.
+ */
 function explanations(
   whole: readonly Filled[],
   { figures, confirmed }: ColumnAmounts,
@@ -129,7 +138,10 @@ function missingIn(
   return found;
 }
 
-/** Where every sum of the balance sheet doesn't hold: one figure that is wrong, one that is missing, or all in doubt. */
+/**
+ * Where every sum of the balance sheet doesn't hold: one figure that is wrong, one that is missing, or all in
+ * doubt.
+ */
 function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const broken = whole.filter((of) => !holds(of));
   const isContradicted = whole.some(isBroken);

@@ -1,4 +1,7 @@
-/** Net assets beside what they are left over from: total assets less current liabilities, as stated or as it follows. */
+/**
+ * Net assets beside what they are left over from: total assets less current liabilities, as stated or as it
+ * follows.
+ */
 import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
 import { larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
@@ -49,7 +52,10 @@ const APART = BETWEEN.slice(0, 3);
 const standIn = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): boolean =>
   among.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n);
 
-/** Fixed and net current assets, where nothing stands between them and their sum; no fixed assets stated are nought. */
+/**
+ * Fixed and net current assets, where nothing stands between them and their sum; no fixed assets stated are
+ * nought.
+ */
 function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const working = figures.get('net_current_assets');
   const fixed = figures.get('fixed_assets');
@@ -66,7 +72,10 @@ function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | 
 
 const PARTS: readonly FigureKey[] = ['fixed_assets', 'current_assets', 'net_current_assets', 'total_assets'];
 
-/** Total assets: what is left of them after creditors within a year, and these creditors; where none of their parts is stated. */
+/**
+ * Total assets: what is left of them after creditors within a year, and these creditors; where none of their
+ * parts is stated.
+ */
 function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const [less, creditors] = [figures.get(TOTAL_LESS_CURRENT), figures.get('creditors_within_one_year')];
   if (less === undefined || creditors === undefined || creditors.hundredths < 0n) return null;
@@ -101,8 +110,9 @@ function heldAgainst(
 }
 
 /**
- * Figures that net assets confirm, which are left over from them; where their total isn't stated, it is derived.
- * Stated, it is net assets' to confirm; not stated, two sums give it: the one that makes it, and the one that it leaves.
+ * Figures that net assets confirm, which are left over from them; where their total isn't stated, it is
+ * derived. Stated, it is net assets' to confirm; not stated, two sums give it: the one that makes it, and the
+ * one that it leaves.
  */
 export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
   const { place, figures, amounts } = sheet;

@@ -1,6 +1,6 @@
 /**
- * Net assets: the one figure that is checked against all others, because share capital is most easily taken for it. What
- * does not fit is not served.
+ * Net assets: the one figure that is checked against all others, because share capital is most easily taken
+ * for it. What does not fit is not served.
  */
 import { isPartnership } from './about.js';
 import { atMostHalf, distance, hundredthsOf, larger, size, type Amount } from './amounts.js';

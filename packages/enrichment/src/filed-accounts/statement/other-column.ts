@@ -14,7 +14,10 @@ import {
 import { IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
 
-/** The other column's amount in this one's place, and this one's there, let the sum hold in both, as far off as that. */
+/**
+ * The other column's amount in this one's place, and this one's there, let the sum hold in both, as far off
+ * as that.
+ */
 function isSwapped(
   here: Filled,
   there: Filled,
@@ -33,7 +36,9 @@ const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =
   figures.get(field)?.hundredths ?? null;
 const isRounded = (of: Filled): boolean => holds(of) && !of.sums.includes(of.rest);
 
-/** Sums of both columns are off by their rounding, and would be exact with each other's amount of one line. */
+/**
+ * Sums of both columns are off by their rounding, and would be exact with each other's amount of one line.
+ */
 export function exchangedIn(
   all: readonly Filled[],
   column: ColumnAmounts,

@@ -1,11 +1,15 @@
-/** What the words around an amount say against its tag: another line, another year, another currency. Pure. */
+/**
+ * What the words around an amount say against its tag: another line, another year, another currency. Pure.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { FigureKey } from '../accounts-record.js';
 import type { Fact } from '../xbrl/document.js';
 import type { ColumnFact } from './columns.js';
 import { namesFigure, saysNegative } from '../words/row-labels.js';
 
-/** Speak against a figure that stands beside another line's name, below another year, or in another currency. */
+/**
+ * Speak against a figure that stands beside another line's name, below another year, or in another currency.
+ */
 const OTHER_LINE = { by: 'words before the amount' } as const;
 export const OTHER_YEAR = { by: 'year above the amount' } as const;
 const OTHER_CURRENCY = { by: 'currency printed on the page' } as const;
@@ -20,7 +24,10 @@ const DOLLARS = /^(?:USD|AUD|CAD|NZD|HKD|SGD|BMD|BSD|BBD|BZD|JMD|KYD|TTD|TWD|XCD
 const POUNDS = /^(?:GBP|GIP|FKP|SHP|JEP|GGP|IMP|EGP|LBP|SSP|SDG|SYP)$/;
 const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DOLLARS, '€': /^EUR$/ };
 
-/** Some place says that it is so, and none would have to for it to be believed: null where no place says anything. */
+/**
+ * Some place says that it is so, and none would have to for it to be believed: null where no place says
+ * anything.
+ */
 function said<Said>(places: readonly Said[], agrees: (of: Said) => boolean | null): boolean | null {
   const all = places.map(agrees);
   return all.includes(true) ? true : all.includes(false) ? false : null;
@@ -52,6 +59,8 @@ export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { 
         : null;
 }
 
-/** The page shows it below nought: by a sign, or by the words before it where no amount of the row has a sign. */
+/**
+ * The page shows it below nought: by a sign, or by the words before it where no amount of the row has a sign.
+ */
 export const isShownNegative = ({ printedNegative, place }: Fact): boolean =>
   printedNegative || (!place.hasMinus && saysNegative(place.label));

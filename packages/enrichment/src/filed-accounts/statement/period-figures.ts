@@ -34,7 +34,9 @@ import type { PrintedLines } from '../words/row-labels.js';
 export interface StatementTerms {
   readonly facts: FactsByName;
   readonly column: Column;
-  /** The parent of a group that publishes no profit and loss account of its own: lines of one are the group's. */
+  /**
+   * The parent of a group that publishes no profit and loss account of its own: lines of one are the group's.
+   */
   readonly ownProfitOmitted: boolean;
   /** Banks and insurers have other lines in the place of turnover and gross profit. */
   readonly bank: boolean;
@@ -116,7 +118,10 @@ function workingCapital(found: ReadonlyMap<FigureKey, FoundFigure>): bigint | nu
   return assets && creditors ? assets.hundredths - creditors.hundredths : null;
 }
 
-/** The sign was forgotten: brackets are printed around what is tagged as positive. With the right one; null: it was not. */
+/**
+ * The sign was forgotten: brackets are printed around what is tagged as positive. With the right one; null:
+ * it was not.
+ */
 function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null): FoundFigure | null {
   const figure = figures.found.get(field);
   if (figure === undefined || sum === null) return null;
@@ -129,8 +134,8 @@ function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null):
 }
 
 /**
- * A line of the group that bears no mark: no own profit and loss account is published but for its last line, and no other
- * amount of the group's stands beside it.
+ * A line of the group that bears no mark: no own profit and loss account is published but for its last line,
+ * and no other amount of the group's stands beside it.
  */
 function isGroupLine(field: FigureKey, found: FoundFigure | HeldFigure | null, place: Place): boolean {
   if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
@@ -148,7 +153,10 @@ function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
   }
 }
 
-/** Beside an overdrawn bank account debtors may be more than the current assets that are left, and the reverse. */
+/**
+ * Beside an overdrawn bank account debtors may be more than the current assets that are left, and the
+ * reverse.
+ */
 const isBesideOverdrawn = ({ found }: PeriodFigures, part: FigureKey): boolean =>
   OVERDRAWN.some((field) => field !== part && (found.get(field)?.hundredths ?? 0n) < 0n);
 
@@ -201,7 +209,9 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
   'total_assets_less_current_liabilities',
 ]);
 
-/** Tagged as negative, and not printed so: only a sum with a term that is printed as tagged tells that it is. */
+/**
+ * Tagged as negative, and not printed so: only a sum with a term that is printed as tagged tells that it is.
+ */
 function dropUnlikeShown(figures: PeriodFigures, settled: ReadonlySet<FigureKey>): void {
   for (const { field, signAsShown } of [...figures.found.values()])
     if (!signAsShown && field !== 'net_assets' && !settled.has(field))
@@ -270,7 +280,10 @@ export function figuresIn(facts: FactsByName, column: Column, period: ReportedPe
   return Object.keys(figures).length + contradicted.length;
 }
 
-/** Both columns state a line of the balance sheet, each its own amount: what bears no mark is no forgotten mark. */
+/**
+ * Both columns state a line of the balance sheet, each its own amount: what bears no mark is no forgotten
+ * mark.
+ */
 export function hasOwnBalances(facts: FactsByName, period: ReportedPeriod): boolean {
   const currency = currencyIn(facts, period.end);
   const at = (column: Column, field: FigureKey): bigint | null => {

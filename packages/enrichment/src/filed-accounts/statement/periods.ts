@@ -14,13 +14,17 @@ export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
   /**
-   * Its own period ends before it starts, takes more than 18 months and 7 days, starts on another day than the document states, or ends
-   * far from the day that is named; or figures are dated more than that after it.
+   * Its own period ends before it starts, takes more than 18 months and 7 days, starts on another day than
+   * the document states, or ends far from the day that is named; or figures are dated more than that after
+   * it.
    */
   readonly impossible: boolean;
 }
 
-/** No period of accounts is longer than 18 months, and it may end seven days later (Companies Act 2006 sections 390, 392). */
+/**
+ * No period of accounts is longer than 18 months, and it may end seven days later (Companies Act 2006
+ * sections 390, 392).
+ */
 const [MOST_MONTHS, MORE_DAYS] = [18, 7];
 
 /** Opening balances are dated by the last day of the year before, or by the first of this one. */
@@ -79,8 +83,8 @@ const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate 
   newest === undefined || (said !== undefined && daysBetween(newest, said) > DAYS_OFF) ? said : newest;
 
 /**
- * Its own period ends where the document says, if figures stand there; else where the register says that it ends, or where
- * the newest figures stand.
+ * Its own period ends where the document says, if figures stand there; else where the register says that it
+ * ends, or where the newest figures stand.
  * @param named the day in the name of the file
  */
 export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {

@@ -1,12 +1,14 @@
-/** Amounts that are tagged in other units than the page prints them in: thousands above, and no scale. Pure. */
+/**
+ * Amounts that are tagged in other units than the page prints them in: thousands above, and no scale. Pure.
+ */
 import type { FigureKey } from '../accounts-record.js';
 import type { AsPrinted } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { settledBy } from './settled-signs.js';
 
 /**
- * Figures of a column whose scale is in doubt: the page prints other units, and no sum settles it. Where nothing is scaled as
- * printed, what the page says nothing of is in doubt with the rest.
+ * Figures of a column whose scale is in doubt: the page prints other units, and no sum settles it. Where
+ * nothing is scaled as printed, what the page says nothing of is in doubt with the rest.
  */
 export function inOtherUnits(column: ColumnAmounts, scaled: ReadonlyMap<FigureKey, AsPrinted>): FigureKey[] {
   if (![...scaled.values()].includes(false)) return [];

@@ -1,4 +1,7 @@
-/** What sums of a column settle: where some of their terms are shown on the page as they are tagged, the others are right too. Pure. */
+/**
+ * What sums of a column settle: where some of their terms are shown on the page as they are tagged, the
+ * others are right too. Pure.
+ */
 import type { FigureKey } from '../accounts-record.js';
 import { filled, holds, isWhole, type ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';

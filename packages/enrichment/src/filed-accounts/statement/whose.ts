@@ -37,8 +37,8 @@ const isNumberOf = (named: CompanyNumber, company: CompanyNumber): boolean =>
 const isOfRegister = ({ scheme }: Context): boolean => /companies-?house/i.test(scheme);
 
 /**
- * The company that the document names where it is published as another's: in the fact of its registered number, or by the
- * identifier of any context. Null: none, or no number at all.
+ * The company that the document names where it is published as another's: in the fact of its registered
+ * number, or by the identifier of any context. Null: none, or no number at all.
  */
 export function otherCompany(
   { contexts }: XbrlDocument,

@@ -11,7 +11,10 @@ const COVERS =
   /\bthese (?:are |financial statements are |accounts are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b.{0,160}\b(?:subsidiar|group)|\b(?:of|for) the group\b|\bconsolidat\w+\b.{0,160}\band (?:all )?(?:of )?its subsidiar/i;
 const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b/i;
 const LONGEST_SENTENCE = 600;
-/** Parents of small groups needn't consolidate, and say so; subsidiaries name the accounts that they are part of. */
+/**
+ * Parents of small groups needn't consolidate, and say so; subsidiaries name the accounts that they are part
+ * of.
+ */
 const DOES_NOT =
   /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|(?:included|consolidated) (?:in|into|within)|ultimate|parent'?s?|ni|nid|heb|eithri\w+)\b/i;
 

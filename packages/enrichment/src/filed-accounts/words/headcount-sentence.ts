@@ -1,4 +1,7 @@
-/** The average number of employees where a page says it in one sentence, with or without the year before. Pure. */
+/**
+ * The average number of employees where a page says it in one sentence, with or without the year before.
+ * Pure.
+ */
 
 const NONE = 'nil none no zero'.split(' ');
 const UNITS = 'one two three four five six seven eight nine'.split(' ');
@@ -26,7 +29,9 @@ const END = ` ?(?:(?=$|[.;:\\n]|[,([]${MORE})|(?<=[)\\]] ?)${MORE})`;
 const BETWEEN =
   `(?<whose>(?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
   `(?:by|of|in|at) the ${BODY}(?! ?['’])|${YEAR})\\)?){0,5}),?`;
-/** Of text with single blanks: `the average number of employees was 49`, `employed an average of 49 people`. */
+/**
+ * Of text with single blanks: `the average number of employees was 49`, `employed an average of 49 people`.
+ */
 const SENTENCES = [
   `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)${BETWEEN}` +
     ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${count('now')}${PEOPLE}${BEFORE}`,

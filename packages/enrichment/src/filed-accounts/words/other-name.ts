@@ -109,7 +109,8 @@ const namesInSentences = (lines: readonly string[]): string[] =>
  * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the
  * page's sheets, where the one that is tagged stands nowhere but in its tag; or a second name in another tag.
  * Null: none.
- * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## ` before a heading
+ * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## `
+ * before a heading
  */
 export function otherNameIn(
   facts: FactsByName,

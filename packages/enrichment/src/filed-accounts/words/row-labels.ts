@@ -1,4 +1,7 @@
-/** What the words before an amount say that it is: which line of a statement, and on which side of nought. Pure. */
+/**
+ * What the words before an amount say that it is: which line of a statement, and on which side of nought.
+ * Pure.
+ */
 import type { FigureKey } from '../accounts-record.js';
 import { LABELS, type StatementLine } from '../pdf/statement-lines.js';
 
@@ -12,7 +15,10 @@ type OtherLine =
   | 'not_of_statements';
 export type NamedLine = StatementLine | OtherLine;
 
-/** Spellings beside those that pages of PDFs are read by, and lines that no figure is. Whole labels, as `plainLabel` makes them. */
+/**
+ * Spellings beside those that pages of PDFs are read by, and lines that no figure is. Whole labels, as
+ * `plainLabel` makes them.
+ */
 const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
   ['fixed_assets', /^total (?:tangible )?fixed assets$/],
   ['debtors', /^debtors(?: amounts)? (?:falling )?due within one year$|^total (?:debtors|receivables)$/],
@@ -65,7 +71,10 @@ const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
 ];
 const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LABELS, ...OTHERS];
 
-/** What else than itself a figure may stand beside: one that is the only part of a total, and both names of what is left over. */
+/**
+ * What else than itself a figure may stand beside: one that is the only part of a total, and both names of
+ * what is left over.
+ */
 const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
   fixed_assets: ['part_of_fixed_assets'],
   debtors: ['part_of_debtors'],
@@ -120,7 +129,9 @@ const OF_PAY =
 const OF_OTHER_COUNTS =
   /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
 
-/** Whether the label names the figure, or another line; null: it names none that is known. Cash is called so. */
+/**
+ * Whether the label names the figure, or another line; null: it names none that is known. Cash is called so.
+ */
 export function namesFigure(label: string, field: FigureKey): boolean | null {
   const line = lineNamed(label);
   if (line !== null) return line === field || (ALSO[field] ?? []).includes(line);

@@ -7,7 +7,10 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Two digits: up to 49 is this century. The electronic filing of accounts began in 2008. */
 const PIVOT = 50;
 
-/** Digits and words, in the order in which they stand; ordinals lose their ending, and weekdays are passed over. */
+/**
+ * Digits and words, in the order in which they stand; ordinals lose their ending, and weekdays are passed
+ * over.
+ */
 const PARTS = /\d+|\p{L}+/gu;
 const PASSED_OVER = /^(?:st|nd|rd|th|of|the|day|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?)$/;
 
@@ -44,8 +47,8 @@ export function dateIn(text: string, order: DateOrder): IsoDate | null {
 }
 
 /**
- * A date that bears no order of its own, as in documents that print a date without a transformation: ISO, or day before
- * month, as it is written in the United Kingdom.
+ * A date that bears no order of its own, as in documents that print a date without a transformation: ISO, or
+ * day before month, as it is written in the United Kingdom.
  */
 export const dateAsPrinted = (text: string): IsoDate | null =>
   /^\s*\d{4}\D/.test(text)

@@ -46,7 +46,10 @@ export interface Fact {
   readonly unitRef: string | null;
   /** Text between the tags, as printed; long text is cut. */
   readonly printed: string;
-  /** A number in decimal notation with scale and sign applied, an ISO date, `true` or `false`, or the text; null: nil or a problem. */
+  /**
+   * A number in decimal notation with scale and sign applied, an ISO date, `true` or `false`, or the text;
+   * null: nil or a problem.
+   */
   readonly value: string | null;
   readonly problem: FactProblem | null;
   /** As filed: how many decimals are meant, `INF` all; null: not said. */
@@ -57,7 +60,10 @@ export interface Fact {
   readonly printedNegative: boolean;
   /** What the page has around it. */
   readonly place: PagePlace;
-  /** By the sign before it or the heading above, and by what the page says of all amounts; empty: it says nothing. */
+  /**
+   * By the sign before it or the heading above, and by what the page says of all amounts; empty: it says
+   * nothing.
+   */
   readonly printedCurrencies: readonly PrintedCurrency[];
   /** Whether its scale is the one that the page has above it; null: the page has none. */
   readonly scaledAsPrinted: boolean | null;
@@ -99,7 +105,10 @@ export type UnreadableWhy =
   | 'too_large'
   | 'too_costly'
   | 'no_facts'
-  /** A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere: nobody can tell what it means. */
+  /**
+   * A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere: nobody can
+   * tell what it means.
+   */
   | 'undeclared_prefix'
   /** Its balance day or period can't be that of the accounts. */
   | 'impossible_dates'

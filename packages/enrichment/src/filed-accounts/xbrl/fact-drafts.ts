@@ -77,7 +77,10 @@ export class Captures {
 /** How far a text that goes on elsewhere is followed. */
 const MOST_CONTINUATIONS = 200;
 
-/** The fact's text with all that it is continued by, each part once, and nothing between them (Inline XBRL 1.1, 4.1.1). */
+/**
+ * The fact's text with all that it is continued by, each part once, and nothing between them (Inline XBRL
+ * 1.1, 4.1.1).
+ */
 export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, Capture>): string {
   const followed = new Set<string>();
   let text = draft.text;

@@ -1,6 +1,6 @@
 /**
- * What one document may take. The largest that companies file stay far below; a document that is made to fill the memory
- * or to take for ever ends here, and all that is left is linear in its bytes.
+ * What one document may take. The largest that companies file stay far below; a document that is made to fill
+ * the memory or to take for ever ends here, and all that is left is linear in its bytes.
  */
 export const LIMITS = {
   bytes: 20 << 20,

@@ -1,4 +1,7 @@
-/** The rows of a page's tables: the words before an amount, the years above it, and whose statement it stands in. */
+/**
+ * The rows of a page's tables: the words before an amount, the years above it, and whose statement it stands
+ * in.
+ */
 import { LIMITS } from './limits.js';
 import { LooseRows } from './loose-rows.js';
 import {

@@ -9,7 +9,10 @@ const isPassedOver = (character: string): boolean =>
 export class PrintedBefore {
   /** The last character of the page that is neither blank nor a currency sign. */
   private last = '';
-  /** How many such texts this block of the page has, and whether the first was a dash: after words it is none of a number. */
+  /**
+   * How many such texts this block of the page has, and whether the first was a dash: after words it is none
+   * of a number.
+   */
   private texts = 0;
   private dash = false;
 
@@ -23,7 +26,10 @@ export class PrintedBefore {
     this.texts += 1;
   }
 
-  /** A block of the page begins or ends. An opening bracket may stand in a cell of its own, a dash there is nought. */
+  /**
+   * A block of the page begins or ends. An opening bracket may stand in a cell of its own, a dash there is
+   * nought.
+   */
   part(): void {
     this.texts = 0;
     this.dash = false;

@@ -1,4 +1,6 @@
-/** In which units the page says that the amounts below are: a heading of a column tells, `£`, `£000` or `£m`. */
+/**
+ * In which units the page says that the amounts below are: a heading of a column tells, `£`, `£000` or `£m`.
+ */
 import { collapsed } from './page-text.js';
 
 /** As a power of ten; null: nothing tells. */

@@ -1,4 +1,7 @@
-/** What the sentences of a page say of all its amounts: in thousands, in millions, to the pound; in which currency. Pure. */
+/**
+ * What the sentences of a page say of all its amounts: in thousands, in millions, to the pound; in which
+ * currency. Pure.
+ */
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 
 /** What all amounts are called; one of them alone is no subject, nor is an account at a bank. */
@@ -73,7 +76,8 @@ function currencyOf(texts: readonly string[]): PrintedCurrency[] {
 }
 
 /**
- * What the page says of all its amounts. Without a sentence on the currency, the only sign that it prints tells.
+ * What the page says of all its amounts. Without a sentence on the currency, the only sign that it prints
+ * tells.
  * @param text a line for each block
  */
 export function unitsSaidIn(text: string): SaidUnits {

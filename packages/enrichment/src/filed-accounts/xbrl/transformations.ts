@@ -1,7 +1,7 @@
 /**
- * The transformations of inline XBRL: how what is printed becomes a value. Registries 1 to 5 of XBRL International
- * (2010-04-20, 2011-07-31, 2015-02-26, 2020-02-12, 2022-02-16); of other languages than English none. The fifth
- * writes the same names with hyphens.
+ * The transformations of inline XBRL: how what is printed becomes a value. Registries 1 to 5 of XBRL
+ * International (2010-04-20, 2011-07-31, 2015-02-26, 2020-02-12, 2022-02-16); of other languages than English
+ * none. The fifth writes the same names with hyphens.
  */
 import { dateIn, type DateOrder } from './dates.js';
 import { decimalOf } from './decimal.js';
@@ -20,8 +20,9 @@ const THREES = (mark: string): string => `\\d{1,3}(?:[${mark}]?\\d{3})*`;
 const LAKHS = (mark: string): string => `(?:\\d{1,2}[${mark}])?(?:\\d{2}[${mark}])*\\d{3}`;
 
 /**
- * Unsigned digits, grouped as the transformation allows and no other way: `12,50` is no number of one that has a point.
- * The fourth registry lets marks stand anywhere; they are taken in threes, or as lakhs, since elsewhere they are slips.
+ * Unsigned digits, grouped as the transformation allows and no other way: `12,50` is no number of one that
+ * has a point. The fourth registry lets marks stand anywhere; they are taken in threes, or as lakhs, since
+ * elsewhere they are slips.
  */
 function number(whole: string, mark: string, point: '.' | ','): Transformation {
   const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);

@@ -1,6 +1,9 @@
 /** The characters that XHTML 1.0 names, beside the five that XML itself knows. */
 
-/** Names of characters that follow each other, behind the code of the first (its appendix A.2: latin1, symbols, special). */
+/**
+ * Names of characters that follow each other, behind the code of the first (its appendix A.2: latin1,
+ * symbols, special).
+ */
 const RUNS = `
 a0 nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr
 b0 deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest

@@ -1,6 +1,6 @@
 /**
- * XML as a stream of elements and text. Strict: what is not well formed ends the reading. No document type is read and no
- * entity is expanded but the characters that XHTML names; another stands as it is written.
+ * XML as a stream of elements and text. Strict: what is not well formed ends the reading. No document type is
+ * read and no entity is expanded but the characters that XHTML names; another stands as it is written.
  */
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
@@ -28,7 +28,10 @@ const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 export const beginningOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
 
-/** By the byte order mark, else by the first bytes and the declaration, else UTF-8; an encoding that nobody knows is read as UTF-8. */
+/**
+ * By the byte order mark, else by the first bytes and the declaration, else UTF-8; an encoding that nobody
+ * knows is read as UTF-8.
+ */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');

@@ -14,7 +14,10 @@ const X = 'x'.charCodeAt(0);
 
 type Bindings = ReadonlyMap<string, string>;
 
-/** The namespaces in scope, by prefix; '' is the default. Few elements declare any, so names are resolved once a scope. */
+/**
+ * The namespaces in scope, by prefix; '' is the default. Few elements declare any, so names are resolved once
+ * a scope.
+ */
 export class Namespaces {
   private scopes: { readonly depth: number; readonly bindings: Bindings }[] = [
     { depth: 0, bindings: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) },

@@ -1,6 +1,6 @@
 /**
- * The calls of one provider: so many in a UTC day, not before a pause is over that the provider asked for, and no two closer
- * together than it allows.
+ * The calls of one provider: so many in a UTC day, not before a pause is over that the provider asked for,
+ * and no two closer together than it allows.
  */
 import { Budget, type BudgetParts, type BudgetState } from '../budget.js';
 import type { ProviderName } from './provider.js';

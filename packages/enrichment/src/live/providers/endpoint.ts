@@ -1,6 +1,6 @@
 /**
- * Where a provider's interface is, by the address in its setting, which may be that of the server, of a part of it, or of
- * the interface itself: what of the path is there already isn't added again.
+ * Where a provider's interface is, by the address in its setting, which may be that of the server, of a part
+ * of it, or of the interface itself: what of the path is there already isn't added again.
  */
 export function endpointOf(address: string, path: string): string {
   const url = new URL(address);

@@ -23,7 +23,10 @@ const DEFAULT_PAUSE_MS = 60_000;
 const numbersOf = (exchange: Pick<Exchange, 'headers'>, name: string): number[] =>
   (headerOf(exchange, name) ?? '').split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
 
-/** Seconds until the windows end of which nothing is left; several stand side by side. NaN where it isn't said. */
+/**
+ * Seconds until the windows end of which nothing is left; several stand side by side. NaN where it isn't
+ * said.
+ */
 function resetMs(exchange: Pick<Exchange, 'headers'>): number {
   const left = numbersOf(exchange, 'x-ratelimit-remaining');
   const resets = numbersOf(exchange, 'x-ratelimit-reset');

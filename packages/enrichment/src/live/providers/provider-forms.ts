@@ -1,4 +1,7 @@
-/** How each provider is asked: its address, its credentials, and its limits; null where its settings leave it off. */
+/**
+ * How each provider is asked: its address, its credentials, and its limits; null where its settings leave it
+ * off.
+ */
 import type { KeyedProviderSettings, ProviderSettings } from '../../settings.js';
 import { endpointOf } from './endpoint.js';
 import { parseNews, TOO_FAST } from './news/news-feed.js';
@@ -27,7 +30,10 @@ const keyedForm = (
         ...AT_ONCE,
       };
 
-/** The address is the base that clients of the interface are given, `https://host/v1`; the server's alone is taken too. */
+/**
+ * The address is the base that clients of the interface are given, `https://host/v1`; the server's alone is
+ * taken too.
+ */
 function aiForm({ ai: { server, callsPerDay } }: ProviderSettings): ProviderForm | null {
   if (server === null) return null;
   const { url, key } = server;

@@ -1,6 +1,6 @@
 /**
- * A provider: somebody else's service that is asked live over its published interface, as its settings turn it on. All
- * that may come of a question is a value: nothing that the provider does throws.
+ * A provider: somebody else's service that is asked live over its published interface, as its settings turn
+ * it on. All that may come of a question is a value: nothing that the provider does throws.
  */
 import type { JsonObject } from '../../../../platform/src/values/json.js';
 
@@ -28,11 +28,13 @@ export type ProviderAnswer =
       /** As it came: not trusted, whatever the provider. */
       readonly body: unknown;
     }
-  /** The day's calls are spent, or the provider asked for a pause: nothing was sent, or nothing came of it. */
+  /**
+   * The day's calls are spent, or the provider asked for a pause: nothing was sent, or nothing came of it.
+   */
   | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
   /**
-   * Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. `http_status` null: nobody
-   * answered.
+   * Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. `http_status` null:
+   * nobody answered.
    */
   | {
       readonly status: 'unavailable';

@@ -1,6 +1,6 @@
 /**
- * A filed document of accounts as a reading: its metadata, its content in a form that is data, and what that says. A
- * document that is only a PDF is left alone until somebody wants its pages read.
+ * A filed document of accounts as a reading: its metadata, its content in a form that is data, and what that
+ * says. A document that is only a PDF is left alone until somebody wants its pages read.
  */
 import type { AccountsReading, UnreadWhy } from '../../filed-accounts/accounts-reading.js';
 import type { PdfAnswer, PdfQuestion } from '../../filed-accounts/pool/pdf-readers.js';

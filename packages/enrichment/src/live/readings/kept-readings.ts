@@ -1,6 +1,6 @@
 /**
- * Readings kept in the store. A cache: what can't be found, read or kept is as if it weren't there, and its fault goes
- * to the log.
+ * Readings kept in the store. A cache: what can't be found, read or kept is as if it weren't there, and its
+ * fault goes to the log.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -47,7 +47,10 @@ const deflated = promisify(deflateRaw);
 
 const LONGEST_KEY = 500;
 
-/** A key that holds a whole question is kept as its digest: what was asked isn't kept, and no index is filled with it. */
+/**
+ * A key that holds a whole question is kept as its digest: what was asked isn't kept, and no index is filled
+ * with it.
+ */
 const storedKey = (key: string): string =>
   key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
 

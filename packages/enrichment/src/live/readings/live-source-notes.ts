@@ -1,6 +1,6 @@
 /**
- * When each live source last answered and last failed, for operators: notes in Coordination, which all processes write and
- * which may be lost.
+ * When each live source last answered and last failed, for operators: notes in Coordination, which all
+ * processes write and which may be lost.
  */
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { Clock } from '../../../../platform/src/time/clock.js';

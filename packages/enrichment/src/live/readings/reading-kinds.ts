@@ -1,4 +1,7 @@
-/** The kinds of readings, an entry each: what it brings, what is said where it isn't there in time, how long it is served. */
+/**
+ * The kinds of readings, an entry each: what it brings, what is said where it isn't there in time, how long
+ * it is served.
+ */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -17,7 +20,8 @@ export interface ReadingDefinition<T> {
   /** What is said where it was not there in time. */
   readonly absent: ReasonCode;
   /**
-   * Milliseconds after which it is not served again, from when it was read; null, or left out: after all its days.
+   * Milliseconds after which it is not served again, from when it was read; null, or left out: after all its
+   * days.
    * @param daysMs those days
    */
   lifeMs?(reading: T, daysMs: number): number | null;
@@ -34,14 +38,17 @@ const defineReading = <T>(definition: ReadingDefinition<T>): ReadingDefinition<T
 
 export const READING_KINDS = {
   /**
-   * What the register itself answers now. Key: a company number and what is asked of it, `00227590/charges`; of
-   * `00227590/accounts-filings/2024-12-31` that it knows of accounts of that day, so that an older answer won't do.
+   * What the register itself answers now. Key: a company number and what is asked of it, `00227590/charges`;
+   * of `00227590/accounts-filings/2024-12-31` that it knows of accounts of that day, so that an older answer
+   * won't do.
    */
   register_answer: defineReading<{
     readonly fetched_on: IsoDate;
     /** Bodies as they came; a list may take several. */
     readonly answers: readonly unknown[];
-    /** Items that were left out because they name somebody who is suppressed: how many, by group (`Records`). */
+    /**
+     * Items that were left out because they name somebody who is suppressed: how many, by group (`Records`).
+     */
     readonly suppressed?: Readonly<Record<string, number>>;
   }>({ absent: 'register_unavailable' }),
   /** The pages of a website. Key: its host. */
@@ -50,30 +57,41 @@ export const READING_KINDS = {
     lifeMs: (site) => (site.version === 1 ? siteKeptForMs(site) : 0),
     claimed: true,
   }),
-  /** What is remembered of the last verdict on a website that was accepted once. Never fetched. Key: `verdictKey`. */
+  /**
+   * What is remembered of the last verdict on a website that was accepted once. Never fetched. Key:
+   * `verdictKey`.
+   */
   site_verdict: defineReading<RememberedVerdict>({
     absent: 'not_looked_up',
     lifeMs: ({ version }, daysMs) => (version === 1 ? 2 * daysMs : 0),
     remains: { readAt: ({ crawled_at }) => Date.parse(crawled_at) },
   }),
-  /** On which sites a telephone number stands. Never fetched, and kept with their crawls. Key: the number, E.164. */
+  /**
+   * On which sites a telephone number stands. Never fetched, and kept with their crawls. Key: the number,
+   * E.164.
+   */
   printed_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
   /** The same of numbers that stand on the sites of several companies, and of no others. */
   shared_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
   /**
-   * What a filed document of accounts says. Key: whose it is, the day that it is made up to and its number at the
-   * register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
+   * What a filed document of accounts says. Key: whose it is, the day that it is made up to and its number at
+   * the register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
    */
   document: defineReading<AccountsReading>({ absent: 'register_unavailable' }),
   /** The hosts that a search of the web finds, the best first. Key: the words that are searched for. */
   web_search: defineReading<WebSearchReading>({ absent: 'search_unavailable' }),
   /** Business listings. Key: the words that they are searched by. */
   listing: defineReading<ListingReading>({ absent: 'google_business_unavailable' }),
-  /** What a language model says of a site that is left to review. Key: the question (`ModelQuestion`) as JSON. */
+  /**
+   * What a language model says of a site that is left to review. Key: the question (`ModelQuestion`) as JSON.
+   */
   second_reading: defineReading<ModelReading>({ absent: 'source_unavailable' }),
   /** What a language model writes out of what is given to it. Key: as above. */
   rewriting: defineReading<ModelReading>({ absent: 'source_unavailable' }),
-  /** The articles that a news feed has for a query. Key: the query, in the feed's own words. A day later it is asked again. */
+  /**
+   * The articles that a news feed has for a query. Key: the query, in the feed's own words. A day later it is
+   * asked again.
+   */
   news: defineReading<NewsReading>({ absent: 'search_unavailable', lifeMs: () => DAY_MS }),
 };
 

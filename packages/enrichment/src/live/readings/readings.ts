@@ -1,7 +1,7 @@
 /**
- * Readings: what a live step brings. A block names the kinds that it wants and asks for each by its key; fetching,
- * sharing and keeping them is the business of whoever implements the ports. A throw is worth another try; a reading
- * that can't be had is an answer, with its reason.
+ * Readings: what a live step brings. A block names the kinds that it wants and asks for each by its key;
+ * fetching, sharing and keeping them is the business of whoever implements the ports. A throw is worth
+ * another try; a reading that can't be had is an answer, with its reason.
  */
 import type { AccountId } from '../../../../contract/src/ids.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';

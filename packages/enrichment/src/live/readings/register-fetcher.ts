@@ -1,4 +1,7 @@
-/** What the register answers now, as a reading: asked through the register's API, whose failures become reasons. */
+/**
+ * What the register answers now, as a reading: asked through the register's API, whose failures become
+ * reasons.
+ */
 import {
   RegisterUnavailable,
   type AskTerms,
@@ -24,7 +27,9 @@ const unavailable = ({ lasting }: RegisterUnavailable): NotRead => ({
   ...(!lasting && { again_in_ms: 0 }),
 });
 
-/** Asks, and notes for operators whether the register answered; what is no failure of the register is thrown. */
+/**
+ * Asks, and notes for operators whether the register answered; what is no failure of the register is thrown.
+ */
 export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R>): Promise<R | NotRead> {
   try {
     return await ask();
@@ -49,8 +54,8 @@ const ASKED: readonly string[] = [
 type AskedRegister = Pick<RegisterApi, 'answers' | 'get'>;
 
 /**
- * The filings of accounts alone, newest first: a history may have thousands, of which these are a few. The first page
- * holds a century of them.
+ * The filings of accounts alone, newest first: a history may have thousands, of which these are a few. The
+ * first page holds a century of them.
  */
 async function accountsFilings(
   register: AskedRegister,

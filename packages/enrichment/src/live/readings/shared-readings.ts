@@ -43,8 +43,9 @@ const PASSING_MS = 120_000;
 const MOST_PASSING = 32;
 
 /**
- * Crawls for requests of which nothing is stored, held in memory until their rows are answered: the blocks of a row ask one after
- * the other, and its matching before them. Lost with the process, and read by such requests alone.
+ * Crawls for requests of which nothing is stored, held in memory until their rows are answered: the blocks of
+ * a row ask one after the other, and its matching before them. Lost with the process, and read by such
+ * requests alone.
  */
 class PassingReadings {
   private readonly held = new Map<
@@ -100,7 +101,8 @@ export class SharedReadings implements Readings {
     const found = await shared.reading;
     if (!terms.keep && found.status === 'read') this.passing.remember({ kind, key }, found);
     const { priority, account } = shared.by;
-    // What had no room for a job may have it for a client that waits; so what one account may not crawl, for another.
+    // What had no room for a job may have it for a client that waits; so what one account may not crawl, for
+    // another.
     const mayHaveRoom =
       (terms.priority === 'resolve' && priority !== 'resolve') ||
       (kind === 'site' && terms.account !== account);

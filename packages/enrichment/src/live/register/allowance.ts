@@ -1,6 +1,6 @@
 /**
- * The allowance of the register's key: never more requests than the limit in any window, counted over slots of time, so
- * that the record stays small.
+ * The allowance of the register's key: never more requests than the limit in any window, counted over slots
+ * of time, so that the record stays small.
  */
 import { Budget, LONGEST_PAUSE_MS, type BudgetParts, type BudgetState } from '../budget.js';
 import type { Priority } from './register-api.js';
@@ -28,7 +28,9 @@ type Taking =
 const limitFor = (limit: number, priority: Priority): number =>
   Math.max(1, limit - Math.ceil(limit * KEPT[priority]));
 
-/** What still counts. A slot of a clock that is ahead counts as now: it must not outlast its window by far. */
+/**
+ * What still counts. A slot of a clock that is ahead counts as now: it must not outlast its window by far.
+ */
 function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const [at, count] of state.taken) {

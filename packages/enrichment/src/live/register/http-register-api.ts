@@ -1,4 +1,6 @@
-/** The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages. */
+/**
+ * The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages.
+ */
 import { UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { headerOf } from '../../../../platform/src/http-client/http-door.js';
 import { namesPrivateAddress } from '../../../../platform/src/http-client/public-address.js';
@@ -111,7 +113,10 @@ export class HttpRegisterApi implements RegisterApi {
     return new URL(`${base}${pathname}${search}`);
   }
 
-  /** A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are its business. */
+  /**
+   * A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are
+   * its business.
+   */
   private async content(
     address: ContentAddress,
     mediaType: string,
@@ -185,8 +190,8 @@ export class HttpRegisterApi implements RegisterApi {
 type ContentAddress = Pick<Asked, 'url' | 'foreign'>;
 
 /**
- * Where a document lies. Plain HTTP only where the document API itself is asked so, and in a network of our own only at
- * the document API itself.
+ * Where a document lies. Plain HTTP only where the document API itself is asked so, and in a network of our
+ * own only at the document API itself.
  * @throws RegisterUnavailable
  */
 function contentAddress(location: string, from: URL): ContentAddress {

@@ -11,8 +11,8 @@ export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
 
 /**
- * Whether an answer can be the page of a list that begins there. A first page without items is an empty list, but only
- * where it doesn't tell of any: "none" is a fact about a company.
+ * Whether an answer can be the page of a list that begins there. A first page without items is an empty list,
+ * but only where it doesn't tell of any: "none" is a fact about a company.
  */
 export function isPage(page: Page, start: number): boolean {
   const tellsOfNone = (lengthOf(page) ?? 0) === 0;
@@ -30,7 +30,9 @@ function lengthOf(page: Page): number | null {
   return typeof told === 'number' ? told : null;
 }
 
-/** The index of the first item that is missing; null: the list is whole, or the register gives no more of it. */
+/**
+ * The index of the first item that is missing; null: the list is whole, or the register gives no more of it.
+ */
 export function nextStart(pages: readonly Page[], pageSize: number): number | null {
   const last = pages.at(-1);
   if (last === undefined || itemsIn(last) === 0 || pages.length >= MOST_PAGES) return null;

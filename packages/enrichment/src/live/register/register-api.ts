@@ -1,6 +1,7 @@
 /**
- * The public register as this service asks it: its REST API and its documents, within an allowance that all processes
- * share. Whoever asks says how urgent it is; what can't be asked now is an answer, what fails for now is thrown.
+ * The public register as this service asks it: its REST API and its documents, within an allowance that all
+ * processes share. Whoever asks says how urgent it is; what can't be asked now is an answer, what fails for
+ * now is thrown.
  */
 import type { RegisterResource } from './resources.js';
 
@@ -25,7 +26,10 @@ export interface RegisterAnswered {
   readonly status: 'answered';
   /** The instant at which the first answer was asked for, ISO 8601 in UTC. */
   readonly fetched_at: string;
-  /** Bodies as they came, all pages of a list in order. Empty: the register holds nothing under that address (404). */
+  /**
+   * Bodies as they came, all pages of a list in order. Empty: the register holds nothing under that address
+   * (404).
+   */
   readonly answers: readonly unknown[];
 }
 export type RegisterAnswers = RegisterAnswered | RegisterBusy;
@@ -58,7 +62,8 @@ export interface RegisterApi {
    */
   get(path: string, terms: AskTerms): Promise<RegisterAnswer>;
   /**
-   * The content of a filed document in one media type, from where the document API sends us: the key stays behind.
+   * The content of a filed document in one media type, from where the document API sends us: the key stays
+   * behind.
    * @param documentUrl `links.document` of its metadata, or the document's id
    * @throws RegisterUnavailable
    */
@@ -67,13 +72,16 @@ export interface RegisterApi {
   close(): Promise<void>;
 }
 
-/** The register can't be asked now: out of reach, failing, refusing the key, or answering what can't be read. */
+/**
+ * The register can't be asked now: out of reach, failing, refusing the key, or answering what can't be read.
+ */
 export class RegisterUnavailable extends Error {
   override readonly name = 'RegisterUnavailable';
 
   /**
    * @param message one sentence without the key, safe to show
-   * @param lasting true where asking again can't help before something is changed: the key or an address is wrong
+   * @param lasting true where asking again can't help before something is changed: the key or an address is
+   * wrong
    */
   constructor(
     message: string,
@@ -83,7 +91,10 @@ export class RegisterUnavailable extends Error {
   }
 }
 
-/** It answered, with what can't be taken: too much, too deep, no JSON, no object. The next company may fare better. */
+/**
+ * It answered, with what can't be taken: too much, too deep, no JSON, no object. The next company may fare
+ * better.
+ */
 export class UnreadableAnswer extends RegisterUnavailable {}
 
 /** It asks for a pause before it is asked again. */

@@ -1,4 +1,7 @@
-/** One exchange with the publisher's servers over HTTP: with the key, within time and size, and nothing tried again. */
+/**
+ * One exchange with the publisher's servers over HTTP: with the key, within time and size, and nothing tried
+ * again.
+ */
 import { ExchangeFailed, HttpDoor, type Exchange } from '../../../../platform/src/http-client/http-door.js';
 import { lookupPublic } from '../../../../platform/src/http-client/public-address.js';
 import { RegisterUnavailable } from './register-api.js';

@@ -32,9 +32,11 @@ const agentFor = (): Agent =>
   new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
 
 /**
- * The pieces of one connection, until the register or the signal ends it. Whether the event of the timepoint that was
- * asked for comes again is the publisher's choice: what is known already is for the caller to leave out.
- * @throws RegisterUnavailable, TimepointGone (416), RegisterPause (429), UnreadableAnswer where a line has no end
+ * The pieces of one connection, until the register or the signal ends it. Whether the event of the timepoint
+ * that was asked for comes again is the publisher's choice: what is known already is for the caller to leave
+ * out.
+ * @throws RegisterUnavailable, TimepointGone (416), RegisterPause (429), UnreadableAnswer where a line has no
+ * end
  */
 export async function* readStream(asked: StreamAsked): AsyncGenerator<StreamPiece> {
   const agent = agentFor();

@@ -17,7 +17,10 @@ const ITEMS_A_PAGE = 100;
 
 const isList = (resource: RegisterResource): boolean => LISTS.some((list) => list === resource);
 
-/** How a resource is asked for: below `/company/NUMBER`, and with how many items a page; null: it has no pages. */
+/**
+ * How a resource is asked for: below `/company/NUMBER`, and with how many items a page; null: it has no
+ * pages.
+ */
 export const resourceForm = (resource: RegisterResource) => ({
   path: resource === 'company-profile' ? '' : `/${resource}`,
   pageSize: isList(resource) ? ITEMS_A_PAGE : null,

@@ -1,7 +1,7 @@
 /**
- * The website searches of jobs that name how many they want (`max_live_lookups`). A row that has to search takes one, and
- * keeps it however often the row is tried. One record a job counts them, one a row says that it has one. They may be lost
- * with the store; then the job counts anew.
+ * The website searches of jobs that name how many they want (`max_live_lookups`). A row that has to search
+ * takes one, and keeps it however often the row is tried. One record a job counts them, one a row says that
+ * it has one. They may be lost with the store; then the job counts anew.
  */
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -14,7 +14,10 @@ type Rows = readonly number[];
 export interface JobSearches {
   /** Those of the rows that have a search. */
   takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>>;
-  /** Gives one to each of the rows that has none, the first ones first, while there are any. Those that have one now. */
+  /**
+   * Gives one to each of the rows that has none, the first ones first, while there are any. Those that have
+   * one now.
+   */
   take(job: JobId | undefined, most: number, rows: Rows): Promise<ReadonlySet<number>>;
 }
 
@@ -33,7 +36,10 @@ const nameOf = (job: JobId, row: number): string =>
   `${countOf(job)}/${String(row).padStart(DIGITS_OF_A_ROW, '0')}`;
 const rowIn = (name: string): number => Number(name.slice(-DIGITS_OF_A_ROW));
 
-/** Rows that the count itself names: several blocks of a row may ask at once, before there is a record of the row. */
+/**
+ * Rows that the count itself names: several blocks of a row may ask at once, before there is a record of the
+ * row.
+ */
 const MOST_LAST = 1_000;
 
 interface Count {
@@ -86,7 +92,10 @@ interface Sharing {
   readonly missed: ReadonlySet<number>;
 }
 
-/** The answers of rows of which only so many may search: those that get a search by that are answered again with it. */
+/**
+ * The answers of rows of which only so many may search: those that get a search by that are answered again
+ * with it.
+ */
 export async function sharingSearches<T extends { readonly row: number }, A>(
   { job, searches, missed }: Sharing,
   rows: readonly T[],

@@ -30,7 +30,10 @@ const KINDS = ['company_number', 'company_name', 'domain'] as const;
 
 const noKey = (detail: string): MatchRefusal => refused('no_company_key', detail);
 
-/** The row's identifier, or why it has none (Contract 2.4: none, an empty one or more than one is `no_company_key`). */
+/**
+ * The row's identifier, or why it has none (Contract 2.4: none, an empty one or more than one is
+ * `no_company_key`).
+ */
 export function identifierOf(row: SubmittedRow): Identifier | MatchRefusal {
   const given = KINDS.filter((kind) => row[kind] !== undefined);
   const [kind] = given;

@@ -1,4 +1,7 @@
-/** A company that only the index knows, as the register's own record of it would read: blank where the index is silent. */
+/**
+ * A company that only the index knows, as the register's own record of it would read: blank where the index
+ * is silent.
+ */
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { INDEX_STATES, type IndexRecord } from '../../sources/company-index/index-record.js';
 

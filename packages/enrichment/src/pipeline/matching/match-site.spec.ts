@@ -1,4 +1,7 @@
-/** Sites that several companies run, each with its number: all are candidates, and nobody who is only named beside them is. */
+/**
+ * Sites that several companies run, each with its number: all are candidates, and nobody who is only named
+ * beside them is.
+ */
 import { record } from '../../../../../test/support/basic-company-data.js';
 import { aSite } from '../../../../../test/support/a-site.js';
 import { readPage } from '../../sites/page/read-page.js';

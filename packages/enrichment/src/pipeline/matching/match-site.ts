@@ -1,6 +1,6 @@
 /**
- * The company that a website names as its own: by a number that the register knows, under the company's name; else by the
- * exact legal name, where the site shows that name elsewhere too (Contract 2.8). Never a guess.
+ * The company that a website names as its own: by a number that the register knows, under the company's name;
+ * else by the exact legal name, where the site shows that name elsewhere too (Contract 2.8). Never a guess.
  */
 import { judgedRecord, type CompanyRecord } from '../../sources/companies/company-record.js';
 import type { NameBearers } from '../../sources/companies/companies.edition.js';
@@ -30,7 +30,10 @@ const byNumber = (site: SiteReading, record: CompanyRecord): boolean => {
   return !isVetoed(verdict) && verdict.hard_matches.some(({ key }) => key === 'company_number');
 };
 
-/** With its ending, under no other company's number, and with a second sign: its host, its title, its postcode. */
+/**
+ * With its ending, under no other company's number, and with a second sign: its host, its title, its
+ * postcode.
+ */
 function byName(site: SiteReading, record: CompanyRecord): boolean {
   const verdict = judgeSite(site, judgedRecord(record), false);
   const { legal_name_exact, other_company_number, same_postcode, business_name } = verdict.checks;

@@ -1,6 +1,7 @@
 /**
- * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles, pages), where
- * no source can leave out a record for them. Values that name none of them stay the objects that they were.
+ * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles,
+ * pages), where no source can leave out a record for them. Values that name none of them stay the objects
+ * that they were.
  */
 import { SUPPRESSED_TEXT, type SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
 
@@ -8,13 +9,19 @@ import { SUPPRESSED_TEXT, type SuppressedValues } from '../../../../contract/src
 const COULD_HOLD = /\d|\.\S/;
 /** Words, hosts and mailboxes; what only surrounds them is not part of them. */
 const BETWEEN_ADDRESSES = /[\s<>"(),;:[\]/]+/;
-/** Whole words: every form of a company's number has four digits in the middle, and a person's has digits alone. */
+/**
+ * Whole words: every form of a company's number has four digits in the middle, and a person's has digits
+ * alone.
+ */
 const NUMBERS = /(?<![A-Za-z0-9])(?:[A-Za-z0-9]{2}\d{4}[A-Za-z0-9]{2}|\d{12})(?![A-Za-z0-9])/g;
 /** The register's ids of records may hold dashes and underscores. */
 const RECORD_IDS = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g;
 /** Runs in which phone numbers are written. */
 const DIALLED = /[+(]?\d[\d\s().-]*/g;
-/** Seven digits from where a number may begin: with its country, or a zero or 44 that stands for one. No date has so many. */
+/**
+ * Seven digits from where a number may begin: with its country, or a zero or 44 that stands for one. No date
+ * has so many.
+ */
 const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
@@ -94,7 +101,9 @@ function censoredText(text: string, suppressed: SuppressedValues): string {
     .reduce((left, one) => left.replaceAll(one, SUPPRESSED_TEXT), text);
 }
 
-/** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */
+/**
+ * A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was.
+ */
 export function censored<T>(value: T, suppressed: SuppressedValues): T {
   // Each case gives back what it was given, or a copy that differs in texts alone.
   if (typeof value === 'string') return censoredText(value, suppressed) as T;

@@ -1,4 +1,7 @@
-/** Readings without what is suppressed: what names it is left out, as if it weren't there, and texts are censored. */
+/**
+ * Readings without what is suppressed: what names it is left out, as if it weren't there, and texts are
+ * censored.
+ */
 import type { NewsReading } from '../../live/providers/news/news-feed.js';
 import type { WebSearchReading } from '../../live/providers/search/web-search.js';
 import {
@@ -51,8 +54,8 @@ function shownPage(read: PageReading, suppressed: SuppressedValues): PageReading
 }
 
 /**
- * A crawl without what is suppressed: values that name it are left out, so that nothing says that they stood there.
- * Null: the host itself is suppressed, and is as if nobody had read it.
+ * A crawl without what is suppressed: values that name it are left out, so that nothing says that they stood
+ * there. Null: the host itself is suppressed, and is as if nobody had read it.
  */
 export function withoutSuppressed(site: SiteReading, suppressed: SuppressedValues): SiteReading | null {
   if (!showing(suppressed)('domain', site.host)) return null;

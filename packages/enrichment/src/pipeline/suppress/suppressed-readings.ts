@@ -1,4 +1,6 @@
-/** Readings without what is suppressed: items that name somebody are left out and counted, texts are censored. */
+/**
+ * Readings without what is suppressed: items that name somebody are left out and counted, texts are censored.
+ */
 import {
   nameOf,
   type FetchTerms,

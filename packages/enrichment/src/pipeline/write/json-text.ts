@@ -1,6 +1,7 @@
 /**
- * JSON made fast: what is frozen is shared by many rows (the freshness of an edition, the trade of a SIC code, an answer
- * that says only why not), so its text is made once. Everything else is written out each time.
+ * JSON made fast: what is frozen is shared by many rows (the freshness of an edition, the trade of a SIC
+ * code, an answer that says only why not), so its text is made once. Everything else is written out each
+ * time.
  */
 import type { AvailableEnvelope, BlockEnvelope, EnvelopeDetail } from '../../blocks/runner/envelope.js';
 import { memoizeByObject } from '../../../../words/src/memoize.js';

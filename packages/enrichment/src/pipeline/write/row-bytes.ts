@@ -1,9 +1,12 @@
 /**
- * Texts as UTF-8 bytes, written side by side into large pieces of memory: several times cheaper than a buffer for each
- * row. A piece lives as long as any row in it does, which is until the batch's pack is appended.
+ * Texts as UTF-8 bytes, written side by side into large pieces of memory: several times cheaper than a buffer
+ * for each row. A piece lives as long as any row in it does, which is until the batch's pack is appended.
  */
 const LARGEST_PIECE = 1 << 18;
-/** Of a batch; each is twice the one before. A resolve has one row, and large pieces of little use are soon collected for. */
+/**
+ * Of a batch; each is twice the one before. A resolve has one row, and large pieces of little use are soon
+ * collected for.
+ */
 const FIRST_PIECE = 1 << 13;
 /** A UTF-16 unit takes at most so many bytes. */
 const BYTES_A_UNIT = 3;

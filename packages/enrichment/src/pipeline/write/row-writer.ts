@@ -1,4 +1,7 @@
-/** Writes the rows of one batch that were matched: the JSON exactly as it is served, made once, and what facts keep. */
+/**
+ * Writes the rows of one batch that were matched: the JSON exactly as it is served, made once, and what facts
+ * keep.
+ */
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
 import type { SubmittedRow } from '../../../../contract/src/row.js';
 import type { CompanyMatch } from '../matching/match-outcome.js';

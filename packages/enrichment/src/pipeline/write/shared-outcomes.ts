@@ -1,6 +1,7 @@
 /**
- * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets are one frozen
- * object: cheap to make, and the packing code can tell them, their charge and their text by identity.
+ * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets
+ * are one frozen object: cheap to make, and the packing code can tell them, their charge and their text by
+ * identity.
  */
 import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
 import type { BlockOutcome, BlockOutcomes } from '../../../../contract/src/row.js';

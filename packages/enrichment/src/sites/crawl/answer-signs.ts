@@ -1,4 +1,7 @@
-/** What an answer shows beside its page: technology in its headers, and whether it is a wall against crawlers. Pure. */
+/**
+ * What an answer shows beside its page: technology in its headers, and whether it is a wall against crawlers.
+ * Pure.
+ */
 import { safeLine } from '../../../../words/src/text/safe-text.js';
 import type { AnswerHead } from '../fetch/site-client.js';
 import type { PageReading } from '../site-reading.js';
@@ -64,7 +67,10 @@ const MOST_OF_A_WALL = 600;
 export const textLength = ({ text }: PageReading): number =>
   text.reduce((sum, run) => sum + run.text.length, 0);
 
-/** A page that only asks whether its reader is a person: its title or a mark says so, and there is little else. */
+/**
+ * A page that only asks whether its reader is a person: its title or a mark says so, and there is little
+ * else.
+ */
 export function isChallenge(page: PageReading): boolean {
   if (textLength(page) > MOST_OF_A_WALL) return false;
   const title = (page.title ?? '').toLowerCase();

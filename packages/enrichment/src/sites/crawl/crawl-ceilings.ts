@@ -1,6 +1,6 @@
 /**
- * How many crawls a UTC day may have: of one account, and of one registrable domain for all accounts together. Counted in
- * Coordination for all processes; a count that is lost with it begins again.
+ * How many crawls a UTC day may have: of one account, and of one registrable domain for all accounts
+ * together. Counted in Coordination for all processes; a count that is lost with it begins again.
  */
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -10,7 +10,10 @@ import { ownedDomain } from '../fetch/site-url.js';
 
 export interface CrawlCeilings {
   readonly ofAccount: number;
-  /** Of the domain itself, and as many again of all other hosts under it: made-up names never shut out the domain. */
+  /**
+   * Of the domain itself, and as many again of all other hosts under it: made-up names never shut out the
+   * domain.
+   */
   readonly ofDomain: number;
 }
 

@@ -148,7 +148,10 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
 
 type ReadStart = Start & { readonly read: ReadPage };
 
-/** What a page without text of its own shows in its place, as a redirect is followed; itself where that is no better. */
+/**
+ * What a page without text of its own shows in its place, as a redirect is followed; itself where that is no
+ * better.
+ */
 async function ledTo(
   visit: SiteVisit,
   start: ReadStart,

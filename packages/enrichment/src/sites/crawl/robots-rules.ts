@@ -4,7 +4,10 @@ import robotsParser from 'robots-parser';
 /** The name that robots.txt rules are looked up by. */
 const CRAWLER_NAME = 'CompanyDataCrawler';
 
-/** Who we say we are, and where our operator is reached. @param contact a URL or an e-mail address (`CRAWLER_CONTACT`) */
+/**
+ * Who we say we are, and where our operator is reached. @param contact a URL or an e-mail address
+ * (`CRAWLER_CONTACT`)
+ */
 export const userAgentOf = (contact: string): string => `${CRAWLER_NAME}/1.0 (+${contact})`;
 
 export interface RobotsRules {
@@ -33,8 +36,8 @@ export function robotsRules(url: URL, text: string): RobotsRules {
 }
 
 /**
- * What an answer in place of the file means: `blocked` where the server fails or asks us to come later, else that it has
- * no rules (RFC 9309, 2.3.1).
+ * What an answer in place of the file means: `blocked` where the server fails or asks us to come later, else
+ * that it has no rules (RFC 9309, 2.3.1).
  */
 export const withoutRobots = (status: number): RobotsRules | 'blocked' =>
   status >= 500 || status === 429 ? 'blocked' : NO_RULES;

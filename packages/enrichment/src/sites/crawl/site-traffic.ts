@@ -1,8 +1,8 @@
 /**
- * How much is crawled at once: so many crawls in all, and so many connections to a host, to its registrable domain and to
- * the machine that is dialled, counted over all processes by leases in Coordination. So nobody can turn the crawler
- * against a server through made-up names. Leases may be lost with Coordination, or by a process that dies: then they run
- * out by themselves.
+ * How much is crawled at once: so many crawls in all, and so many connections to a host, to its registrable
+ * domain and to the machine that is dialled, counted over all processes by leases in Coordination. So nobody
+ * can turn the crawler against a server through made-up names. Leases may be lost with Coordination, or by a
+ * process that dies: then they run out by themselves.
  */
 import { randomInt } from 'node:crypto';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -11,7 +11,10 @@ import { pause } from '../../../../platform/src/time/pause.js';
 import { ownedDomain } from '../fetch/site-url.js';
 import { isOfContentNetwork, machineOf } from './content-networks.js';
 
-/** @param restMs the place stays taken for so many milliseconds: the pause before the next request, whoever makes it */
+/**
+ * @param restMs the place stays taken for so many milliseconds: the pause before the next request, whoever
+ * makes it
+ */
 export type Leave = (restMs?: number) => Promise<void>;
 export type CrawlPriority = 'resolve' | 'job';
 
@@ -54,7 +57,10 @@ export class CoordinatedTraffic implements SiteTraffic {
     private readonly owner: string,
   ) {}
 
-  /** Frees what an earlier process of the same owner held when it died: nobody has to wait until that runs out. */
+  /**
+   * Frees what an earlier process of the same owner held when it died: nobody has to wait until that runs
+   * out.
+   */
   async forgetEarlier(): Promise<void> {
     for (const keys of [CRAWL_KEYS, HOST_KEYS, DOMAIN_KEYS, ADDRESS_KEYS]) {
       const held = await this.coordination.range(keys, `${keys}~`);

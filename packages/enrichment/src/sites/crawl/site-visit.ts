@@ -1,6 +1,7 @@
 /**
- * The requests of one crawl: each within what is left of its time, bytes and number, allowed by the robots.txt of where it
- * goes, after a pause, and over one of the connections of its host, domain and address. It is at one host at a time.
+ * The requests of one crawl: each within what is left of its time, bytes and number, allowed by the
+ * robots.txt of where it goes, after a pause, and over one of the connections of its host, domain and
+ * address. It is at one host at a time.
  */
 import { pause } from '../../../../platform/src/time/pause.js';
 import { FetchError } from '../fetch/fetch-fault.js';

@@ -1,4 +1,7 @@
-/** Reads pages in a confined process. What takes too long, or too much memory, ends that process and nothing else. */
+/**
+ * Reads pages in a confined process. What takes too long, or too much memory, ends that process and nothing
+ * else.
+ */
 import { ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
 import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';

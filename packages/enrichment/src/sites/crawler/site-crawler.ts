@@ -1,7 +1,7 @@
 /**
- * Crawls hosts in a process of its own, which is started with the first of them, again after it died, and ends with this one:
- * nothing that a site does stalls an answer or a worker, and what its pages take in processor time and memory is taken
- * from nobody else.
+ * Crawls hosts in a process of its own, which is started with the first of them, again after it died, and
+ * ends with this one: nothing that a site does stalls an answer or a worker, and what its pages take in
+ * processor time and memory is taken from nobody else.
  */
 import { randomUUID } from 'node:crypto';
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';

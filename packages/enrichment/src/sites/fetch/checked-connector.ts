@@ -1,7 +1,8 @@
 /**
- * Opens the connections of the crawler. A name is looked up once for each, all of its addresses are judged, the one that
- * was judged is the one that is dialled, and the other end of the socket is judged again: so neither a name that changes
- * its answer, nor one with several, nor an address of numbers leads to where only this machine can go.
+ * Opens the connections of the crawler. A name is looked up once for each, all of its addresses are judged,
+ * the one that was judged is the one that is dialled, and the other end of the socket is judged again: so
+ * neither a name that changes its answer, nor one with several, nor an address of numbers leads to where only
+ * this machine can go.
  */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
@@ -16,7 +17,8 @@ export interface ConnectorParts {
   readonly allows: (address: string) => boolean;
   readonly dial: buildConnector.connector;
   /**
-   * Waits until an address may be dialled. What it returns is called when the connection is over. @throws FetchError `no_room`
+   * Waits until an address may be dialled. What it returns is called when the connection is over. @throws
+   * FetchError `no_room`
    */
   readonly enterAddress: (address: string) => Promise<() => Promise<void>>;
   /** Told of each open connection. */

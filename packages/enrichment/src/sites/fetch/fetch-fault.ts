@@ -1,6 +1,6 @@
 /**
- * Why nothing came: a closed list, so that nothing of a server's own words goes on. An address that isn't public and a
- * port that is closed are one fault: nobody learns from us what lies where only we can reach.
+ * Why nothing came: a closed list, so that nothing of a server's own words goes on. An address that isn't
+ * public and a port that is closed are one fault: nobody learns from us what lies where only we can reach.
  */
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 

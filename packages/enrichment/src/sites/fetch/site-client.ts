@@ -1,7 +1,7 @@
 /**
- * Single exchanges with websites, one connection at a time. Each is bounded in time, in bytes on the wire and in bytes
- * after decompression. No redirect is followed, and nothing is tried again but what met the end of a connection that
- * was kept open.
+ * Single exchanges with websites, one connection at a time. Each is bounded in time, in bytes on the wire and
+ * in bytes after decompression. No redirect is followed, and nothing is tried again but what met the end of a
+ * connection that was kept open.
  */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -15,7 +15,10 @@ import type { SiteHosts } from './site-hosts.js';
 import type { SiteNames } from './site-names.js';
 
 export interface ClientLimits {
-  /** Of one exchange, from the look-up of the name to the last byte; waiting until the address may be dialled isn't counted. */
+  /**
+   * Of one exchange, from the look-up of the name to the last byte; waiting until the address may be dialled
+   * isn't counted.
+   */
   readonly exchangeMs: number;
   readonly connectMs: number;
   readonly headerBytes: number;
@@ -71,7 +74,9 @@ export function headerValue({ headers }: AnswerHead, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-/** How often the bytes of a connection are looked at: a server is cut off that soon after it sent too many. */
+/**
+ * How often the bytes of a connection are looked at: a server is cut off that soon after it sent too many.
+ */
 const LOOK_MS = 25;
 const LANGUAGES = 'en-GB,en;q=0.8,cy;q=0.3,*;q=0.1';
 

@@ -1,4 +1,6 @@
-/** Hosts that settings name (`SITE_HOSTS`): answered from there instead of DNS, and only they may be private. */
+/**
+ * Hosts that settings name (`SITE_HOSTS`): answered from there instead of DNS, and only they may be private.
+ */
 
 export interface SiteHost {
   /** An address of numbers. */

@@ -27,7 +27,10 @@ const shown = (texts: readonly string[]): string[] =>
 const hostNames = (hosts: readonly string[]): string[] =>
   shown(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
 
-/** A null MX has an empty name (RFC 7505); where there is none at all, the host takes its own mail (RFC 5321, 5.1). */
+/**
+ * A null MX has an empty name (RFC 7505); where there is none at all, the host takes its own mail (RFC 5321,
+ * 5.1).
+ */
 const mailHosts = (
   host: string,
   resolves: boolean,

@@ -1,6 +1,7 @@
 /**
- * Which elements their own markup hides from whoever looks at the page: what nobody sees proves nothing and tells of nobody.
- * Style sheets and scripts aren't followed, and what a page commonly shows later by script (`opacity`) counts as shown.
+ * Which elements their own markup hides from whoever looks at the page: what nobody sees proves nothing and
+ * tells of nobody. Style sheets and scripts aren't followed, and what a page commonly shows later by script
+ * (`opacity`) counts as shown.
  */
 
 /** Colours that hold where an element stands; null: not known. */

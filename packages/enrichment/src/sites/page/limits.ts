@@ -1,4 +1,6 @@
-/** What is read of one page: beyond it the page is `truncated`. A page of a megabyte costs what these allow. */
+/**
+ * What is read of one page: beyond it the page is `truncated`. A page of a megabyte costs what these allow.
+ */
 export const LIMITS = {
   /** Elements in one another. */
   depth: 512,

@@ -1,4 +1,7 @@
-/** What elements mean to a reader of text: which part it from its neighbours, which hide it, and where they stand. */
+/**
+ * What elements mean to a reader of text: which part it from its neighbours, which hide it, and where they
+ * stand.
+ */
 import type { Region } from '../site-reading.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -52,7 +55,8 @@ function byName(id: string | undefined, classes: string | undefined): Region | n
 
 /**
  * Where the text of an element stands.
- * @param within the region around it, and whether that is an article, whose own headers and footers are part of it
+ * @param within the region around it, and whether that is an article, whose own headers and footers are part
+ * of it
  */
 export function regionOf(
   name: string,

@@ -11,7 +11,10 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 export const seenText = (text: string): string =>
   ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
 
-/** The same without blanks around it, in composed letters, at most so many characters; null where nothing is left. */
+/**
+ * The same without blanks around it, in composed letters, at most so many characters; null where nothing is
+ * left.
+ */
 export function plainText(text: string | null | undefined, most: number): string | null {
   if (text == null) return null;
   // Before it is composed: what is longer is cut anyhow.
@@ -31,8 +34,8 @@ function cutAt(text: string, most: number): string {
 const FOLDED_AT_ONCE = 4_096;
 
 /**
- * As values are looked for: compatibility forms folded (full-width digits, `№`), one kind of dash; at most so long. A
- * letter may fold to eighteen, so no more is folded than there is room for.
+ * As values are looked for: compatibility forms folded (full-width digits, `№`), one kind of dash; at most so
+ * long. A letter may fold to eighteen, so no more is folded than there is room for.
  */
 export function foldedText(text: string, most: number): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, most);

@@ -1,6 +1,6 @@
 /**
- * Reads one page in one bounded pass: what it shows, what it prints of its owner, what it is made of, where it leads to.
- * Pure; whatever the bytes are, it answers, within the limits of `limits.ts`.
+ * Reads one page in one bounded pass: what it shows, what it prints of its owner, what it is made of, where
+ * it leads to. Pure; whatever the bytes are, it answers, within the limits of `limits.ts`.
  */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import type { PageReading, TechnologyMark } from '../site-reading.js';

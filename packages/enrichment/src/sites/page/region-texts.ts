@@ -1,4 +1,7 @@
-/** What values are looked for in, and how they are gathered. The runs of a page are joined by region: what belongs together may be parted by a line break or a table's cells. */
+/**
+ * What values are looked for in, and how they are gathered. The runs of a page are joined by region: what
+ * belongs together may be parted by a line break or a table's cells.
+ */
 import type { Printed, Region } from '../site-reading.js';
 import { LIMITS } from './limits.js';
 import { foldedText } from './plain-text.js';

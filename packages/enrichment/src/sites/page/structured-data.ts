@@ -1,4 +1,7 @@
-/** Organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth and a number of nodes. */
+/**
+ * Organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth and a
+ * number of nodes.
+ */
 import { completeCompanyNumber } from '../../../../words/src/company-number.js';
 import type { PrintedOrganisation } from '../site-reading.js';
 import { LIMITS } from './limits.js';
@@ -41,7 +44,9 @@ const OF_REGISTER = /compan(?:y|ies)|\bcrn\b|\bgb-coh\b|registration number/i;
 /** The scheme of the register before a number: `GB-COH-01234999`. */
 const SCHEME = /^GB-COH[-:]/i;
 
-/** Of a text, or a property with its value; numbers of the register in full where they are told to be such. */
+/**
+ * Of a text, or a property with its value; numbers of the register in full where they are told to be such.
+ */
 function identifierOf(value: unknown): string | null {
   const text = isNode(value) ? (textOf(value.value) ?? textOf(value['@id'])) : textOf(value);
   if (text === null) return null;
@@ -113,7 +118,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Under these stand others than who runs the site: its owners, what it belongs to, whom it buys from, who judges it. */
+/**
+ * Under these stand others than who runs the site: its owners, what it belongs to, whom it buys from, who
+ * judges it.
+ */
 const OF_OTHERS: ReadonlySet<string> = new Set(
   (
     'parentOrganization subOrganization memberOf member affiliation alumniOf funder funding sponsor review reviews ' +

@@ -1,4 +1,6 @@
-/** Gathers text as it is read: a run goes on through inline elements and ends where a block begins or ends. */
+/**
+ * Gathers text as it is read: a run goes on through inline elements and ends where a block begins or ends.
+ */
 import type { Region } from '../site-reading.js';
 import { seenText } from './plain-text.js';
 

@@ -1,4 +1,7 @@
-/** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
+/**
+ * Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged
+ * before it is used.
+ */
 import { distinctiveWordsOf } from '../../../../words/src/names/company-name.js';
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js';

@@ -1,7 +1,8 @@
 /**
- * A second reader of a site that the rules leave to review: a language model says whose it is, and shows where the pages
- * say so. Its opinion is one entry in `reasons`. It can't lift a site without a hard match, over a veto, or past what its
- * points allow, and can't reject one. An opinion whose quotes aren't on the pages is ignored.
+ * A second reader of a site that the rules leave to review: a language model says whose it is, and shows
+ * where the pages say so. Its opinion is one entry in `reasons`. It can't lift a site without a hard match,
+ * over a veto, or past what its points allow, and can't reject one. An opinion whose quotes aren't on the
+ * pages is ignored.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../model-question.js';

@@ -1,4 +1,7 @@
-/** What a site and its mail run on, by rules over its marks, headers, cookies and records of names; each with its evidence. */
+/**
+ * What a site and its mail run on, by rules over its marks, headers, cookies and records of names; each with
+ * its evidence.
+ */
 import type { PageReading, SiteReading } from '../site-reading.js';
 import { HOSTING } from './rules-of-hosting.js';
 import { SERVICES } from './rules-of-services.js';

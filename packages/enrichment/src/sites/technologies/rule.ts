@@ -1,12 +1,15 @@
 /**
- * A technology and what shows it. Patterns are plain text, found in what a site's answers and markup hold, never in its
- * words:
+ * A technology and what shows it. Patterns are plain text, found in what a site's answers and markup hold,
+ * never in its words:
  *
- * - `script x`, `link x`, `address x`: the address of a script, of a style sheet or the like, of either, contains x;
- * - `meta name=x`: the content of that element begins with x; `meta name-` is any element whose name begins so;
- * - `header name=x`: the header contains x; `header name`: it is there; `cookie x`: a cookie's name begins with x;
- * - `mx x`, `ns x`: the host that takes its mail, or serves its names, is x or lies under it; `awsdns-.com` allows
- *   digits after the dash; `txt x`: a record begins with x; `txt spf=x`: its sender policy includes x.
+ * - `script x`, `link x`, `address x`: the address of a script, of a style sheet or the like, of either,
+ *   contains x;
+ * - `meta name=x`: the content of that element begins with x; `meta name-` is any element whose name begins
+ *   so;
+ * - `header name=x`: the header contains x; `header name`: it is there; `cookie x`: a cookie's name begins
+ *   with x;
+ * - `mx x`, `ns x`: the host that takes its mail, or serves its names, is x or lies under it; `awsdns-.com`
+ *   allows digits after the dash; `txt x`: a record begins with x; `txt spf=x`: its sender policy includes x.
  *
  * `{v}`: where the version is printed. Case doesn't count.
  */

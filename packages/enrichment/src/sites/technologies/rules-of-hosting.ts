@@ -1,4 +1,6 @@
-/** What sites and their mail run on: servers, networks, hosts, name servers, mail. As in `rules-of-sites.ts`. */
+/**
+ * What sites and their mail run on: servers, networks, hosts, name servers, mail. As in `rules-of-sites.ts`.
+ */
 export const HOSTING = `
 nginx | web server | header server=nginx/{v} ; header server=nginx | header server: nginx/1.24.0
 Apache | web server | header server=Apache/{v} ; header server=Apache | header server: Apache/2.4.57 (Debian)

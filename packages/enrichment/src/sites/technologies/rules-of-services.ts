@@ -1,4 +1,7 @@
-/** What sites call on: measuring, advertising, chat, consent, payments, bookings and the like. As in `rules-of-sites.ts`. */
+/**
+ * What sites call on: measuring, advertising, chat, consent, payments, bookings and the like. As in
+ * `rules-of-sites.ts`.
+ */
 export const SERVICES = `
 Google Analytics | analytics | script google-analytics.com/ ; script googletagmanager.com/gtag/js?id=g- ; script googletagmanager.com/gtag/js?id=ua- ; cookie _ga ; cookie _gid | script https://www.googletagmanager.com/gtag/js?id=G-ABC1234
 Google Tag Manager | tag manager | script googletagmanager.com/gtm.js | script https://www.googletagmanager.com/gtm.js?id=GTM-ABC123

@@ -23,7 +23,9 @@ const JOINS: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for', 'in', 'at
 const isCapital = (word: string): boolean => /^[\p{Lu}\d]/u.test(word);
 const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
-/** The words of a name from the first on, until one that is no part of it; joins stand between others only. */
+/**
+ * The words of a name from the first on, until one that is no part of it; joins stand between others only.
+ */
 function nameIn(words: readonly string[], endsBehind: (word: string) => boolean): string[] {
   const name: string[] = [];
   for (const word of words.slice(0, MOST_WORDS)) {

@@ -17,7 +17,10 @@ export interface Evidence {
   readonly on_record: boolean;
 }
 
-/** How crowded the postcode is: 0 an address of its own, 2 one of a formation agent's. Not known: as if it were. */
+/**
+ * How crowded the postcode is: 0 an address of its own, 2 one of a formation agent's. Not known: as if it
+ * were.
+ */
 export const crowdOf = (crowd: number | null): 0 | 1 | 2 =>
   crowd === null || crowd > CROWD.some ? 2 : crowd > CROWD.few ? 1 : 0;
 
@@ -90,7 +93,9 @@ function capOf({ name, number, place, director, on_record }: Evidence): string |
   return tied || on_record ? null : 'name_alone';
 }
 
-/** Points by check, such that they sum to what is clamped: what a name alone can't reach is taken off by name. */
+/**
+ * Points by check, such that they sum to what is clamped: what a name alone can't reach is taken off by name.
+ */
 export function contributionsOf(evidence: Evidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;
   const points = withoutZeros({

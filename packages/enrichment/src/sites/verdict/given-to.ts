@@ -1,14 +1,15 @@
 /**
- * To whom a sentence gives an address or a number. It gives it to the name that stands before it, and what leads up to that
- * name says who that is to the site: `Website design by Acme Ltd, 1 Mill Lane`, `our landlord is Acme Ltd of 1 Mill Lane`.
+ * To whom a sentence gives an address or a number. It gives it to the name that stands before it, and what
+ * leads up to that name says who that is to the site: `Website design by Acme Ltd, 1 Mill Lane`, `our
+ * landlord is Acme Ltd of 1 Mill Lane`.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { beforeList } from '../page/company-numbers/company-list.js';
 import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/roles.js';
 
 /**
- * `operator`: whoever runs the site. `other`: another role. `bare`: to the name, with nothing before it. `unsaid`: to the name,
- * with words before it that don't tell. `nobody`: the name doesn't stand before it.
+ * `operator`: whoever runs the site. `other`: another role. `bare`: to the name, with nothing before it.
+ * `unsaid`: to the name, with words before it that don't tell. `nobody`: the name doesn't stand before it.
  */
 export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 
@@ -77,13 +78,16 @@ export function givenTo(before: string, names: readonly string[], behind = ''): 
   return SELF.test(lead) ? 'bare' : 'unsaid';
 }
 
-/** How a site bears the company's name: `host`, all of it; `front`, at the top of its first page, or it trades under the host's; null: not there. */
+/**
+ * How a site bears the company's name: `host`, all of it; `front`, at the top of its first page, or it trades
+ * under the host's; null: not there.
+ */
 export type Bears = 'host' | 'front' | null;
 
 /**
- * Whether an address or number under the company's name is the operator's. What a site under the company's own host prints is
- * its own; one that shows the name on its front may still name it in another role; under another name only the site's own
- * word ties it to the company.
+ * Whether an address or number under the company's name is the operator's. What a site under the company's
+ * own host prints is its own; one that shows the name on its front may still name it in another role; under
+ * another name only the site's own word ties it to the company.
  * @param legal it stands where a site tells of itself
  */
 export function isOperators(given: GivenTo, bears: Bears, legal: boolean): boolean {

@@ -1,6 +1,6 @@
 /**
- * Whether a site is a company's own: what its pages show, in points (Blocks 4.2). `accept` needs the points, a hard match, a
- * site that answers and no veto; a name and a domain alone never suffice.
+ * Whether a site is a company's own: what its pages show, in points (Blocks 4.2). `accept` needs the points,
+ * a hard match, a site that answers and no veto; a name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
 import { contributionsOf, crowdOf, isNamed, sumOf, type Evidence } from './contributions.js';
@@ -163,8 +163,8 @@ export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 const verdicts = new WeakMap<SiteReading, Map<string, SiteVerdict>>();
 
 /**
- * As `judgeSite`; the same crawl is judged once for a company: every website block of a row asks, and judging costs more than
- * the rest of them.
+ * As `judgeSite`; the same crawl is judged once for a company: every website block of a row asks, and judging
+ * costs more than the rest of them.
  */
 export function judgeOnce(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const key = JSON.stringify([{ ...company, group: [...company.group].sort() }, on_record]);

@@ -17,7 +17,10 @@ interface SeenNumber extends Sighting {
   readonly name: string | null;
   /** It stands where a site says who runs it. */
   readonly legal: boolean;
-  /** What the page prints before the snippet, which begins with the name; null: structured data, which tells of the operator. */
+  /**
+   * What the page prints before the snippet, which begins with the name; null: structured data, which tells
+   * of the operator.
+   */
   readonly lead: string | null;
   /** From the snippet's first character on. */
   readonly rest: string;
@@ -30,7 +33,10 @@ export interface NumberEvidence {
   readonly named: boolean;
   /** Of other companies that the site says run it. */
   readonly others: readonly string[];
-  /** Of other companies, by a sentence that doesn't say whose they are, where no number is told to be the operator's. */
+  /**
+   * Of other companies, by a sentence that doesn't say whose they are, where no number is told to be the
+   * operator's.
+   */
   readonly unclear: readonly string[];
 }
 
@@ -97,7 +103,10 @@ function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly st
   return givenTo((lead ?? '') + snippet.slice(0, at), names, rest.slice(at + digits.length));
 }
 
-/** A number in structured data or without its name counts; one that a sentence gives to the company in another role does not. */
+/**
+ * A number in structured data or without its name counts; one that a sentence gives to the company in another
+ * role does not.
+ */
 function isOwnPrinted(seen: SeenNumber, names: readonly string[], bears: Bears): boolean {
   const { lead, legal } = seen;
   if (lead === null) return true;
@@ -109,8 +118,8 @@ function isOwnPrinted(seen: SeenNumber, names: readonly string[], bears: Bears):
 const LIST = 4;
 
 /**
- * The operator's own: where the site says who runs it, else those that a sentence gives it anywhere, else the only one
- * there is. What stands beside them is mentioned.
+ * The operator's own: where the site says who runs it, else those that a sentence gives it anywhere, else the
+ * only one there is. What stands beside them is mentioned.
  */
 function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
   const told = all.filter(({ role }) => role === 'own');
@@ -125,7 +134,10 @@ function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
 export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
   distinct(ownNumbers(printedNumbers(site)));
 
-/** Whether a sentence says that the company runs the site, which tells it from others that are named beside it. */
+/**
+ * Whether a sentence says that the company runs the site, which tells it from others that are named beside
+ * it.
+ */
 export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCompany): boolean {
   const names = namesOf(company);
   return ownNumbers(printedNumbers(site)).some(

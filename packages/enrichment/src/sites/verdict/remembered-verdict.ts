@@ -1,6 +1,7 @@
 /**
- * What is remembered of a verdict when the crawl that it was made of is gone: no text of a page, and nobody's name. So a
- * website that was accepted and is shut when it is read anew can be told from one that was never seen.
+ * What is remembered of a verdict when the crawl that it was made of is gone: no text of a page, and nobody's
+ * name. So a website that was accepted and is shut when it is read anew can be told from one that was never
+ * seen.
  */
 import type { SiteOutcome } from './site-verdict.js';
 
@@ -32,8 +33,8 @@ export const verdictKey = (company_number: string, host: string): string => `${c
 export const hostOfVerdict = (of: string): string => of.slice(of.indexOf('/') + 1);
 
 /**
- * The last crawl that could be read decides; a site is judged anew by other rules (`validation`), and of one crawl the
- * verdict that accepts it stands. Only what was accepted once is worth remembering.
+ * The last crawl that could be read decides; a site is judged anew by other rules (`validation`), and of one
+ * crawl the verdict that accepts it stands. Only what was accepted once is worth remembering.
  * @param before what is remembered; undefined: nothing
  */
 export function isWorthKeeping(made: RememberedVerdict, before: RememberedVerdict | undefined): boolean {

@@ -1,4 +1,7 @@
-/** Whose site it may be by its own word: numbers of its operator, and the full names that it prints where it says who runs it. */
+/**
+ * Whose site it may be by its own word: numbers of its operator, and the full names that it prints where it
+ * says who runs it.
+ */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { SiteReading } from '../site-reading.js';
 import { endingAfter } from './name-evidence.js';
@@ -7,7 +10,10 @@ import { isLegalBlock, siteText, type WordRun } from './site-words.js';
 
 export interface SiteClaims {
   readonly numbers: readonly string[];
-  /** Normalised, the longest first of those that end at one place: which of them is a company's name the register tells. */
+  /**
+   * Normalised, the longest first of those that end at one place: which of them is a company's name the
+   * register tells.
+   */
   readonly names: readonly string[];
 }
 

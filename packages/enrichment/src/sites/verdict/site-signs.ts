@@ -1,4 +1,7 @@
-/** What makes a site nobody's own: a platform's host, a parked or hijacked domain, an owner abroad. Our own lists. */
+/**
+ * What makes a site nobody's own: a platform's host, a parked or hijacked domain, an owner abroad. Our own
+ * lists.
+ */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
@@ -19,7 +22,9 @@ export interface SiteSigns {
   readonly below_domain: boolean;
 }
 
-/** Suffixes under which anybody registers a name of his own, though the list of suffixes calls them private. */
+/**
+ * Suffixes under which anybody registers a name of his own, though the list of suffixes calls them private.
+ */
 const OPEN_SUFFIXES = new Set(
   'uk.com gb.net uk.net gb.com eu.com us.com co.com de.com se.net jpn.com br.com za.com'.split(' '),
 );

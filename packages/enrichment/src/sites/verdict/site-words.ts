@@ -1,7 +1,7 @@
 /**
- * A crawl as words: runs of text in the form in which names are compared, each with where it stands. Splitting all of a
- * crawl into words costs more than judging it, so a run is split when it is looked at, and most are passed over by a search
- * through the text as a whole.
+ * A crawl as words: runs of text in the form in which names are compared, each with where it stands.
+ * Splitting all of a crawl into words costs more than judging it, so a run is split when it is looked at, and
+ * most are passed over by a search through the text as a whole.
  */
 import {
   exactName,
@@ -78,7 +78,10 @@ export class SiteText {
     this.ends = lineEnds(this.lines);
   }
 
-  /** Every run in which such letters and digits may follow each other as words; also some in which they are parts of words. */
+  /**
+   * Every run in which such letters and digits may follow each other as words; also some in which they are
+   * parts of words.
+   */
   bearing(letters: string): readonly WordRun[] {
     const known = this.found.get(letters);
     if (known !== undefined) return known;
@@ -87,7 +90,10 @@ export class SiteText {
     return found;
   }
 
-  /** The runs in whose capitals a global pattern is found, which must not reach across lines. `\b` is where words end. */
+  /**
+   * The runs in whose capitals a global pattern is found, which must not reach across lines. `\b` is where
+   * words end.
+   */
   having(pattern: RegExp): readonly WordRun[] {
     const found: WordRun[] = [];
     pattern.lastIndex = 0;
@@ -134,7 +140,10 @@ function lineEnds(lines: string): number[] {
 
 export const siteText = memoizeByObject((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
 
-/** Words of which letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Where they begin and end. */
+/**
+ * Words of which letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Where they
+ * begin and end.
+ */
 export function findLetters(
   words: readonly string[],
   letters: string,

@@ -1,6 +1,7 @@
 /**
- * The points of a verdict: rounded log-odds, ten to a factor of about e. Ours, started from what was measured elsewhere
- * and tuned on generated sites; `docs/websites.md` publishes them. Whoever changes one raises the version.
+ * The points of a verdict: rounded log-odds, ten to a factor of about e. Ours, started from what was measured
+ * elsewhere and tuned on generated sites; `docs/websites.md` publishes them. Whoever changes one raises the
+ * version.
  */
 import type { HardMatch, SiteOutcome } from './site-verdict.js';
 
@@ -47,7 +48,10 @@ export const POINTS = {
   second_reader_other: -30,
 } as const;
 
-/** Postcodes at which fewer companies are registered are an address of their own; at more, one address among many. */
+/**
+ * Postcodes at which fewer companies are registered are an address of their own; at more, one address among
+ * many.
+ */
 export const CROWD = { few: 4, some: 19 } as const;
 
 export const THRESHOLDS = { accept: 70, review: 40 } as const;

@@ -1,4 +1,7 @@
-/** Documents on their way from an archive to the records of companies: read in processes of their own, entered in the archive's order. */
+/**
+ * Documents on their way from an archive to the records of companies: read in processes of their own, entered
+ * in the archive's order.
+ */
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
@@ -20,7 +23,10 @@ const ACCOUNTS_LIST = 'accounts';
 /** A month of days, each with the archives of single companies; deeper than that nobody packs. */
 const MOST_DEPTH = 3;
 
-/** An archive of one company's accounts is named as the document is, and the document in it is named by its kind. */
+/**
+ * An archive of one company's accounts is named as the document is, and the document in it is named by its
+ * kind.
+ */
 function nameOf(table: string): string {
   const parts = table.split('/');
   const archive = parts.find((part) => /_CIC\.zip$/i.test(part));

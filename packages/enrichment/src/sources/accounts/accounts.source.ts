@@ -1,4 +1,6 @@
-/** Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month. */
+/**
+ * Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month.
+ */
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { OGL, type Finder, type Taken } from '../kit/publication/finder.js';
 import { listedFiles, type ListedFile } from '../kit/publication/listed-files.js';
@@ -15,8 +17,8 @@ function reachOf({ names }: Pick<Taken, 'names'>): string {
 }
 
 /**
- * What is newer than what was taken: days where the list of days goes back so far, else whole months and the days after
- * them.
+ * What is newer than what was taken: days where the list of days goes back so far, else whole months and the
+ * days after them.
  */
 export function archivesToTake(
   days: readonly ListedFile[],
@@ -33,7 +35,10 @@ export function archivesToTake(
   return [...whole, ...after(days, whole.at(-1)?.day ?? reach)];
 }
 
-/** The accounts data product: an archive a day, kept for some 60 days, and one a month, kept for a year. Each is taken once. */
+/**
+ * The accounts data product: an archive a day, kept for some 60 days, and one a month, kept for a year. Each
+ * is taken once.
+ */
 const accountsFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,

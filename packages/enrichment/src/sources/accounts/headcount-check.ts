@@ -2,7 +2,10 @@
 import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 
 const TIMES = 100;
-/** A micro-entity has at most ten employees (Companies Act 2006 section 384A), in two years of which one may be missed. */
+/**
+ * A micro-entity has at most ten employees (Companies Act 2006 section 384A), in two years of which one may
+ * be missed.
+ */
 const MICRO_EMPLOYEES = 10;
 /** Below so many, people work for a company that owns next to nothing. */
 const FEW = 10;

@@ -59,7 +59,10 @@ async function entriesOf(file: yauzl.ZipFile): Promise<yauzl.Entry[]> {
 const read = async (file: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array<ArrayBuffer>> =>
   bytesOf(await file.openReadStreamPromise(entry));
 
-/** The members of an archive one after the other; of one company's the accounts alone, under the archive's name. */
+/**
+ * The members of an archive one after the other; of one company's the accounts alone, under the archive's
+ * name.
+ */
 async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Member> {
   const entries = await entriesOf(file);
   const ofOne = entries.filter(({ fileName }) => OF_ONE_COMPANY.test(fileName));

@@ -1,4 +1,6 @@
-/** A charge as the register shows it (Companies Act 2006 Part 25), out of the API's answers and stream events. */
+/**
+ * A charge as the register shows it (Companies Act 2006 Part 25), out of the API's answers and stream events.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
@@ -28,7 +30,9 @@ export interface ChargeRecord {
   readonly status: string | null;
   readonly created_on: IsoDate | null;
   readonly delivered_on: IsoDate | null;
-  /** The day on which the company acquired the property with the charge on it; null of one that it created. */
+  /**
+   * The day on which the company acquired the property with the charge on it; null of one that it created.
+   */
   readonly acquired_on?: IsoDate | null;
   readonly satisfied_on: IsoDate | null;
   readonly classification: string | null;
@@ -52,7 +56,10 @@ const FLAGS = [
 
 const PARTICULARS_CHARACTERS = 1_000;
 
-/** The register's id of the charge, the last part of its own address; copies that lack it have the company's count. */
+/**
+ * The register's id of the charge, the last part of its own address; copies that lack it have the company's
+ * count.
+ */
 function idOf({ links, charge_number }: JsonObject): string {
   const self = textOf(partOf(links)['self']) ?? '';
   const number = wholeNumberOf(charge_number);

@@ -1,4 +1,7 @@
-/** Charges, which the register publishes company by company and not as a file: answers of its API and stream events. */
+/**
+ * Charges, which the register publishes company by company and not as a file: answers of its API and stream
+ * events.
+ */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
 import { CHARGES, type ChargeRecord } from './charge-record.js';

@@ -1,4 +1,7 @@
-/** Makes an edition of cohorts from editions of accounts and companies: the same editions give the same cohorts. */
+/**
+ * Makes an edition of cohorts from editions of accounts and companies: the same editions give the same
+ * cohorts.
+ */
 import { createHash } from 'node:crypto';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { BulkFile, type SqlValue } from '../../../../platform/src/sqlite/sqlite-file.js';
@@ -218,7 +221,10 @@ function backtestsOf(file: BulkFile): Backtests {
   return tallies.results;
 }
 
-/** Builds and closes the file. @param inputs names and SHA-256 of the editions that it is made of. @throws SqliteFileError */
+/**
+ * Builds and closes the file. @param inputs names and SHA-256 of the editions that it is made of. @throws
+ * SqliteFileError
+ */
 export function buildCohorts(
   path: string,
   editions: CohortEditions,

@@ -22,7 +22,10 @@ export function tradeOf({ sic }: CompanyRecord): CohortTrade | null {
   return null;
 }
 
-/** The newest accounts that stand, with their own period, where they are of a company alone that isn't dormant. */
+/**
+ * The newest accounts that stand, with their own period, where they are of a company alone that isn't
+ * dormant.
+ */
 export function comparedAccounts(
   records: Records<AccountsRecord> | null,
 ): { readonly accounts: ReadAccounts; readonly own: AccountsPeriod } | null {
@@ -66,11 +69,16 @@ export interface HeadcountBasis {
   readonly period_end: IsoDate;
 }
 
-/** Head offices and holding companies, banks and insurers, dormant and non-trading ones: as for turnover (Blocks 4.29). */
+/**
+ * Head offices and holding companies, banks and insurers, dormant and non-trading ones: as for turnover
+ * (Blocks 4.29).
+ */
 const NOT_ESTIMATED = /^(?:6[45]\d{3}|70100|99999|74990)/;
 const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 
-/** Null where nothing is estimated: it states its headcount, or its trade or balance sheet can't be rested on. */
+/**
+ * Null where nothing is estimated: it states its headcount, or its trade or balance sheet can't be rested on.
+ */
 export function headcountBasis(
   company: CompanyRecord,
   records: Records<AccountsRecord> | null,
@@ -90,7 +98,8 @@ export function headcountBasis(
 }
 
 /**
- * Null where it is no member of any cohort: not live, of no known trade, or without recent accounts of its own.
+ * Null where it is no member of any cohort: not live, of no known trade, or without recent accounts of its
+ * own.
  * @param heldTo the day of the accounts edition
  */
 export function cohortMember(

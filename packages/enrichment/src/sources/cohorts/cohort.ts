@@ -1,9 +1,13 @@
-/** Cohorts: companies of one trade and size, by the figures that they filed. What is compared, and with whom. */
+/**
+ * Cohorts: companies of one trade and size, by the figures that they filed. What is compared, and with whom.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Distribution } from './distribution.js';
 import { RATIO_KEYS } from './ratios.js';
 
-/** What is spread over a cohort: the ratios that are served, and one that only the estimate of turnover uses. */
+/**
+ * What is spread over a cohort: the ratios that are served, and one that only the estimate of turnover uses.
+ */
 export const MEASURES = [...RATIO_KEYS, 'turnover_to_assets'] as const;
 export type Measure = (typeof MEASURES)[number];
 export type Measures = Readonly<Partial<Record<Measure, number>>>;

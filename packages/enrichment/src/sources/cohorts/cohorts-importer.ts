@@ -1,4 +1,7 @@
-/** Makes cohorts as an import does: locked, named by what they are made of, and in force at the end or not at all. */
+/**
+ * Makes cohorts as an import does: locked, named by what they are made of, and in force at the end or not at
+ * all.
+ */
 import type { Backtest } from './cohort.js';
 import { ImportRefusal, refusedImport, type ImportOutcome } from '../kit/editions/import-outcome.js';
 import { activeEdition, editionPath, type EditionId } from '../kit/editions/edition.js';

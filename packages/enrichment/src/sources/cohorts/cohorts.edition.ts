@@ -1,4 +1,7 @@
-/** The edition of cohorts: how it is laid out and read. It is made of other editions (`packages/enrichment/src/sources/cohorts`). */
+/**
+ * The edition of cohorts: how it is laid out and read. It is made of other editions
+ * (`packages/enrichment/src/sources/cohorts`).
+ */
 import { createHash } from 'node:crypto';
 import {
   SqliteFileError,
@@ -95,12 +98,16 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     return found;
   }
 
-  /** The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError where one is not what was written */
+  /**
+   * The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError where one is not what was written
+   */
   cohorts(keys: Iterable<string>): ReadonlyMap<string, Cohort> {
     return this.under<Cohort>(keys);
   }
 
-  /** The peers under these keys (`headcountKeysOf`). @throws SqliteFileError where one is not what was written */
+  /**
+   * The peers under these keys (`headcountKeysOf`). @throws SqliteFileError where one is not what was written
+   */
   headcountPeers(keys: Iterable<string>): ReadonlyMap<string, HeadcountPeers> {
     return this.under<HeadcountPeers>(keys);
   }

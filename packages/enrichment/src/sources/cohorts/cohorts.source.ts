@@ -1,4 +1,7 @@
-/** Cohorts of companies of one trade and size. Nobody publishes them: they are made of editions of other sources. */
+/**
+ * Cohorts of companies of one trade and size. Nobody publishes them: they are made of editions of other
+ * sources.
+ */
 import { defineSource } from '../define-source.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
 import { COHORTS_LAYOUT, CohortsEdition } from './cohorts.edition.js';

@@ -1,7 +1,12 @@
-/** How the values of a cohort are spread: small enough to be read for a row, exact where the cohort is small. */
+/**
+ * How the values of a cohort are spread: small enough to be read for a row, exact where the cohort is small.
+ */
 import { roundedTo } from './ratios.js';
 
-/** Up to so many values are kept each; of more, so many quantiles and one, evenly spaced from the least to the greatest. */
+/**
+ * Up to so many values are kept each; of more, so many quantiles and one, evenly spaced from the least to the
+ * greatest.
+ */
 const MOST_VALUES = 200;
 
 export interface Distribution {
@@ -31,8 +36,8 @@ export function distributionOf(sorted: ArrayLike<number>): Distribution {
 }
 
 /**
- * The same without one company. From quantiles a single value can't be taken out: there its weight is below half a
- * percentile.
+ * The same without one company. From quantiles a single value can't be taken out: there its weight is below
+ * half a percentile.
  * @param own what the company brought to it; null: it is not in it
  */
 export function withoutOwn(all: Distribution, own: number | null): Distribution {

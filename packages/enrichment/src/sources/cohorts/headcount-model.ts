@@ -1,4 +1,7 @@
-/** The published estimate of a headcount (docs/models.md): what peers of the trade and balance sheet employ. Pure. */
+/**
+ * The published estimate of a headcount (docs/models.md): what peers of the trade and balance sheet employ.
+ * Pure.
+ */
 import { bandOf } from '../kit/employee-bands.js';
 import { BacktestTally, measuredShare, type Estimate } from './backtest-tally.js';
 import { codesOf, type Backtest, type CohortTrade } from './cohort.js';
@@ -63,13 +66,19 @@ export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
 /** Blocks 4.26: served where nothing was measured, and the most that is served whatever was. */
 const MOST_CONFIDENCE = 0.5;
 
-/** The share of estimates whose band is the one of the filed headcount, as measured on the editions; at most 0.5. */
+/**
+ * The share of estimates whose band is the one of the filed headcount, as measured on the editions; at most
+ * 0.5.
+ */
 export function headcountConfidence(tests: HeadcountBacktests, from: AssetsFrom): number {
   const measured = measuredShare([tests[String(from)], tests['all']]);
   return roundedTo(Math.min(measured ?? MOST_CONFIDENCE, MOST_CONFIDENCE), 3);
 }
 
-/** Of one company that filed its headcount: right is the band that is served. Nobody counts as one, to tell times off. */
+/**
+ * Of one company that filed its headcount: right is the band that is served. Nobody counts as one, to tell
+ * times off.
+ */
 export function addHeadcount(tally: BacktestTally, filed: number, estimate: HeadcountEstimate | null): void {
   const band = estimate === null ? null : bandOf(estimate.mid);
   const isRight = band !== null && bandOf(filed)?.label === band.label;

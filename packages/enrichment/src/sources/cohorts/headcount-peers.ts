@@ -1,4 +1,6 @@
-/** Headcounts of companies of a trade and a size of balance sheet, and how far estimates from them are off. */
+/**
+ * Headcounts of companies of a trade and a size of balance sheet, and how far estimates from them are off.
+ */
 import type { BulkFile } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { BacktestTallies } from './backtest-tally.js';
 import { codesOf } from './cohort.js';

@@ -1,4 +1,7 @@
-/** Where alike companies lie in an edition: pages of one code and size, by region and age, and an index of each group. */
+/**
+ * Where alike companies lie in an edition: pages of one code and size, by region and age, and an index of
+ * each group.
+ */
 import type {
   BulkFile,
   PreparedQuery,

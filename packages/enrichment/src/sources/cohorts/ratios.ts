@@ -1,4 +1,7 @@
-/** Ratios of filed figures that companies are compared by: one set of formulae for the company and for its peers. */
+/**
+ * Ratios of filed figures that companies are compared by: one set of formulae for the company and for its
+ * peers.
+ */
 import type { FigureKey } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 

@@ -1,4 +1,7 @@
-/** The published estimate of turnover (docs/models.md): what peers turn over a head, and by their assets. Pure. */
+/**
+ * The published estimate of turnover (docs/models.md): what peers turn over a head, and by their assets.
+ * Pure.
+ */
 import { measuredShare, type Estimate } from './backtest-tally.js';
 import type { Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
 import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
@@ -53,8 +56,8 @@ const geometricMean = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
 /**
- * From the narrowest cohort with enough peers of one driver or both; with both, the geometric mean of the two. Null where
- * none has.
+ * From the narrowest cohort with enough peers of one driver or both; with both, the geometric mean of the
+ * two. Null where none has.
  * @param cohorts the narrowest first
  * @param own what the company itself brought to them; null: nothing
  */
@@ -89,8 +92,8 @@ export const UNMEASURED_CONFIDENCE = 0.5;
 const MOST_CONFIDENCE = 0.7;
 
 /**
- * The share of estimates in whose range the filed turnover lay, as measured on the editions themselves: of the companies
- * of this size, where enough of them were measured, else of all.
+ * The share of estimates in whose range the filed turnover lay, as measured on the editions themselves: of
+ * the companies of this size, where enough of them were measured, else of all.
  */
 export function revenueConfidence(tests: Backtests, band: SizeBand): number {
   const measured = measuredShare([tests[band], tests.all]);

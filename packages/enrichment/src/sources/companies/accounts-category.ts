@@ -1,4 +1,7 @@
-/** What the register tells of filed accounts: their kind, as its keys (its API enumerations, OGL v3.0), and whether any are late. */
+/**
+ * What the register tells of filed accounts: their kind, as its keys (its API enumerations, OGL v3.0), and
+ * whether any are late.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { CompanyRecord } from './company-record.js';
 import { filesAccounts } from './filing-habits.js';
@@ -30,7 +33,9 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
 export const areAccountsOverdue = ({ accounts, profile }: CompanyRecord, asOf: IsoDate): boolean =>
   profile?.accounts_overdue === true || (accounts.next_due_on !== null && accounts.next_due_on < asOf);
 
-/** A row of the file always tells; a profile that says nothing of accounts does not say that none were filed. */
+/**
+ * A row of the file always tells; a profile that says nothing of accounts does not say that none were filed.
+ */
 export const neverFiledAccounts = ({ number, accounts, profile }: CompanyRecord): boolean => {
   const { last_made_up_on, next_due_on, category } = accounts;
   const saysSo = profile === null || next_due_on !== null || category === NO_ACCOUNTS_FILED;

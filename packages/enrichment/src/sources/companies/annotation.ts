@@ -12,7 +12,9 @@ export interface Annotation {
 
 const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006-';
 
-/** Annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022), in words. */
+/**
+ * Annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022), in words.
+ */
 const GRAVE: Readonly<Record<string, string>> = {
   [`${FALSE_BASIS}incorporation`]: 'it is to be struck off because it was incorporated on a false basis',
   [`${FALSE_BASIS}restoration`]: 'it is to be struck off because it was restored on a false basis',

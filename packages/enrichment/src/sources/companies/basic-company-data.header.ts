@@ -1,6 +1,7 @@
 /**
- * The 55 columns of the published BasicCompanyData file ("Free Company Data Product"), in their order. Some names
- * carry a leading blank in the published header, and copies saved by other programs have lost it: blanks are trimmed.
+ * The 55 columns of the published BasicCompanyData file ("Free Company Data Product"), in their order. Some
+ * names carry a leading blank in the published header, and copies saved by other programs have lost it:
+ * blanks are trimmed.
  */
 const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => [
   `PreviousName_${i + 1}.CONDATE`,

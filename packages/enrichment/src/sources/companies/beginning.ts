@@ -10,9 +10,9 @@ const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation'
 const REGISTRATION: Beginning = { on: 'registered on', title: 'Registration' };
 
 /**
- * These are not incorporated by being registered: an overseas company when it opens its first UK establishment (Companies
- * Act 2006, section 1046), a partnership (Limited Partnerships Act 1907, section 8), an overseas entity
- * (Economic Crime Act 2022, section 3), a body that its charter made.
+ * These are not incorporated by being registered: an overseas company when it opens its first UK
+ * establishment (Companies Act 2006, section 1046), a partnership (Limited Partnerships Act 1907, section 8),
+ * an overseas entity (Economic Crime Act 2022, section 3), a body that its charter made.
  */
 const OTHERS: Readonly<Record<string, Beginning>> = {
   'oversea-company': { on: 'UK establishment opened on', title: 'UK establishment opened' },
@@ -23,7 +23,10 @@ const OTHERS: Readonly<Record<string, Beginning>> = {
   'royal-charter': REGISTRATION,
 };
 
-/** Whether being registered is what incorporates such a body. @param legal_form the register's key; null: it isn't told */
+/**
+ * Whether being registered is what incorporates such a body. @param legal_form the register's key; null: it
+ * isn't told
+ */
 export const isIncorporated = (legal_form: string | null): boolean =>
   legal_form === null || !Object.hasOwn(OTHERS, legal_form);
 

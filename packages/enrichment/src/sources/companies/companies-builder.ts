@@ -1,6 +1,6 @@
 /**
- * The companies edition: how it is laid out and built. Whole files fill a new one; single companies are laid over a copy of
- * the one in force, or over an empty one.
+ * The companies edition: how it is laid out and built. Whole files fill a new one; single companies are laid
+ * over a copy of the one in force, or over an empty one.
  */
 import {
   BulkFile,
@@ -26,12 +26,12 @@ export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 export const FEWEST_COUNTED = 5;
 
 /**
- * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
- * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
- * are equal, which is so for about half of all companies; they are found by `name_key`. Names that are almost alike are
- * found by their ends (`near_head`, `near_tail`: `nearKeys`), null for short names. Who is `gone` was there once. Of
- * postcodes only those are kept at which more than a few companies are registered, with how many; companies that are laid
- * over an edition don't change them.
+ * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting
+ * millions of records in order of number would touch a random page for each. `same_as_key` is null where the
+ * two forms of the name are equal, which is so for about half of all companies; they are found by `name_key`.
+ * Names that are almost alike are found by their ends (`near_head`, `near_tail`: `nearKeys`), null for short
+ * names. Who is `gone` was there once. Of postcodes only those are kept at which more than a few companies
+ * are registered, with how many; companies that are laid over an edition don't change them.
  */
 const TABLES = `
   CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, near_head INTEGER, near_tail INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
@@ -102,7 +102,10 @@ export class CompaniesEditionBuilder implements Filled {
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
 
-  /** What an edition that was brought up to date holds beside its companies: who is gone, and the day of its rows. */
+  /**
+   * What an edition that was brought up to date holds beside its companies: who is gone, and the day of its
+   * rows.
+   */
   keep(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
     const bury = this.file.inserter('INSERT INTO gone VALUES (?, ?)');
     for (const [number = '', version = ''] of gone) bury(number, version);
@@ -130,7 +133,10 @@ export interface Base {
   readonly rowsAsOf: string;
 }
 
-/** The newer record of a company takes the place of the older, be it in the edition or among those that are laid over it. */
+/**
+ * The newer record of a company takes the place of the older, be it in the edition or among those that are
+ * laid over it.
+ */
 export class CompaniesOverlay extends CompaniesEditionBuilder {
   private readonly numbered = this.file.prepare('SELECT id, record FROM company WHERE number = ?');
   private readonly buried = this.file.prepare('SELECT version FROM gone WHERE number = ?');
@@ -220,7 +226,10 @@ const OLDEST = 1000;
 const tableOfGone = (old: ReadOnlyFile): boolean =>
   old.prepare("SELECT name FROM sqlite_schema WHERE name = 'gone'").all().length > 0;
 
-/** Editions of earlier layouts: all that is found by keys is made anew of the lines, which hold all of a company. */
+/**
+ * Editions of earlier layouts: all that is found by keys is made anew of the lines, which hold all of a
+ * company.
+ */
 export const companiesRewriting = rewriting(
   (layout) => layout >= OLDEST && layout < COMPANIES_LAYOUT,
   (path) => CompaniesEditionBuilder.create(path),

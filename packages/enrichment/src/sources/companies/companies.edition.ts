@@ -154,7 +154,10 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return (bearers.left ??= { current: [], former: [] });
   }
 
-  /** For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by number. */
+  /**
+   * For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by
+   * number.
+   */
   sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
     const found = new Map<string, Omit<Bearers, 'former' | 'left'>>();
     for (const form of forms) found.set(form, { current: [], suppressed: false });
@@ -215,7 +218,10 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       yield decodeCompany(String(record));
   }
 
-  /** How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than `FEWEST_COUNTED` (`companies-builder.ts`) are left out. */
+  /**
+   * How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than
+   * `FEWEST_COUNTED` (`companies-builder.ts`) are left out.
+   */
   registeredAt(postcodes: Iterable<string>): Map<string, number> {
     const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
     const found = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * Builds a companies edition. Of the published BasicCompanyData files this thread reads, and another stores, a few batches
- * apart. Answers of the register's API and stream events stand by themselves, or they, or newer files, are laid over the
- * edition in force.
+ * Builds a companies edition. Of the published BasicCompanyData files this thread reads, and another stores,
+ * a few batches apart. Answers of the register's API and stream events stand by themselves, or they, or newer
+ * files, are laid over the edition in force.
  */
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
@@ -27,7 +27,10 @@ const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
 
 type FileKind = 'table' | 'register_lines';
 
-/** By the beginning of its first table. What is wrong with a file is left to be said by whoever reads it whole. */
+/**
+ * By the beginning of its first table. What is wrong with a file is left to be said by whoever reads it
+ * whole.
+ */
 async function kindOf(file: PublishedFile): Promise<FileKind> {
   try {
     for await (const { name, bytes } of tablesOf(file, () => undefined, MEMBERS)) {

@@ -1,6 +1,6 @@
 /**
- * BasicCompanyData, the free company data product of Companies House: one row a company, published every month; and
- * company profiles of its API, as answers and as stream events.
+ * BasicCompanyData, the free company data product of Companies House: one row a company, published every
+ * month; and company profiles of its API, as answers and as stream events.
  */
 import { defineSource } from '../define-source.js';
 import { OGL, type Finder } from '../kit/publication/finder.js';

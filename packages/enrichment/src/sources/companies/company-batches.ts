@@ -1,4 +1,7 @@
-/** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
+/**
+ * Published tables in, batches of companies ready to be stored out. The part of an import that runs in its
+ * own thread.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutOffInLastLine, ImportRefusal, type Reject } from '../kit/editions/import-outcome.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';

@@ -1,6 +1,7 @@
 /**
- * A company as the register's API shows it (`GET /company/{number}`, and the stream of company profiles), as the same
- * record that its file gives: what the file prints in words is put into those words, so that blocks answer alike.
+ * A company as the register's API shows it (`GET /company/{number}`, and the stream of company profiles), as
+ * the same record that its file gives: what the file prints in words is put into those words, so that blocks
+ * answer alike.
  */
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';

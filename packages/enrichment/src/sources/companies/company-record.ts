@@ -1,7 +1,7 @@
 /**
- * One company as the register publishes it, and the one line of text that an edition keeps of it. Values are as
- * printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better reading needs no
- * new import.
+ * One company as the register publishes it, and the one line of text that an edition keeps of it. Values are
+ * as printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better
+ * reading needs no new import.
  */
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -42,7 +42,9 @@ export interface ProfileFacts {
   readonly annotations?: readonly Annotation[];
   /** The register's key of the kind of a form, such as `slp`; left out: it isn't told. */
   readonly subtype?: string;
-  /** The register's key of the term of a limited partnership, such as `by-agreement`; left out: it isn't told. */
+  /**
+   * The register's key of the term of a limited partnership, such as `by-agreement`; left out: it isn't told.
+   */
   readonly term?: string;
 }
 
@@ -86,7 +88,9 @@ export interface CompanyRecord {
   readonly version: Version | null;
 }
 
-/** Stands between the fields of a line, and between the parts of a field of many; no text cell holds either. */
+/**
+ * Stands between the fields of a line, and between the parts of a field of many; no text cell holds either.
+ */
 const SEPARATOR = '\u001f';
 const PART = '\u001e';
 
@@ -106,7 +110,10 @@ export function namesOfLine(line: string): { name: string; former: readonly stri
 /** Where the office's postcode stands in the line. */
 const POSTCODE_FIELD = 10;
 
-/** The postcode of the office as printed, without taking the rest of the line apart; blank where there is none. */
+/**
+ * The postcode of the office as printed, without taking the rest of the line apart; blank where there is
+ * none.
+ */
 export function postcodeOfLine(line: string): string {
   let from = 0;
   for (let field = 0; field < POSTCODE_FIELD; field += 1) from = line.indexOf(SEPARATOR, from) + 1;
@@ -114,8 +121,8 @@ export function postcodeOfLine(line: string): string {
 }
 
 /**
- * The record as one line: its fields in a fixed order, blanks empty. Joining and splitting is several times faster
- * than JSON, and the line a third shorter. A new order is a new edition layout.
+ * The record as one line: its fields in a fixed order, blanks empty. Joining and splitting is several times
+ * faster than JSON, and the line a third shorter. A new order is a new edition layout.
  */
 export function encodeCompany(record: CompanyRecord): string {
   const { office, accounts, confirmation_statement: statement, mortgages, partners } = record;
@@ -159,7 +166,10 @@ const FIELDS = 32;
 /** Lines of the first layouts end before what the register's API tells. */
 const FEWEST_FIELDS = 30;
 
-/** As `encodeCompany` writes it today: the line that an earlier program kept of a company; null where it is none. */
+/**
+ * As `encodeCompany` writes it today: the line that an earlier program kept of a company; null where it is
+ * none.
+ */
 export function lineOfToday(line: string): string | null {
   const fields = line.split(SEPARATOR).length;
   return fields < FEWEST_FIELDS ? null : line + SEPARATOR.repeat(FIELDS - fields);

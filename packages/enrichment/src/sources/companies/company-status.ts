@@ -1,6 +1,6 @@
 /**
- * Statuses as the published file prints them, and the register's own words for them (its API enumerations, Companies
- * House, Open Government Licence v3.0).
+ * Statuses as the published file prints them, and the register's own words for them (its API enumerations,
+ * Companies House, Open Government Licence v3.0).
  */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
@@ -107,8 +107,8 @@ export function statusDetail({ status, profile }: CompanyRecord): string | null 
 }
 
 /**
- * The status in the register's words where it says that the company is in distress, closed or about to be struck off;
- * null where it says no such thing.
+ * The status in the register's words where it says that the company is in distress, closed or about to be
+ * struck off; null where it says no such thing.
  */
 export function graveStatus(record: CompanyRecord): string | null {
   const status = companyStatus(record);

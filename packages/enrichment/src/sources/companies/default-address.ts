@@ -1,6 +1,6 @@
 /**
- * The registrar's default address: where the register puts a company whose own address it doesn't accept (Companies Act 2006,
- * section 1097A). It is no place of the company.
+ * The registrar's default address: where the register puts a company whose own address it doesn't accept
+ * (Companies Act 2006, section 1097A). It is no place of the company.
  */
 import type { RegisteredOffice } from './company-record.js';
 

@@ -1,13 +1,19 @@
 /**
- * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere (charities,
- * societies, chartered bodies) carry a name and placeholders (Blocks 4.9).
+ * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere
+ * (charities, societies, chartered bodies) carry a name and placeholders (Blocks 4.9).
  */
 import type { CompanyRecord } from './company-record.js';
 import type { CompanyNumber } from '../../../../words/src/company-number.js';
 
-/** Incorporated by another body: royal charters, societies, charitable organisations, open-ended investment companies. */
+/**
+ * Incorporated by another body: royal charters, societies, charitable organisations, open-ended investment
+ * companies.
+ */
 const REGISTERED_ELSEWHERE = new Set('RC SR NR IP SP NP RS NO CE CS IC SI NV AC SA NA PC'.split(' '));
-/** Registered here and without a confirmation statement: English and Northern Irish limited partnerships, overseas companies. */
+/**
+ * Registered here and without a confirmation statement: English and Northern Irish limited partnerships,
+ * overseas companies.
+ */
 const WITHOUT_STATEMENT = new Set('LP NL FC SF NF BR'.split(' '));
 
 /** Partnerships whose partners answer for their debts file no accounts, overseas entities neither. */
@@ -29,11 +35,17 @@ export const isOverseasEntity = (number: string): boolean => number.startsWith('
 export const filesAccounts = (number: CompanyNumber): boolean =>
   !isRegisteredElsewhere(number) && !WITHOUT_ACCOUNTS.has(prefixOf(number));
 
-/** Limited partnerships will file confirmation statements (Blocks 6.3): a later day is none that was left over. */
+/**
+ * Limited partnerships will file confirmation statements (Blocks 6.3): a later day is none that was left
+ * over.
+ */
 const LAST_LEFT_OVER = '2017-12-31';
 const TO_FILE = new Set(['LP', 'NL']);
 
-/** Whether a confirmation statement date in its row means anything; else it is left over from the old annual return. */
+/**
+ * Whether a confirmation statement date in its row means anything; else it is left over from the old annual
+ * return.
+ */
 export function filesConfirmationStatement({ number, confirmation_statement }: CompanyRecord): boolean {
   if (isRegisteredElsewhere(number)) return false;
   const { next_due_on } = confirmation_statement;

@@ -1,6 +1,6 @@
 /**
- * Categories as the published file prints them, and the register's keys for them (its API enumerations, Companies
- * House, Open Government Licence v3.0).
+ * Categories as the published file prints them, and the register's keys for them (its API enumerations,
+ * Companies House, Open Government Licence v3.0).
  */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
@@ -42,8 +42,8 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * As the newest files print the long ones. They are recognised by their beginning: what stands in brackets differs from
- * year to year.
+ * As the newest files print the long ones. They are recognised by their beginning: what stands in brackets
+ * differs from year to year.
  */
 const LONG: Readonly<Record<string, string>> = {
   'private-limited-guarant-nsc': 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
@@ -70,7 +70,9 @@ const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
   BR: 'uk-establishment',
 };
 
-/** The category that the file prints for a form which the API names by its key; null where that isn't known. */
+/**
+ * The category that the file prints for a form which the API names by its key; null where that isn't known.
+ */
 export const printedCategory = (form: string): string | null =>
   SHORT[form] ?? LONG[form] ?? otherCategory(form);
 

@@ -1,6 +1,6 @@
 /**
- * The company numbers met so far, exactly, in a bit each: some 25 MB for the national register. The first row of a
- * number counts and later ones are rejected, so that a file that was given twice is noticed.
+ * The company numbers met so far, exactly, in a bit each: some 25 MB for the national register. The first row
+ * of a number counts and later ones are rejected, so that a file that was given twice is noticed.
  */
 const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;

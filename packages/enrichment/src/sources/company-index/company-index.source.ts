@@ -1,7 +1,7 @@
 /**
- * The index of companies by Companies House: numbers and states of all that ever were, names of the living. Two files: Prod183,
- * the company directory (columns 1 to 8 the number, 91 to 250 the name), and Prod200, SIC codes and states (1 to 8 the
- * number, 9 to 28 four codes of five columns, 29 the state).
+ * The index of companies by Companies House: numbers and states of all that ever were, names of the living.
+ * Two files: Prod183, the company directory (columns 1 to 8 the number, 91 to 250 the name), and Prod200, SIC
+ * codes and states (1 to 8 the number, 9 to 28 four codes of five columns, 29 the state).
  */
 import {
   companyNumberProblem,
@@ -114,7 +114,8 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
 
 export const companyIndex = defineSource({
   name: 'index',
-  // What it knows of a company stands in for the register's own record (`packages/enrichment/src/pipeline/matching/indexed-company.ts`).
+  // What it knows of a company stands in for the register's own record
+  // (`packages/enrichment/src/pipeline/matching/indexed-company.ts`).
   fact: null,
   // Published every month; it changes slowly, and a dissolved company stays one.
   stale_after_days: 124,

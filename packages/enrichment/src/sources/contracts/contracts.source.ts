@@ -1,4 +1,7 @@
-/** Public contract notices that buyers publish as open data: Contracts Finder, Find a Tender, Public Contracts Scotland. */
+/**
+ * Public contract notices that buyers publish as open data: Contracts Finder, Find a Tender, Public Contracts
+ * Scotland.
+ */
 import { OGL, PageChanged, type Finder, type FoundFile } from '../kit/publication/finder.js';
 import { fileAt } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
@@ -10,7 +13,10 @@ import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js
 const PUBLICATIONS = { 'contracts-finder': 128, 'find-a-tender': 41 } as const;
 const WHOLE = 'full.jsonl.gz';
 
-/** The registry of the Open Contracting Partnership: each publication of notices whole, in one file that is made anew. */
+/**
+ * The registry of the Open Contracting Partnership: each publication of notices whole, in one file that is
+ * made anew.
+ */
 const contractsFinder: Finder = {
   publisher: 'open_contracting',
   licence: `Crown Commercial Service, by the Open Contracting Partnership, ${OGL}`,

@@ -1,4 +1,7 @@
-/** Legal entity identifiers, relationships and reporting exceptions of the Global LEI Foundation, three times a day. */
+/**
+ * Legal entity identifiers, relationships and reporting exceptions of the Global LEI Foundation, three times
+ * a day.
+ */
 import { basename } from 'node:path/posix';
 import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
 import { listUnder, sizeUnder, textUnder, under } from '../kit/publication/json-values.js';
@@ -36,7 +39,10 @@ export function changesSince({ as_of, whole }: Taken, day: string): string | nul
   return CHANGES.find(([most]) => days <= most)?.[1] ?? null;
 }
 
-/** The golden copy of the Global LEI Foundation: three files, whole, or what changed in the last day, week or month. */
+/**
+ * The golden copy of the Global LEI Foundation: three files, whole, or what changed in the last day, week or
+ * month.
+ */
 const entityIdsFinder: Finder = {
   publisher: 'entity_ids',
   licence: 'Global LEI Foundation, CC0 1.0',
@@ -77,7 +83,8 @@ function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>)
 
 export const entityIds = defineRecordSource<EntityIdRecord>()({
   name: 'entity_ids',
-  // Found by identifiers, not by company numbers (`packages/enrichment/src/sources/facts/entity-parent.fact.ts`).
+  // Found by identifiers, not by company numbers
+  // (`packages/enrichment/src/sources/facts/entity-parent.fact.ts`).
   fact: null,
   // Entities confirm their data once a year.
   stale_after_days: 31,

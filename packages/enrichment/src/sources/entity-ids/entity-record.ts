@@ -1,4 +1,7 @@
-/** Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI) publishes them. */
+/**
+ * Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI)
+ * publishes them.
+ */
 import { isSuppressedCompany } from '../../../../contract/src/suppression/suppressed.js';
 import type { Suppressing } from '../kit/records/record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -60,7 +63,10 @@ const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
   RA000586: 'NI',
   RA000587: 'SC',
 };
-/** Registered by mistake, or of an entity that ended or went up in another: it is no identifier of the company now. */
+/**
+ * Registered by mistake, or of an entity that ended or went up in another: it is no identifier of the company
+ * now.
+ */
 const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
 /** Registrations of relations that are no more (RR-CDF). */
 const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);

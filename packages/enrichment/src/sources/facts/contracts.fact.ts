@@ -30,7 +30,10 @@ export interface Contracts {
   readonly awards: readonly ContractAward[];
   /** The day of the newest release that tells of an award to it. */
   readonly told_on: IsoDate;
-  /** Awards under this company's number that bear another name: its, or a slip of the buyer's. They are not used. */
+  /**
+   * Awards under this company's number that bear another name: its, or a slip of the buyer's. They are not
+   * used.
+   */
   readonly unconfirmed: number;
   /** The newest that a buyer typed beside the company's own name (`A Ltd t/a B`). */
   readonly trading_name: { readonly name: string; readonly told_on: IsoDate } | null;

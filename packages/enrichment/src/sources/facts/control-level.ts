@@ -1,4 +1,6 @@
-/** Reads what is on file of one company's control: who holds half or more of it, and what its statements say. */
+/**
+ * Reads what is on file of one company's control: who holds half or more of it, and what its statements say.
+ */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { saysExempt, saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
@@ -31,7 +33,10 @@ interface MajorityOwner {
 /** What is on file of one company's control. */
 export interface Level {
   readonly company_name: string;
-  /** When the company last confirmed what the register says of it; null: it never did, or files no such statement. */
+  /**
+   * When the company last confirmed what the register says of it; null: it never did, or files no such
+   * statement.
+   */
   readonly confirmed_on: IsoDate | null;
   /** The day to which what is on file of its control holds. */
   readonly held_on: IsoDate;
@@ -60,7 +65,10 @@ export interface Level {
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
-/** The bodies that hold the majority; none if half or more, or a stake that may be as much, is held without them. */
+/**
+ * The bodies that hold the majority; none if half or more, or a stake that may be as much, is held without
+ * them.
+ */
 function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
   const direct = natures.filter((nature) => heldThrough([nature]).length === 0);
   return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);

@@ -1,4 +1,7 @@
-/** Who consolidates a company in its accounts, by the register of legal entity identifiers: the cross-check of control. */
+/**
+ * Who consolidates a company in its accounts, by the register of legal entity identifiers: the cross-check of
+ * control.
+ */
 import {
   COMPANY_NUMBER,
   isEntityInForce,
@@ -25,7 +28,9 @@ export interface EntityParent {
   readonly direct: ParentEntity | null;
   /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /** It, or an entity above it, is its own parent in the end: who is at the top can't be told (Blocks 5.18). */
+  /**
+   * It, or an entity above it, is its own parent in the end: who is at the top can't be told (Blocks 5.18).
+   */
   readonly in_cycle: boolean;
 }
 
@@ -56,7 +61,9 @@ function parentOf(relation: EntityRelation | null, entities: Entities): ParentEn
 const parentsOf = (lei: string, entities: Entities): ParentEntity[] =>
   [ULTIMATE, DIRECT].flatMap((type) => parentOf(relationIn(entities.get(lei), type), entities) ?? []);
 
-/** The entities above one, however far up; the entity itself is among them where its parents lead back to it. */
+/**
+ * The entities above one, however far up; the entity itself is among them where its parents lead back to it.
+ */
 function allAbove(lei: string, entities: Entities): ReadonlySet<string> {
   const above = new Set(parentsOf(lei, entities).map((parent) => parent.lei));
   // A set that grows while it is walked through.

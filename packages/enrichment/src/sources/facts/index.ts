@@ -52,7 +52,10 @@ export type KeyedRecords = {
   readonly [F in Keyed as F['name']]: ReturnType<F['find']> extends ReadonlyMap<string, infer T> ? T : never;
 };
 
-/** The sources that a fact which is joined or asked for by key is read from; none where the name is of neither. */
+/**
+ * The sources that a fact which is joined or asked for by key is read from; none where the name is of
+ * neither.
+ */
 export function sourcesOfFact(name: string): readonly SourceName[] {
   const joined = JOINED_FACTS.find((fact) => fact.name === name);
   if (joined !== undefined) return [joined.source, ...joined.also];

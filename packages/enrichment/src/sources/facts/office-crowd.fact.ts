@@ -1,4 +1,7 @@
-/** How many companies are registered where a company has its office: an address of its own, or one of a thousand. */
+/**
+ * How many companies are registered where a company has its office: an address of its own, or one of a
+ * thousand.
+ */
 import { FEWEST_COUNTED } from '../companies/companies-builder.js';
 import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode-keys.js';

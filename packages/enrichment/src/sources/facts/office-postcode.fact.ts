@@ -3,7 +3,10 @@ import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode-keys.js';
 
-/** The office's postcode as the directory knows it; a company is left out where it has none, or one that isn't known. */
+/**
+ * The office's postcode as the directory knows it; a company is left out where it has none, or one that isn't
+ * known.
+ */
 export const officePostcode = defineFact({
   name: 'office_postcode',
   source: 'postcodes',

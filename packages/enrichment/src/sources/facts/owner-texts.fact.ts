@@ -1,4 +1,7 @@
-/** What is on file of a company's current owners that may say what they do: hosts that records name, and filed accounts. */
+/**
+ * What is on file of a company's current owners that may say what they do: hosts that records name, and filed
+ * accounts.
+ */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { Records } from '../kit/records/record.js';
 import { defineFact } from './define-fact.js';

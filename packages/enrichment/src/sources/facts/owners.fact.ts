@@ -1,4 +1,6 @@
-/** Which companies the corporate owners of a company are, as far as what they filed of themselves can tell. */
+/**
+ * Which companies the corporate owners of a company are, as far as what they filed of themselves can tell.
+ */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { incorporatedOn } from '../companies/incorporated-on.js';
@@ -26,7 +28,10 @@ export interface OwnerIdentity {
   /** By its number with its country or name, or by its name alone; null where neither tells. */
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
-  /** The number that it filed, where that is another's: its company bears another name, is too young, or is the owned one. */
+  /**
+   * The number that it filed, where that is another's: its company bears another name, is too young, or is
+   * the owned one.
+   */
   readonly doubted?: CompanyNumber;
   /** It goes by the name alone of a company that is suppressed: nothing of it is shown. */
   readonly suppressed: boolean;
@@ -76,7 +81,10 @@ export function bears({ name, previous_names }: CompanyRecord, filed: string): b
   );
 }
 
-/** The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor the owned one. */
+/**
+ * The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor
+ * the owned one.
+ */
 function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: Filed): boolean {
   // Null for a body that was only registered here: the day tells nothing of its age.
   const born = incorporatedOn(company);
@@ -114,8 +122,8 @@ function judged(one: Filed, company: CompanyRecord | null): Judged {
 }
 
 /**
- * Where it is registered here and one live company bears the name; never the owned one, nor one whose number is doubted.
- * The name of a suppressed company isn't shown, wherever its owner is registered.
+ * Where it is registered here and one live company bears the name; never the owned one, nor one whose number
+ * is doubted. The name of a suppressed company isn't shown, wherever its owner is registered.
  */
 function byName(
   { where, of, doubted }: Judged,
@@ -138,8 +146,8 @@ function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
 }
 
 /**
- * Finds out who these owners are: two queries, whatever their number. By number, where the company that has it agrees, or
- * isn't on file and the owner is registered here; else by name. @throws SqliteFileError
+ * Finds out who these owners are: two queries, whatever their number. By number, where the company that has
+ * it agrees, or isn't on file and the owner is registered here; else by name. @throws SqliteFileError
  */
 export function identifyOwners(
   owners: readonly OwnerOf[],
@@ -180,7 +188,9 @@ export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: 
   return ownersIn(records).filter(({ person }) => isCurrentController(person, day));
 }
 
-/** Owners of those companies that have any, as many queries as `identifyOwners` makes. @throws SqliteFileError */
+/**
+ * Owners of those companies that have any, as many queries as `identifyOwners` makes. @throws SqliteFileError
+ */
 export function identifiedOwners(
   filed: Iterable<readonly [number: string, owners: readonly FiledOwner[]]>,
   companies: CompaniesEdition | null,

@@ -26,7 +26,10 @@ export type OwnershipChain =
       readonly chain: readonly ChainLink[];
       /** What each step of the chain rests on. */
       readonly bands: readonly StepBand[];
-      /** When each company on the way last confirmed its records of control, the first one's first; null as in `Level`. */
+      /**
+       * When each company on the way last confirmed its records of control, the first one's first; null as in
+       * `Level`.
+       */
       readonly confirmed: readonly (IsoDate | null)[];
       readonly stopped_at:
         | 'individual_majority'

@@ -64,8 +64,8 @@ export function loadedAuthorities(
 }
 
 /**
- * Whether addresses lie in an authority: by code, where that is known of both; else an office whose post town or county
- * has the authority's name does.
+ * Whether addresses lie in an authority: by code, where that is known of both; else an office whose post town
+ * or county has the authority's name does.
  */
 export function liesIn(
   [key, { code }]: readonly [string, LoadedAuthority],

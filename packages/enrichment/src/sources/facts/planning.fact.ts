@@ -1,4 +1,6 @@
-/** The planning applications and sites that are a company's, by its name or by the addresses that it holds. */
+/**
+ * The planning applications and sites that are a company's, by its name or by the addresses that it holds.
+ */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { isLive } from '../companies/company-status.js';
@@ -108,7 +110,9 @@ function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: st
   );
 }
 
-/** By the name of the applicant: where the name tells one company, or where it stands beside an address of it. */
+/**
+ * By the name of the applicant: where the name tells one company, or where it stands beside an address of it.
+ */
 function byName(
   record: PlanningRecord,
   addresses: Addresses,
@@ -155,7 +159,10 @@ function everyPostcodeOf(addresses: Addresses): string[] {
   return [...postcodesOf(addresses), ...(office === null ? [] : [office])];
 }
 
-/** More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an agent's. */
+/**
+ * More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an
+ * agent's.
+ */
 const CROWD = 10;
 
 /** What holds only some companies, or none, can't tell where many are: everywhere may be such a place. */

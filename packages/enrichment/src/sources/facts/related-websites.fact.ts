@@ -1,4 +1,7 @@
-/** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
+/**
+ * The websites that public records name for a company's owners, those above them, what it owns, and what its
+ * owners own beside it.
+ */
 import type { CompanyRecord } from '../companies/company-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { isLive } from '../companies/company-status.js';
@@ -35,7 +38,10 @@ const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
 /** An owner may hold thousands. */
 const MOST_SISTERS = 20;
 
-/** Each related company once, by its nearest relation: owners, those above them, what it owns, what its owners own. */
+/**
+ * Each related company once, by its nearest relation: owners, those above them, what it owns, what its owners
+ * own.
+ */
 function nearest(relations: readonly Relation[]): Relation[] {
   const first = new Map<string, Relation>();
   for (const relation of relations) if (!first.has(relation.number)) first.set(relation.number, relation);

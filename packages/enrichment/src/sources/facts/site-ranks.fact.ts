@@ -1,6 +1,6 @@
 /**
- * How popular the websites are that public records name for a company, and those that its name suggests. Whether one is its
- * own is not said here.
+ * How popular the websites are that public records name for a company, and those that its name suggests.
+ * Whether one is its own is not said here.
  */
 import { suggestedHosts } from '../../sites/search/derived-hosts.js';
 import { defineFact } from './define-fact.js';

@@ -1,4 +1,7 @@
-/** The companies that name a company as their corporate owner now, found through the edition's index of owners. */
+/**
+ * The companies that name a company as their corporate owner now, found through the edition's index of
+ * owners.
+ */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { isOfLandAlone } from '../psc/ownership-band.js';
@@ -21,7 +24,9 @@ export interface Subsidiary {
   readonly matched_on: 'registration_number' | 'name';
 }
 
-/** Who may name each company, before it is looked at what they say; companies that nobody names are left out. */
+/**
+ * Who may name each company, before it is looked at what they say; companies that nobody names are left out.
+ */
 function candidatesOf(
   companies: ReadonlyMap<string, CompanyRecord>,
   psc: RecordEdition<PscRecord>,
@@ -39,7 +44,10 @@ function candidatesOf(
   return candidates;
 }
 
-/** One that names its owner in several records is one subsidiary, with all that they name, since the newest of them. */
+/**
+ * One that names its owner in several records is one subsidiary, with all that they name, since the newest of
+ * them.
+ */
 function withRecord(known: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
   const same = known.find(({ company_number }) => company_number === more.company_number);
   if (same === undefined) return [...known, more];

@@ -1,6 +1,6 @@
 /**
- * What a filing is called: the register's own sentence for the key of its description (`filing-descriptions.json`),
- * filled in with what was filed.
+ * What a filing is called: the register's own sentence for the key of its description
+ * (`filing-descriptions.json`), filled in with what was filed.
  */
 import list from './filing-descriptions.json';
 import { memoize } from '../../../../words/src/memoize.js';
@@ -45,7 +45,10 @@ const fill = ({ parts, names }: Sentence, values: FilingRecord['values']): strin
 /** `gazette-notice-voluntary` as words. */
 const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
 
-/** The sentence as filed; its lead alone where something for the rest is missing. Older filings bring their own text. */
+/**
+ * The sentence as filed; its lead alone where something for the rest is missing. Older filings bring their
+ * own text.
+ */
 function sentenceOf({ description, values, form }: FilingRecord): string {
   const known = DESCRIPTIONS.get(description ?? '');
   const own = values['description'] ?? values['original_description'];

@@ -1,4 +1,6 @@
-/** A filing as the register's history lists it: its form, its day, and what its description is filled in with. */
+/**
+ * A filing as the register's history lists it: its form, its day, and what its description is filled in with.
+ */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';

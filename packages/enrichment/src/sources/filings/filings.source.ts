@@ -1,4 +1,7 @@
-/** Filing histories and insolvency cases, which the register publishes company by company: answers of its API and stream events. */
+/**
+ * Filing histories and insolvency cases, which the register publishes company by company: answers of its API
+ * and stream events.
+ */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
 import { FILINGS, type FilingRecord } from './filing-record.js';

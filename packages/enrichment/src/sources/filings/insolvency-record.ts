@@ -1,6 +1,6 @@
 /**
- * Insolvency cases as the register shows them (Insolvency Act 1986): kind of case and its dates. Names and addresses of
- * practitioners are not kept.
+ * Insolvency cases as the register shows them (Insolvency Act 1986): kind of case and its dates. Names and
+ * addresses of practitioners are not kept.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';

@@ -77,8 +77,9 @@ function modifiedAt(filed: unknown): string {
 }
 
 /**
- * The entry of a grant, whose id is its funder's: the newest publication decides whose it is, and in one publication the
- * newest change. Of a grant that no company was given, only that is kept. @throws UnreadableRecord
+ * The entry of a grant, whose id is its funder's: the newest publication decides whose it is, and in one
+ * publication the newest change. Of a grant that no company was given, only that is kept. @throws
+ * UnreadableRecord
  */
 export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
   const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];

@@ -1,4 +1,7 @@
-/** Editions of the layout that kept grants by the company, which told no name: they are carried over by the grant. */
+/**
+ * Editions of the layout that kept grants by the company, which told no name: they are carried over by the
+ * grant.
+ */
 import { rewriting } from '../kit/editions/rewrite-edition.js';
 import type { StagedEntry } from '../kit/records/record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from '../kit/records/record-edition.js';

@@ -1,6 +1,6 @@
 /**
- * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
- * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
+ * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A
+ * company record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
  */
 import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
 import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
@@ -15,8 +15,8 @@ interface AppointmentType {
 }
 
 /**
- * The register's key of each role (its API enumerations, OGL v3.0), the type of who holds it, and that of who has resigned,
- * which stands in update files only.
+ * The register's key of each role (its API enumerations, OGL v3.0), the type of who holds it, and that of who
+ * has resigned, which stands in update files only.
  */
 const ROLES: readonly (readonly [role: string, holds: string, resigned: string])[] = [
   ['secretary', '00', '02'],

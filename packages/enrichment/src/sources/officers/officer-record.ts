@@ -1,6 +1,6 @@
 /**
- * An appointment as the register shows it (Companies Act 2006 ss 162 to 167, 240 to 246): month and year of birth only,
- * and no address, neither for service nor of residence.
+ * An appointment as the register shows it (Companies Act 2006 ss 162 to 167, 240 to 246): month and year of
+ * birth only, and no address, neither for service nor of residence.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import {
@@ -45,9 +45,15 @@ export interface OfficerRecord {
   readonly is_corporate: boolean;
   /** Twelve digits of the bulk files; its first eight are the person. */
   readonly person_number: string | null;
-  /** Of answers and events, which tell no person number: the register's id of the officer, in the address of his or her appointments. */
+  /**
+   * Of answers and events, which tell no person number: the register's id of the officer, in the address of
+   * his or her appointments.
+   */
   readonly officer_id?: string;
-  /** The register's id of the appointment, which answers and events tell. An event may take it back by that id. */
+  /**
+   * The register's id of the appointment, which answers and events tell. An event may take it back by that
+   * id.
+   */
   readonly register_id?: string;
   /** The register counts him or her as inactive: the company has ended, and no day of resignation is told. */
   readonly inactive?: true;
@@ -75,7 +81,10 @@ export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
 export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
   year !== null && month !== null && year > 1800 && month >= 1 && month <= 12 ? { month, year } : null;
 
-/** The register's lists write names in two orders, and its bulk files in parts: the same words name the same officer. */
+/**
+ * The register's lists write names in two orders, and its bulk files in parts: the same words name the same
+ * officer.
+ */
 const nameWords = (name: string): string =>
   name
     .toUpperCase()
@@ -85,7 +94,10 @@ const nameWords = (name: string): string =>
     .sort()
     .join(' ');
 
-/** Files and answers name an appointment differently; who, as what and since when is the same in all. Two may share a key: `keepIdentity`. */
+/**
+ * Files and answers name an appointment differently; who, as what and since when is the same in all. Two may
+ * share a key: `keepIdentity`.
+ */
 export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data: OfficerRecord } => ({
   key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
   data,
@@ -105,8 +117,8 @@ export function withNamedRoles<T extends Appointment>(items: readonly T[]): read
 }
 
 /**
- * What an edition holds of a company, each appointment once: who took another name stands there under both, and
- * the newer one counts. Who has no person number can't be told.
+ * What an edition holds of a company, each appointment once: who took another name stands there under both,
+ * and the newer one counts. Who has no person number can't be told.
  */
 export function appointmentsOf(onFile: readonly Item<OfficerRecord>[]): OfficerRecord[] {
   const items = withNamedRoles(onFile);
@@ -148,7 +160,10 @@ function differ(item: string, other: string, what: RegExp): boolean | null {
   return one === undefined || another === undefined ? null : one !== another;
 }
 
-/** Of the same name, role and day: two where the month of birth says so, or else the register's number or id of the person. */
+/**
+ * Of the same name, role and day: two where the month of birth says so, or else the register's number or id
+ * of the person.
+ */
 const areTwo = (item: string, other: string): boolean =>
   differ(item, other, BORN) ?? differ(item, other, PERSON) ?? differ(item, other, OFFICER_ID) ?? false;
 
@@ -191,7 +206,10 @@ export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed
     ? { left_out: [isInOffice(data) ? 'current' : 'former'], name: data.name }
     : { data };
 
-/** `{"links": {"self": "/company/{number}/appointments/{id}", "officer": {"appointments": "/officers/{id}/appointments"}}}` */
+/**
+ * `{"links": {"self": "/company/{number}/appointments/{id}", "officer": {"appointments":
+ * "/officers/{id}/appointments"}}}`
+ */
 function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'register_id'> {
   const { self, officer } = partOf(links);
   const appointments = textOf(partOf(officer)['appointments']) ?? '';

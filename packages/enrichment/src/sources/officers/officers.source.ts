@@ -1,4 +1,7 @@
-/** Officers of companies: the bulk snapshot and updates of Companies House, answers of its API, and stream events. */
+/**
+ * Officers of companies: the bulk snapshot and updates of Companies House, answers of its API, and stream
+ * events.
+ */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
 import {
@@ -20,7 +23,8 @@ export const officers = defineRecordSource<OfficerRecord>()({
       'Companies House gives the file of officers to those who ask for it: import it, or use register fetch and register follow.',
   },
   layout: 2,
-  // Answers and events told the register's id of the officer, which the first layout did not keep; bulk files have none.
+  // Answers and events told the register's id of the officer, which the first layout did not keep; bulk files
+  // have none.
   older: { 1: (text) => (hasPersonNumber(text) ? text : null) },
   forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
   keeping: keepIdentity,

@@ -8,7 +8,10 @@ import { readPayGap, suppressLink, type PayGapRecord } from './pay-gap-record.js
 const PAGE = '/viewing/download';
 const YEAR = /\/viewing\/download-data\/(\d{4})$/;
 
-/** The gender pay gap service: a table a year, of which the newest grow as employers report. All years are taken. */
+/**
+ * The gender pay gap service: a table a year, of which the newest grow as employers report. All years are
+ * taken.
+ */
 const payGapFinder: Finder = {
   publisher: 'pay_gap',
   licence: `Government Equalities Office, ${OGL}`,

@@ -38,7 +38,9 @@ export interface PlanningRecord {
 /** Indexes of an edition. */
 export const APPLICANT = 'applicant';
 export const POSTCODE = 'postcode';
-/** Some records of each authority, under the one key, to tell which authorities are loaded and where they lie. */
+/**
+ * Some records of each authority, under the one key, to tell which authorities are loaded and where they lie.
+ */
 export const SAMPLE = 'sample';
 export const SAMPLE_KEY = 'all';
 

@@ -34,8 +34,8 @@ const PLACED = 20;
 const taken = new WeakMap<FormContext, Map<string, number>>();
 
 /**
- * Whether a record stands for its authority: the first of a file does, and the first whose sites have a postcode. Asked
- * once for each record, in their order.
+ * Whether a record stands for its authority: the first of a file does, and the first whose sites have a
+ * postcode. Asked once for each record, in their order.
  */
 function isSample({ authority, postcode }: PlanningRecord, file: FormContext): boolean {
   const authorities = taken.get(file) ?? new Map<string, number>();
@@ -55,7 +55,10 @@ const companyOf = (applicant: unknown): string[] => {
   return name === null ? [] : [name];
 };
 
-/** One as it is submitted, in the form of the planning application data specification. @throws UnreadableRecord */
+/**
+ * One as it is submitted, in the form of the planning application data specification. @throws
+ * UnreadableRecord
+ */
 function applicationRecord(document: JsonObject): PlanningRecord {
   const submission = partOf(document['submission-details']);
   const reference = textOf(submission['submission-reference']);

@@ -42,8 +42,8 @@ const haveCommon = (some: readonly string[], others: readonly string[]): boolean
 const buildingOf = (address: string): string => wordsOf(address.split(',')[0] ?? '').join(' ');
 
 /**
- * Of two addresses with the same postcode: a number and street in common; where neither has one, the same beginning.
- * Two parts of one building are two premises; an address of land names none.
+ * Of two addresses with the same postcode: a number and street in common; where neither has one, the same
+ * beginning. Two parts of one building are two premises; an address of land names none.
  */
 export function samePremises(one: string, other: string): boolean {
   const [left, right] = [withoutPostcode(one), withoutPostcode(other)];

@@ -1,4 +1,6 @@
-/** Names of the codes that the directories use (Office for National Statistics, Open Government Licence v3.0). */
+/**
+ * Names of the codes that the directories use (Office for National Statistics, Open Government Licence v3.0).
+ */
 
 const REGIONS: Readonly<Record<string, string>> = {
   E12000001: 'North East',

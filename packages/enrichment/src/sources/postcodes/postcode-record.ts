@@ -1,4 +1,7 @@
-/** What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode Lookup). */
+/**
+ * What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode
+ * Lookup).
+ */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';

@@ -17,7 +17,10 @@ const QUERY = new URLSearchParams({
 });
 const SEARCH = `/sharing/rest/search?${QUERY.toString()}`;
 
-/** The ONS Postcode Directory, a collection of tables a quarter in the catalogue behind the Open Geography Portal. */
+/**
+ * The ONS Postcode Directory, a collection of tables a quarter in the catalogue behind the Open Geography
+ * Portal.
+ */
 const postcodesFinder: Finder = {
   publisher: 'statistics',
   licence: `Office for National Statistics, ${OGL}; contains OS and Royal Mail data`,

@@ -1,4 +1,7 @@
-/** The titles of a file that was cut short never become an edition: its companies would be told that they own nothing. */
+/**
+ * The titles of a file that was cut short never become an edition: its companies would be told that they own
+ * nothing.
+ */
 import { RecordsWorld } from '../../../../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
 import { property } from './property.source.js';

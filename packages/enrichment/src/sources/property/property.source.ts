@@ -1,4 +1,6 @@
-/** UK and overseas companies that own property in England and Wales (CCOD, OCOD), HM Land Registry, monthly. */
+/**
+ * UK and overseas companies that own property in England and Wales (CCOD, OCOD), HM Land Registry, monthly.
+ */
 import { listUnder, textUnder } from '../kit/publication/json-values.js';
 import { PageChanged, type Finder, type PublisherSite } from '../kit/publication/finder.js';
 import type { ListedFile } from '../kit/publication/listed-files.js';
@@ -31,7 +33,10 @@ async function newestIn(site: PublisherSite, dataset: string): Promise<ListedFil
   return { name, day, locate };
 }
 
-/** Titles of companies, from HM Land Registry's API: a file's address is asked for with the key, and holds for seconds. */
+/**
+ * Titles of companies, from HM Land Registry's API: a file's address is asked for with the key, and holds for
+ * seconds.
+ */
 const propertyFinder: Finder = {
   publisher: 'land_registry',
   licence: "HM Land Registry's own, accepted with the account: rows must not be republished",

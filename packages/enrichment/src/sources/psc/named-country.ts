@@ -6,7 +6,10 @@ const NO_OTHER_COUNTRY = new Set(['GB', 'UK', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB'
 /** Codes that filers mean as words or as parts of this country: Northern Ireland, Scotland. */
 const NO_CODE = new Set('no na ni sc so to my me is it in at be as by do am'.split(' '));
 
-/** Other names of countries, states and provinces that register companies; names in their own languages; adjectives. */
+/**
+ * Other names of countries, states and provinces that register companies; names in their own languages;
+ * adjectives.
+ */
 const MORE_NAMES = `usa|us|america|american|delaware|alabama|alaska|arizona|arkansas|california|colorado|connecticut
 |florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota
 |mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota
@@ -27,9 +30,14 @@ const DEPENDENCIES = `jersey|guernsey|isle of man|iom|manx|alderney|sark|channel
 /** Spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`. */
 const HOME =
   /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british (?:law|compan|regist|isles)[a-z]*)\b/;
-/** Former colonies are `British` too, if another word follows or another country is named: `Guyana (British)`. */
+/**
+ * Former colonies are `British` too, if another word follows or another country is named: `Guyana (British)`.
+ */
 const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incorporated|legal)\b|$)/;
-/** Misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns such as Naas begin with the same letter. */
+/**
+ * Misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns such as Naas begin with the same
+ * letter.
+ */
 const NORTHERN_IRELAND =
   /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
 /** Names of its registrars, and the towns where they sit. */
@@ -77,7 +85,9 @@ const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES.replaceAll('\n', '')})\\b`);
 /** The United Kingdom, another country, or none that is known. */
 export type NamedCountry = 'uk' | 'abroad' | 'unsaid';
 
-/** @param text as filed: a country, a place, a registry, a law. A misspelt country and a town are no country. */
+/**
+ * @param text as filed: a country, a place, a registry, a law. A misspelt country and a town are no country.
+ */
 export const namedCountry: (text: string) => NamedCountry = memoize(10_000, (text) => {
   const words = plainWords(text).replace(NORTHERN_IRELAND, 'nir');
   const { names, codes } = otherCountries();

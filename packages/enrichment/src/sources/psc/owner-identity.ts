@@ -1,4 +1,7 @@
-/** What the free text tells that an owner filed of itself: whether it is registered here, and under which number. */
+/**
+ * What the free text tells that an owner filed of itself: whether it is registered here, and under which
+ * number.
+ */
 import {
   completeCompanyNumber,
   parseCompanyNumber,
@@ -23,8 +26,9 @@ const UK_LAW =
   /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
 
 /**
- * Where an owner is registered, by what it filed: the country first, then place and law; law and form are swapped by
- * some filers, so that either may name the Act. Abroad only where the country names another one (Blocks 5.4).
+ * Where an owner is registered, by what it filed: the country first, then place and law; law and form are
+ * swapped by some filers, so that either may name the Act. Abroad only where the country names another one
+ * (Blocks 5.4).
  */
 export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
@@ -108,7 +112,9 @@ const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
 /** Among words, a number that a label or a register's prefix tells has at least so many digits. */
 const FEWEST_TOLD = 3;
 
-/** The only number of a wider form in the text, which only an edition makes one (Contract 2.9): `SL00911A`. */
+/**
+ * The only number of a wider form in the text, which only an edition makes one (Contract 2.9): `SL00911A`.
+ */
 function widerNumber(text: string): CompanyNumber | null {
   const words = new Set([...(text.match(/[A-Z0-9]+/g) ?? []), text.replaceAll(/[ .#-]/g, '')]);
   const [only = null, ...others] = [...words].flatMap((word) => parsePublishedNumber(word) ?? []);
@@ -116,10 +122,10 @@ function widerNumber(text: string): CompanyNumber | null {
 }
 
 /**
- * The company number in what an owner filed as its number, as the register writes it: bare (`879531`), or among words
- * (`Company No. 00879531`, `GB 00879531`, `00879531 (England)`, `008-79531`). Null where it can't be read, or where
- * several stand there, and of fewer than six digits among words that neither a label nor a register's prefix tells.
- * A foreign number may look the same: its owner's name must be the company's.
+ * The company number in what an owner filed as its number, as the register writes it: bare (`879531`), or
+ * among words (`Company No. 00879531`, `GB 00879531`, `00879531 (England)`, `008-79531`). Null where it can't
+ * be read, or where several stand there, and of fewer than six digits among words that neither a label nor a
+ * register's prefix tells. A foreign number may look the same: its owner's name must be the company's.
  */
 export function filedNumber(filed: string | null): CompanyNumber | null {
   if (filed === null || !/\d/.test(filed)) return null;

@@ -4,7 +4,10 @@ import { memoize } from '../../../../words/src/memoize.js';
 export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
 export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
 
-/** Keys end in the band, but for the forms of LLPs and overseas entities and `-as-trust`, `-as-firm` and the like behind. */
+/**
+ * Keys end in the band, but for the forms of LLPs and overseas entities and `-as-trust`, `-as-firm` and the
+ * like behind.
+ */
 const BAND = /-(75-to-100|50-to-75|25-to-50|more-than-25)-percent/;
 const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '75-to-100': '75-100',
@@ -12,7 +15,10 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '25-to-50': '25-50',
   'more-than-25': '25+',
 };
-/** Shares if any are named, else votes, else the rights to what is left of a partnership (`part-` in Scotland). */
+/**
+ * Shares if any are named, else votes, else the rights to what is left of a partnership (`part-` in
+ * Scotland).
+ */
 const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
 
 interface Nature {
@@ -41,13 +47,18 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
   return 'control_without_stake';
 }
 
-/** Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said. */
+/**
+ * Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said.
+ */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
   const most = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
   return most === '75-100' || most === '50-75' ? most : null;
 }
 
-/** A stake of more than a quarter of which no more is said, as of overseas entities: it may be all, or less than half. */
+/**
+ * A stake of more than a quarter of which no more is said, as of overseas entities: it may be all, or less
+ * than half.
+ */
 export const mayBeMajority = (natures: readonly string[]): boolean =>
   natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
 
@@ -61,7 +72,9 @@ const THROUGH = [
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
   THROUGH.flatMap(([body, held]) => (natures.some((nature) => held.test(nature)) ? body : []));
 
-/** Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity. */
+/**
+ * Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity.
+ */
 const OF_LAND = /^registered-owner-as-nominee-/;
 
 /** All natures speak of land. */

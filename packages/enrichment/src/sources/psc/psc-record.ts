@@ -1,7 +1,7 @@
 /**
- * A record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities): a person with
- * significant control, a statement that there is none or that it isn't known, or an exemption. Birth dates, nationalities
- * and addresses of persons are not kept.
+ * A record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities): a person
+ * with significant control, a statement that there is none or that it isn't known, or an exemption. Birth
+ * dates, nationalities and addresses of persons are not kept.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -142,8 +142,8 @@ function ownNumber({ identification }: ControlPerson): string | null {
 const FAR = '9999-12-31';
 
 /**
- * A controller is left out where its company is suppressed, or the register's id of its record as that of a person:
- * these records carry no person number.
+ * A controller is left out where its company is suppressed, or the register's id of its record as that of a
+ * person: these records carry no person number.
  */
 export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };

@@ -1,4 +1,7 @@
-/** Persons with significant control: the daily snapshot of Companies House, answers of its API, and stream events. */
+/**
+ * Persons with significant control: the daily snapshot of Companies House, answers of its API, and stream
+ * events.
+ */
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
@@ -63,13 +66,16 @@ function* snapshotItems(
 
 const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
 /**
- * A file, or a part, as the publisher names it, which ends with the totals or whose last part does (Blocks 5.22). No snapshot
- * is published as one part of one: whatever bears such a name was made by somebody else.
+ * A file, or a part, as the publisher names it, which ends with the totals or whose last part does (Blocks
+ * 5.22). No snapshot is published as one part of one: whatever bears such a name was made by somebody else.
  */
 const ENDS_WITH_TOTALS =
   /persons-with-significant-control-snapshot-\d{4}-\d{2}-\d{2}\.(?:txt|zip)|psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of(?!1\b)\d+/;
 
-/** `{company_number, data}` a line; the last counts all and is of no company. Exemptions, some of which share a line, aren't counted. */
+/**
+ * `{company_number, data}` a line; the last counts all and is of no company. Exemptions, some of which share
+ * a line, aren't counted.
+ */
 function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Generator<Entry> {
   const data = objectOf(line['data'], 'data');
   if (textOf(data['kind'])?.startsWith('totals#') === true) {

@@ -1,6 +1,7 @@
 /**
- * A summary in the words of a language model: made from the template's sentences alone, and served only where it says the
- * same (`same-facts.ts`). Each sentence names the ones that it is made from, and so the blocks that it stands on.
+ * A summary in the words of a language model: made from the template's sentences alone, and served only where
+ * it says the same (`same-facts.ts`). Each sentence names the ones that it is made from, and so the blocks
+ * that it stands on.
  */
 import { z } from 'zod';
 import type { ReadingState } from '../../../live/readings/readings.js';

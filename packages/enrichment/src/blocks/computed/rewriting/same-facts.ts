@@ -1,9 +1,10 @@
 /**
- * Whether a sentence that a model wrote says what given sentences say, and no more. Stricter than a reader would be: what is
- * refused is served in the words of the template.
+ * Whether a sentence that a model wrote says what given sentences say, and no more. Stricter than a reader
+ * would be: what is refused is served in the words of the template.
  *
  * - Its words are those of the given sentences, or join them.
- * - A figure or date stands between the same two words as there, on one side of it: `turnover of £5`, not `assets of £5`.
+ * - A figure or date stands between the same two words as there, on one side of it: `turnover of £5`, not
+ *   `assets of £5`.
  * - A name stands whole, and beside a word that it stands beside there.
  * - Words that turn a meaning (in liquidation, minus, its accounts) are kept, and none is added.
  */

@@ -1,4 +1,6 @@
-/** The published formula of the scores (docs/models.md): points of a few inputs, each by its own steps. Pure. */
+/**
+ * The published formula of the scores (docs/models.md): points of a few inputs, each by its own steps. Pure.
+ */
 export const SCORES_MODEL = { name: 'company-scores', version: '3' } as const;
 
 export const SCORE_KEYS = ['financial_position', 'filing_discipline', 'stability', 'growth'] as const;

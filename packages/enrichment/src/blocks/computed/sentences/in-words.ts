@@ -1,4 +1,6 @@
-/** Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words. */
+/**
+ * Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words.
+ */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { memoize } from '../../../../../words/src/memoize.js';
 import type { Money } from '../../runner/money.js';
@@ -48,7 +50,10 @@ const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'an
 /** There are some thousand post towns. */
 const MOST_TOWNS = 5_000;
 
-/** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
+/**
+ * A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as
+ * filed.
+ */
 export const townInWords = memoize(MOST_TOWNS, (filed: string): string => {
   if (filed !== filed.toUpperCase()) return filed;
   return filed

@@ -53,7 +53,10 @@ const GROWING = {
 const worded = ([own, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
   scope === 'group' ? ofGroup : own;
 
-/** How filed figures changed from one period to the next: only of periods of about the same length and one currency. */
+/**
+ * How filed figures changed from one period to the next: only of periods of about the same length and one
+ * currency.
+ */
 function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): Statement[] {
   const [newest, before] = periods;
   if (newest === undefined || before === undefined) return [];
@@ -167,7 +170,9 @@ const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): 
     };
   });
 
-/** What the register says of a company in distress, closed or about to be struck off; nothing of any other. */
+/**
+ * What the register says of a company in distress, closed or about to be struck off; nothing of any other.
+ */
 export function ofStatus(
   identity: AnswerOf<typeof companyIdentity>,
   record: CompanyRecord | null,

@@ -1,6 +1,6 @@
 /**
- * A group's world site gives way to its site for this country: where it links to it, and that one proves to be the
- * company's. In doubt the world site stands.
+ * A group's world site gives way to its site for this country: where it links to it, and that one proves to
+ * be the company's. In doubt the world site stands.
  */
 import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
@@ -18,7 +18,8 @@ const linksOf = (world: JudgedWebsite) =>
   leads(world) && !isAnybodys(world) ? linkedUkSites(world.site) : [];
 
 /**
- * The accepted site for this country that the world site links to; null: there is none, `wanted`: one has to be read first.
+ * The accepted site for this country that the world site links to; null: there is none, `wanted`: one has to
+ * be read first.
  * @param known candidates that were looked at: what records say of them is kept
  */
 export function ukSiteOf(

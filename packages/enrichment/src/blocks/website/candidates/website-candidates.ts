@@ -1,4 +1,7 @@
-/** Hosts that are looked at for a company: named by its records, asked for, suggested by its name, or found by a search. */
+/**
+ * Hosts that are looked at for a company: named by its records, asked for, suggested by its name, or found by
+ * a search.
+ */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
@@ -23,8 +26,9 @@ const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
 const NO_CANDIDATES: readonly Candidate[] = [];
 
 /**
- * Hosts of its records that may be its own, those of the best record first. Each is looked at, and none is served by its
- * record alone: of those in a list of pay gaps little more than half are the company's (docs/websites.md).
+ * Hosts of its records that may be its own, those of the best record first. Each is looked at, and none is
+ * served by its record alone: of those in a list of pay gaps little more than half are the company's
+ * (docs/websites.md).
  */
 export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly Candidate[] {
   // Most companies have none, and every row asks.
@@ -55,7 +59,9 @@ export function derivedHosts(name: string, known: readonly Candidate[]): readonl
   return known.length === 0 ? suggested : suggested.filter((host) => !known.some((one) => one.host === host));
 }
 
-/** What came of asking the search provider; `failed` and `busy`: the search asked for could not run in full. */
+/**
+ * What came of asking the search provider; `failed` and `busy`: the search asked for could not run in full.
+ */
 export type WebSearched = 'not_asked' | 'answered' | 'failed' | 'busy';
 
 /** The first hosts of the first page: what is further down is about the company, and not its own. */

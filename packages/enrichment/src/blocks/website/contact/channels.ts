@@ -29,7 +29,10 @@ const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Whose a mailbox is: under the site's own domain, of a provider of mailboxes, whoever uses it, or somebody else's. */
+/**
+ * Whose a mailbox is: under the site's own domain, of a provider of mailboxes, whoever uses it, or somebody
+ * else's.
+ */
 function mailHostOf(host: string, site: string): 'own' | 'provider' | 'other' {
   if (parse(host).domain === parse(site).domain) return 'own';
   return notOwnSite(host) === 'mailbox provider' ? 'provider' : 'other';
@@ -81,7 +84,10 @@ export function phonesOf({ pages }: SiteReading): PrintedPhone[] {
 
 export const isUkPhone = ({ number }: PrintedPhone): boolean => number.startsWith('+44');
 
-/** Whether mail to it is taken, as far as names of hosts tell; null: it wasn't asked for, or isn't known of this host. */
+/**
+ * Whether mail to it is taken, as far as names of hosts tell; null: it wasn't asked for, or isn't known of
+ * this host.
+ */
 export function deliverable({ own }: PrintedEmail, { dns }: SiteReading, verify: boolean): boolean | null {
   return !verify || !own || dns.mx === null ? null : dns.mx.length > 0;
 }

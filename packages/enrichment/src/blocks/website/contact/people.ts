@@ -121,7 +121,8 @@ export function peopleOf(officers: Officers, site: SiteReading, roles: readonly 
   const suppressed = held?.suppressed?.['current'] ?? 0;
   const printed = peopleNamed(site);
   const onRegister = appointmentsOf(held?.items ?? []).flatMap((officer) => ofOfficer(officer, printed));
-  // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown then.
+  // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown
+  // then.
   const onSite = held?.suppressed === undefined ? printed.flatMap(ofSite) : [];
   const place = ({ role_group }: ContactPerson): number => {
     const at = roles.findIndex((role) => role === role_group);

@@ -188,7 +188,10 @@ const firstOfEach = <T>(all: readonly T[], key: (one: T) => string): T[] => {
   return [...found.values()].slice(0, MOST_CHANNELS);
 };
 
-/** The company's own: mailboxes of a role, its phone numbers in the UK. Mailboxes of persons aren't, nor what stands with one. */
+/**
+ * The company's own: mailboxes of a role, its phone numbers in the UK. Mailboxes of persons aren't, nor what
+ * stands with one.
+ */
 export function companyChannels(
   { site, shared }: Printing,
   people: readonly ContactPerson[],

@@ -13,7 +13,9 @@ export interface OtherSites {
 /** Of the sites that it links to: looking each up costs. */
 const MOST_LINKED = 10;
 
-/** Numbers of companies that the site prints, whatever it says of them but that they provide something to it. */
+/**
+ * Numbers of companies that the site prints, whatever it says of them but that they provide something to it.
+ */
 const ownGroup = ({ pages }: SiteReading): readonly string[] =>
   pages.flatMap(({ company_numbers }) =>
     company_numbers.filter(({ role }) => role === 'own' || role === 'group').map(({ value }) => value),
@@ -41,8 +43,8 @@ const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: Is
   });
 
 /**
- * E.164: on the site of another company that this one links to, or on those of several other companies, as far as kept
- * crawls tell; nothing is fetched.
+ * E.164: on the site of another company that this one links to, or on those of several other companies, as
+ * far as kept crawls tell; nothing is fetched.
  * @param group numbers of the company and of those that own it
  */
 export function sharedPhones(

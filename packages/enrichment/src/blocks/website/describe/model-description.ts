@@ -1,6 +1,7 @@
 /**
- * What a company does in the words of a language model: for an accepted site that prints no sentence to quote. Served as
- * such (`method` `ai`), and only where its figures and names stand on the pages and passages of them are quoted.
+ * What a company does in the words of a language model: for an accepted site that prints no sentence to
+ * quote. Served as such (`method` `ai`), and only where its figures and names stand on the pages and passages
+ * of them are quoted.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../../model-question.js';

@@ -1,4 +1,7 @@
-/** What blocks that start no look-up take from a website: only from a crawl that is kept and that proves itself. */
+/**
+ * What blocks that start no look-up take from a website: only from a crawl that is kept and that proves
+ * itself.
+ */
 import { answerOfSite, OWN_HOST, ownSite } from '../../../../../../test/support/sites/accepted-site.js';
 import { aFact } from '../../../../../../test/support/run-block.js';
 import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';

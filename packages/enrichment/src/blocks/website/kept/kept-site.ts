@@ -1,6 +1,7 @@
 /**
- * A company's own website as far as it is on file: a crawl that is kept of a host that a record or its name tells, and that
- * proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and nothing is waited for.
+ * A company's own website as far as it is on file: a crawl that is kept of a host that a record or its name
+ * tells, and that proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and
+ * nothing is waited for.
  */
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
@@ -53,8 +54,8 @@ const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
 ]);
 
 /**
- * Taking names apart and looking hosts up costs as much as a row of core blocks: in a large job only the hosts of records are
- * looked up, unless it asks for websites.
+ * Taking names apart and looking hosts up costs as much as a row of core blocks: in a large job only the
+ * hosts of records are looked up, unless it asks for websites.
  */
 const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
   few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
@@ -64,7 +65,10 @@ type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
 const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
-/** Null: none is kept that its verdict accepts. Several blocks of a row ask, and most hosts are looked up in vain. */
+/**
+ * Null: none is kept that its verdict accepts. Several blocks of a row ask, and most hosts are looked up in
+ * vain.
+ */
 export function keptSite(given: KeptSiteGiven): KeptSite | null {
   const { company, website_records, readings, once } = given;
   const record = typeof company === 'string' ? null : company.record;

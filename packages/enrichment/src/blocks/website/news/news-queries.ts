@@ -1,6 +1,7 @@
 /**
- * What a news feed is asked for a company, in the feed's own words. A name alone is never asked for: many bear it. An
- * article counts where its publisher is the company's own website, or where the name and the company's town both stand in it.
+ * What a news feed is asked for a company, in the feed's own words. A name alone is never asked for: many
+ * bear it. An article counts where its publisher is the company's own website, or where the name and the
+ * company's town both stand in it.
  */
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import {
@@ -56,7 +57,10 @@ export function writtenName(name: string): WrittenName {
 
 const isPhrase = (text: string): boolean => text.includes(' ') && text.length >= SHORTEST_PHRASE;
 
-/** A single word is many things, so that it counts with its ending alone; so does a name that says nothing of its own. */
+/**
+ * A single word is many things, so that it counts with its ending alone; so does a name that says nothing of
+ * its own.
+ */
 function phrasesOf(name: string): readonly string[] {
   const own = distinctiveWordsOf(name);
   const words = own.join(' ').toLowerCase();

@@ -25,7 +25,9 @@ function listingWords(name: string, place: string | null): string {
   return [...(words.length === 0 ? [name] : words), ...(place === null ? [] : [place])].join(' ');
 }
 
-/** A website of its own says whose listing it is; else the name, at a postcode that is known to be its own. */
+/**
+ * A website of its own says whose listing it is; else the name, at a postcode that is known to be its own.
+ */
 function isOf({ name, host }: Listing, key: string, company: ListedCompany): boolean {
   if (host !== null && company.host !== null) return host === company.host;
   return company.postcodes.has(key) && likenessOf(name, company.names) === 'same';

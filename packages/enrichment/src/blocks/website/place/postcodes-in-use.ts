@@ -1,10 +1,16 @@
-/** Printed places held against the directory of postcodes: what is none, or is one no longer, is no place of business. */
+/**
+ * Printed places held against the directory of postcodes: what is none, or is one no longer, is no place of
+ * business.
+ */
 import type { PostcodeRecord } from '../../../sources/postcodes/postcode-record.js';
 import { yearsBefore } from '../../../../../words/src/calendar.js';
 import type { LookedUp, LookUp, WhyMissing } from '../../runner/facts.js';
 import type { PlaceMention } from './places.js';
 
-/** Companies print an old postcode for a while; one that went out of use so long before is of a place they have left. */
+/**
+ * Companies print an old postcode for a while; one that went out of use so long before is of a place they
+ * have left.
+ */
 const YEARS_PRINTED_ON = 2;
 
 /** What the directory says against a postcode that is served all the same. */

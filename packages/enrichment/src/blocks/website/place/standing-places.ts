@@ -30,7 +30,9 @@ const MOST_EVIDENCE = 5;
 const linesIn = ({ address }: PlaceMention): number =>
   Object.values(address).filter((line) => line !== null).length;
 
-/** @param office key of the registered office's postcode: reports of the pay gap repeat it, so both count once */
+/**
+ * @param office key of the registered office's postcode: reports of the pay gap repeat it, so both count once
+ */
 function corroborations(mentions: readonly PlaceMention[], office: string | null): number {
   const [first] = mentions;
   const isIn = (source: PlaceMention['source']): boolean => mentions.some((one) => one.source === source);
@@ -70,7 +72,8 @@ export type StandingPlaces =
 const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
 
 /**
- * Where a company is found by its site and listings: what is only called its registered office says nothing of that.
+ * Where a company is found by its site and listings: what is only called its registered office says nothing
+ * of that.
  */
 export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTerms): StandingPlaces {
   const byKey = new Map<string, PlaceMention[]>();

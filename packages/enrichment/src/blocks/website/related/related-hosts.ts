@@ -1,6 +1,7 @@
 /**
- * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT number that two
- * sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for it.
+ * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT
+ * number that two sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for
+ * it.
  */
 import { getDomain } from 'tldts';
 import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
@@ -47,7 +48,9 @@ export interface RelatedHost {
 type Readings = (host: string) => ReadingState<'site'>;
 type Kept = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
 
-/** Looking up crawls of guessed hosts costs every row: only the nearest companies, and their likeliest hosts. */
+/**
+ * Looking up crawls of guessed hosts costs every row: only the nearest companies, and their likeliest hosts.
+ */
 const MOST_GUESSED = { companies: 3, hosts: 4 } as const;
 /** Of the hosts that the company's own site links to. */
 const MOST_LINKED = 10;
@@ -124,7 +127,10 @@ function ofHost(
   ];
 }
 
-/** Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves them. */
+/**
+ * Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves
+ * them.
+ */
 export function byRegister(related: readonly RelatedWebsites[], asked: Asked): RelatedHost[] {
   return related.flatMap((one, place) => {
     const named = one.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
@@ -135,8 +141,8 @@ export function byRegister(related: readonly RelatedWebsites[], asked: Asked): R
 }
 
 /**
- * The site for this country of a related company whose world site links to it: only where kept crawls show the link, and
- * prove the site that company's own. Null: there is none.
+ * The site for this country of a related company whose world site links to it: only where kept crawls show
+ * the link, and prove the site that company's own. Null: there is none.
  */
 export function ukSiteOfRelated(
   world: RelatedHost,
@@ -150,7 +156,10 @@ export function ukSiteOfRelated(
   return linked.flatMap(({ host }) => ofHost(host, company, asked)).find((one) => one.is_proved) ?? null;
 }
 
-/** Where a site's redirects lead, if that is under another domain: by the related company's record, else as it was reached. */
+/**
+ * Where a site's redirects lead, if that is under another domain: by the related company's record, else as it
+ * was reached.
+ */
 function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
   const reached = hostOf(final_url ?? '');
   if (reached === null || getDomain(reached) === getDomain(host)) return null;
@@ -158,8 +167,8 @@ function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['recor
 }
 
 /**
- * A site that was read for the company says that one of its group runs it. A site that it redirects to need only name that
- * one as of the group. No market of domains, parking page or platform is anybody's site.
+ * A site that was read for the company says that one of its group runs it. A site that it redirects to need
+ * only name that one as of the group. No market of domains, parking page or platform is anybody's site.
  */
 export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
   const { host, site, checked, verdict } = website;
@@ -197,8 +206,8 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
   );
 
 /**
- * Sites that the company's own accepted site links to, whose operator it says is of its group, or that print its VAT number.
- * Who the operator is they say themselves, with a number.
+ * Sites that the company's own accepted site links to, whose operator it says is of its group, or that print
+ * its VAT number. Who the operator is they say themselves, with a number.
  */
 export function bySiteLinks(
   { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },

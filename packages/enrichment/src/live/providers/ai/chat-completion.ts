@@ -1,6 +1,6 @@
 /**
- * A language model behind the interface of chat completions (`POST /v1/chat/completions`), which OpenAI and many servers
- * of open models speak (https://platform.openai.com/docs/api-reference/chat/create).
+ * A language model behind the interface of chat completions (`POST /v1/chat/completions`), which OpenAI and
+ * many servers of open models speak (https://platform.openai.com/docs/api-reference/chat/create).
  */
 import { z } from 'zod';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
@@ -15,7 +15,10 @@ export interface ModelReading {
   readonly content: string;
 }
 
-/** A server that doesn't know JSON mode, or a model that has one temperature only, refuses them: the next form is tried. */
+/**
+ * A server that doesn't know JSON mode, or a model that has one temperature only, refuses them: the next form
+ * is tried.
+ */
 export const COMPLETION_FORMS: readonly JsonObject[] = [
   { temperature: 0, response_format: { type: 'json_object' } },
   { temperature: 0 },

@@ -1,6 +1,7 @@
 /**
- * The news: GDELT DOC 2.0 API, its list of articles (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). It searches
- * the text of articles of the last three months and tells their headlines; one request in five seconds is asked for.
+ * The news: GDELT DOC 2.0 API, its list of articles
+ * (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). It searches the text of articles of the last
+ * three months and tells their headlines; one request in five seconds is asked for.
  */
 import { z } from 'zod';
 import { hostOf } from '../../../../../words/src/hosts/website-host.js';

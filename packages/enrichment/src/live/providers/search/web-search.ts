@@ -11,7 +11,10 @@ import type { ProviderQuestion } from '../provider.js';
 /** What it finds: no text of a page is kept. */
 export interface WebSearchReading {
   readonly searched_on: IsoDate;
-  /** Of the pages that were found, each once, in the provider's order; registers, directories and the like are none. */
+  /**
+   * Of the pages that were found, each once, in the provider's order; registers, directories and the like are
+   * none.
+   */
   readonly hosts: readonly string[];
 }
 

@@ -1,10 +1,15 @@
-/** Lists of companies: `A Ltd (01234999), B Ltd (No. 07654399) and C LLP`. What leads up to a list is said of each company. */
+/**
+ * Lists of companies: `A Ltd (01234999), B Ltd (No. 07654399) and C LLP`. What leads up to a list is said of
+ * each company.
+ */
 import { endsWithLegalEnding, nameStart } from './company-names.js';
 import { wordsOf } from './words.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Words that join the companies of a list; `and`, `&` or a word of `TOGETHER` must be among them, or a comma. */
+/**
+ * Words that join the companies of a list; `and`, `&` or a word of `TOGETHER` must be among them, or a comma.
+ */
 const JOINS = setOf('and & as well together jointly along with by of between the both');
 const TOGETHER = setOf('and & together jointly along well');
 const LABEL =
@@ -23,7 +28,9 @@ function withoutOffice(text: string): string {
   return at < 0 || lower.length !== text.length || /[.;:|]\s/.test(text.slice(at)) ? text : text.slice(0, at);
 }
 
-/** Where the company begins that a text ends with, or ends in the label of its number; null: it ends in none. */
+/**
+ * Where the company begins that a text ends with, or ends in the label of its number; null: it ends in none.
+ */
 export function companyStart(text: string): number | null {
   const plain = withoutOffice(text);
   const words = wordsOf(plain);
@@ -36,7 +43,9 @@ export function companyStart(text: string): number | null {
   return told || endsWithLegalEnding(plain.slice(0, end)) ? nameStart(plain, end) : null;
 }
 
-/** The text up to what joins its end to another company, and whether that is a line's end; null: nothing does. */
+/**
+ * The text up to what joins its end to another company, and whether that is a line's end; null: nothing does.
+ */
 function beforeJoin(text: string): { readonly text: string; readonly line: boolean } | null {
   const from = Math.max(0, text.length - JOIN_REACH);
   const words = wordsOf(text.slice(from));
@@ -50,8 +59,8 @@ function beforeJoin(text: string): { readonly text: string; readonly line: boole
 }
 
 /**
- * What stands before the first company of a list, by the text before one of its companies; where that is the first or
- * only one, the text as it is. Lines below each other are a list only behind a colon.
+ * What stands before the first company of a list, by the text before one of its companies; where that is the
+ * first or only one, the text as it is. Lines below each other are a list only behind a colon.
  */
 export function beforeList(text: string): string {
   const skipped = Math.max(0, text.length - REACH);

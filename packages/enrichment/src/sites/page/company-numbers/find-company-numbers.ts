@@ -1,8 +1,8 @@
 /**
- * Company numbers that a text prints, by the words beside them: what is nearest says what a number is, and words of other
- * registers (charities, regulators, VAT, phones) that stand nearer than those of companies veto it. One pass over the
- * words; each number looks at what stands within 110 characters before and 60 behind it, and for what a plain
- * `registered number` is of, a little further back.
+ * Company numbers that a text prints, by the words beside them: what is nearest says what a number is, and
+ * words of other registers (charities, regulators, VAT, phones) that stand nearer than those of companies
+ * veto it. One pass over the words; each number looks at what stands within 110 characters before and 60
+ * behind it, and for what a plain `registered number` is of, a little further back.
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
 import { candidatesIn, type Candidate } from './candidates.js';
@@ -63,8 +63,8 @@ const isOfCompany = (around: Around, label: Label): boolean =>
   label.kind !== 'other' && label.kind !== 'number' && !isOthers(around, label);
 
 /**
- * `Registered number: 01234999. Registered office: …`, either first: a company tells both; or behind its name, `Acme Ltd,
- * registered number 01234999`.
+ * `Registered number: 01234999. Registered office: …`, either first: a company tells both; or behind its
+ * name, `Acme Ltd, registered number 01234999`.
  */
 function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
@@ -76,7 +76,9 @@ function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Ar
   return behind || named || /\bregistered (?:office|address)\b/i.test(before);
 }
 
-/** `No. 01234999`, `registration number 01234999`: what stands before or behind it must speak of a company. */
+/**
+ * `No. 01234999`, `registration number 01234999`: what stands before or behind it must speak of a company.
+ */
 function byNumberLabel(around: Around, label: Label): boolean {
   if (gapOf(around, label).length > 14 || isOthers(around, label)) return false;
   const further = around.before.slice(1).find(({ kind }) => kind !== 'number');

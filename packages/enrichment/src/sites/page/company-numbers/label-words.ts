@@ -1,7 +1,10 @@
 /** Words that say what a number beside them is. Ours, from what pages print. */
 import { phraseTable } from './words.js';
 
-/** `number`: some number. `registered`: registered in a place. `company`: a company is spoken of. `other`: none of a company. */
+/**
+ * `number`: some number. `registered`: registered in a place. `company`: a company is spoken of. `other`:
+ * none of a company.
+ */
 export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
 
 export type Place = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';

@@ -22,7 +22,9 @@ export interface Label {
 /** Words between `registered in` and the place. */
 const BEFORE_PLACE: ReadonlySet<string> = new Set(['the', 'and', 'as', 'a', 'company', 'under', 'number']);
 
-/** How many words from here make `company number`, `companies house registration no` and the like; 0: none. */
+/**
+ * How many words from here make `company number`, `companies house registration no` and the like; 0: none.
+ */
 function companyNumberWords(words: readonly Word[], at: number): number {
   const is = (place: number, set: ReadonlySet<string>): boolean => set.has(words[place]?.text ?? '');
   if (!is(at, COMPANY_WORDS)) return 0;

@@ -57,7 +57,9 @@ const COMPANY = /\b(?:ltd|limited|plc|llp|cic|company)\b/;
 /** Behind the number: `(01234999) trading as …`. */
 const OWN_BEHIND =
   /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run|own|manage))/i;
-/** `A Ltd (01234999) and B Ltd (07654399) jointly publish this website`, `are joint owners of this website` */
+/**
+ * `A Ltd (01234999) and B Ltd (07654399) jointly publish this website`, `are joint owners of this website`
+ */
 const SITE_BEHIND =
   /\b(?:jointly (?:operate|run|own|manage|maintain|publish)|(?:joint |co-?)(?:owner|operator|publisher|manager)s of) (?:this|the|our) (?:web ?)?site\b/i;
 /** `This site is managed by A Ltd (01234999) and B Ltd (07654399) jointly` */
@@ -80,8 +82,8 @@ function lastPlace(text: string, phrase: string): number {
 }
 
 /**
- * The cue that stands nearest before the name, and the words between; those of a block or sentence before don't count, but for
- * the © of a bar.
+ * The cue that stands nearest before the name, and the words between; those of a block or sentence before
+ * don't count, but for the © of a bar.
  */
 export function cueBefore(text: string): { readonly role: Told; readonly between: string } | null {
   const clause = text

@@ -8,7 +8,10 @@ import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 const SEPARATORS = ' ().-/\u00a0';
 const LONGEST = 32;
 
-/** Where a run of digits and their separators ends that could be dialled, or null: the library is only asked of such. */
+/**
+ * Where a run of digits and their separators ends that could be dialled, or null: the library is only asked
+ * of such.
+ */
 function runEnd(text: string, from: number): number | null {
   let digits = 0;
   let end = from;
@@ -69,7 +72,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Valid numbers in E.164; one without a country is one of the UK. Printed ones first, then those only linked to. */
+/**
+ * Valid numbers in E.164; one without a country is one of the UK. Printed ones first, then those only linked
+ * to.
+ */
 export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] {
   const budget: Budget = { text: LIMITS.phone_text, candidates: LIMITS.phone_candidates };
   const printed = texts.flatMap((text) => [...phonesIn(text, budget)]);

@@ -1,4 +1,7 @@
-/** UK postcodes that a page prints, by the letters that each place of one may have and the areas that there are. */
+/**
+ * UK postcodes that a page prints, by the letters that each place of one may have and the areas that there
+ * are.
+ */
 import type { Printed } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';

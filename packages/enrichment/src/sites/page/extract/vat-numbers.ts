@@ -1,4 +1,7 @@
-/** VAT registration numbers of the United Kingdom that a page prints: nine digits with a check, under a sign of what they are. */
+/**
+ * VAT registration numbers of the United Kingdom that a page prints: nine digits with a check, under a sign
+ * of what they are.
+ */
 import type { Printed } from '../../site-reading.js';
 import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';
@@ -16,7 +19,10 @@ export function isVatNumber(digits: string): boolean {
 const SIGN = /\bvat\b|\bv\.a\.t\b|\btaw\b|\btax id\b|\bgb\s?$/i;
 const BEFORE = 45;
 
-/** Digits with single blanks, dots or dashes between groups: where they end, or null where they aren't nine or twelve. */
+/**
+ * Digits with single blanks, dots or dashes between groups: where they end, or null where they aren't nine or
+ * twelve.
+ */
 function digitsFrom(text: string, from: number): { readonly digits: string; readonly end: number } | null {
   let digits = '';
   let at = from;

@@ -55,7 +55,10 @@ const listOf = (scheme: SicScheme | null): SicList | undefined => LISTS.find((on
 export const descriptionOfSic = (code: string): string | null =>
   listOf('uk_sic_2007')?.descriptions.get(code) ?? null;
 
-/** Codes that say nothing about the trade: head offices, holding, dormant, non-trading, residents' management, "other". */
+/**
+ * Codes that say nothing about the trade: head offices, holding, dormant, non-trading, residents' management,
+ * "other".
+ */
 const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '98000']);
 
 export const isGenericSic = ({ code, scheme }: SicCode): boolean =>

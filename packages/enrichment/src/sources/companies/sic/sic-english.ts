@@ -1,6 +1,7 @@
 /**
- * The register's texts of codes of 2003 as English. They are telegrams of at most forty characters: `Retail electric h'hold,
- * etc. goods` stands for `Retail of electric household, etc. goods`. No word is added but those that were left out.
+ * The register's texts of codes of 2003 as English. They are telegrams of at most forty characters: `Retail
+ * electric h'hold, etc. goods` stands for `Retail of electric household, etc. goods`. No word is added but
+ * those that were left out.
  */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bR ?& ?d\b/gi, 'Research and development'],

@@ -1,4 +1,7 @@
-/** Sections of the Standard Industrial Classification 2007 (Office for National Statistics, Open Government Licence v3.0). */
+/**
+ * Sections of the Standard Industrial Classification 2007 (Office for National Statistics, Open Government
+ * Licence v3.0).
+ */
 import { isGenericSic, type SicCode } from './sic-codes.js';
 
 export interface SicSection {
@@ -37,8 +40,8 @@ const SECTIONS: readonly (readonly [lastDivision: number, code: string, name: st
 ];
 
 /**
- * The register's own codes for a dormant and a non-trading company: their divisions are those of embassies and of
- * scientists, which such a company is neither.
+ * The register's own codes for a dormant and a non-trading company: their divisions are those of embassies
+ * and of scientists, which such a company is neither.
  */
 const NO_TRADE = new Set(['99999', '74990']);
 

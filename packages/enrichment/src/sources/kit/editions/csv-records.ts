@@ -1,9 +1,9 @@
 /**
  * RFC 4180 records out of a stream of text, with the line each began on, resynchronising after a broken one.
  *
- * Why not a library: see docs/decisions/0009-csv-reader.md. In short: the usual parser alone takes the whole time that
- * the import may take, and a stray quote makes it read the rest of the file as one cell, where we list one line and go
- * on with the next.
+ * Why not a library: see docs/decisions/0009-csv-reader.md. In short: the usual parser alone takes the whole
+ * time that the import may take, and a stray quote makes it read the rest of the file as one cell, where we
+ * list one line and go on with the next.
  */
 
 /** A record, or a line that is none. */
@@ -46,7 +46,10 @@ function takeQuoted(text: string, start: number, begun: Begun): number {
   return end;
 }
 
-/** Reads a line of a record; `open` when a quoted cell isn't closed, `broken` when text follows a closing quote. */
+/**
+ * Reads a line of a record; `open` when a quoted cell isn't closed, `broken` when text follows a closing
+ * quote.
+ */
 function readLine(text: string, begun: Begun): 'whole' | 'open' | 'broken' {
   const { cells } = begun;
   const { length } = text;
@@ -90,7 +93,9 @@ const cellsWithoutQuotes = (cells: readonly string[], quoted = ''): number =>
 
 const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
-/** Splits text that comes in pieces. Call `push` for each piece and `end` once; blank lines are passed over. */
+/**
+ * Splits text that comes in pieces. Call `push` for each piece and `end` once; blank lines are passed over.
+ */
 export class CsvRecordReader {
   private rest = '';
   private line = 0;
@@ -101,7 +106,10 @@ export class CsvRecordReader {
   /** Cells of a table's first record, which all have; null: not known. */
   private width: number | null = null;
 
-  /** @param isTable the records have as many cells as the first one, which tells stray quotes from long records */
+  /**
+   * @param isTable the records have as many cells as the first one, which tells stray quotes from long
+   * records
+   */
   constructor(
     private readonly emit: (record: CsvRecord) => void,
     private readonly isTable = false,
@@ -138,8 +146,9 @@ export class CsvRecordReader {
   }
 
   /**
-   * Whether stray quotes join these lines: they hold more cells than a record, or one of them is a record itself. Two in one
-   * column leave the number of cells as it should be: then the lines are records if they are read without those quotes.
+   * Whether stray quotes join these lines: they hold more cells than a record, or one of them is a record
+   * itself. Two in one column leave the number of cells as it should be: then the lines are records if they
+   * are read without those quotes.
    */
   private isStray(state: 'whole' | 'open'): boolean {
     const { width, open } = this;
@@ -171,7 +180,10 @@ export class CsvRecordReader {
     this.emit({ line, cells });
   }
 
-  /** The first open line is no record, and neither is the last one if it is left with a quote that opens nothing. */
+  /**
+   * The first open line is no record, and neither is the last one if it is left with a quote that opens
+   * nothing.
+   */
   private giveUpStray(state: 'whole' | 'open'): void {
     const last = this.open.at(-1) ?? '';
     if (state === 'open' || parseCsvRecord(last) === null) {

@@ -39,13 +39,16 @@ export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =
     .sort();
 
 /**
- * The date in the names, or null. Where parts of different dates are imported together it is the oldest: what the
- * edition says of everybody holds up to that day.
+ * The date in the names, or null. Where parts of different dates are imported together it is the oldest: what
+ * the edition says of everybody holds up to that day.
  */
 export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
   datesInFileNames(names)[0] ?? null;
 
-/** The last day that a file was collected up to, by its name: its day, or the end of its month. Null: it doesn't tell. */
+/**
+ * The last day that a file was collected up to, by its name: its day, or the end of its month. Null: it
+ * doesn't tell.
+ */
 export function publicationDay(name: string): IsoDate | null {
   const named = namedMonth(name);
   return named === null ? dateInName(name) : dayIn(named.year, named.month + 1, 0);

@@ -1,4 +1,6 @@
-/** What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself. */
+/**
+ * What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself.
+ */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import {
   ReadOnlyFile,
@@ -58,7 +60,10 @@ function factsIn(file: ReadOnlyFile): EditionFacts {
   }
 }
 
-/** What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no edition */
+/**
+ * What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no
+ * edition
+ */
 export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
   factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
 
@@ -73,7 +78,9 @@ export class OtherLayoutError extends SqliteFileError {
   }
 }
 
-/** @throws SqliteFileError where it is missing, damaged or of another layout: the message says what to do then */
+/**
+ * @throws SqliteFileError where it is missing, damaged or of another layout: the message says what to do then
+ */
 export function openEditionFile(path: string, layout: number): ReadOnlyFile {
   const file = ReadOnlyFile.open(path);
   try {

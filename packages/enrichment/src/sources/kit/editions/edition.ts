@@ -1,12 +1,13 @@
 /**
- * Editions: the immutable, dated file of one published source, and the pointer that says which one is in force.
+ * Editions: the immutable, dated file of one published source, and the pointer that says which one is in
+ * force.
  *
- *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite     the edition's id is the file's name
- *     DATA_DIR/editions/SOURCE/active                            the id in force, switched by renaming
- *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite            an import at work, or what a crash left of it
- *     DATA_DIR/editions/SOURCE/last-import.json                  what the last import said of itself (import-note.ts)
- *     DATA_DIR/editions/SOURCE/last-sync.json                    what register sync did last (sync-note.ts)
- *     DATA_DIR/editions/SOURCE/lock                              held while an import or a prune runs
+ *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite the edition's id is the file's name
+ *     DATA_DIR/editions/SOURCE/active the id in force, switched by renaming
+ *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite an import at work, or what a crash left of it
+ *     DATA_DIR/editions/SOURCE/last-import.json what the last import said of itself (import-note.ts)
+ *     DATA_DIR/editions/SOURCE/last-sync.json what register sync did last (sync-note.ts)
+ *     DATA_DIR/editions/SOURCE/lock held while an import or a prune runs
  *
  * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.
  */
@@ -98,7 +99,10 @@ export function publishEdition(dataDir: string, source: string, built: string, i
   putInForce(dataDir, source, id);
 }
 
-/** Removes what imports that died left behind. Only under the source's lock, when no other import can be at work. */
+/**
+ * Removes what imports that died left behind. Only under the source's lock, when no other import can be at
+ * work.
+ */
 export function removeLeftovers(dataDir: string, source: string): void {
   const folder = sourceFolder(dataDir, source);
   for (const file of readdirSync(folder)) {

@@ -1,6 +1,6 @@
 /**
- * What the last import of a source on this machine says of itself, for whoever looks from another process: a file beside
- * the editions, replaced while the import runs and when it ends.
+ * What the last import of a source on this machine says of itself, for whoever looks from another process: a
+ * file beside the editions, replaced while the import runs and when it ends.
  *
  *     DATA_DIR/editions/SOURCE/last-import.json
  */

@@ -17,7 +17,9 @@ export interface HeldUnread {
   readonly unreadable?: Readonly<Record<string, number>>;
 }
 
-/** All rejects counted, the first hundred listed; and the documents that are held, though they can't be read. */
+/**
+ * All rejects counted, the first hundred listed; and the documents that are held, though they can't be read.
+ */
 export class RejectList {
   count = 0;
   readonly first: Reject[] = [];
@@ -103,7 +105,10 @@ export const refusedImport = (
 export const cutOffInLastLine = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
-/** What a file says at its end of how many records stand in it (null: nothing, NaN: no number), and how many do. */
+/**
+ * What a file says at its end of how many records stand in it (null: nothing, NaN: no number), and how many
+ * do.
+ */
 interface RecordCount {
   readonly announced: number | null;
   readonly read: number;

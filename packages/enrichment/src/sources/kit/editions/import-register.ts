@@ -42,9 +42,14 @@ export interface ImportRequest {
   readonly part?: boolean;
   /** The new edition is the one in force, brought up to date by the files. */
   readonly update?: boolean;
-  /** Asked before it begins and before its edition comes into force. @throws ImportRefusal where it may not */
+  /**
+   * Asked before it begins and before its edition comes into force. @throws ImportRefusal where it may not
+   */
   readonly permit?: () => Promise<void>;
-  /** The edition stays beside the one in force, for programs that can't read that. Default: it comes into force. */
+  /**
+   * The edition stays beside the one in force, for programs that can't read that. Default: it comes into
+   * force.
+   */
   readonly beside?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
@@ -52,8 +57,8 @@ export interface ImportRequest {
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
 /**
- * What an edition is named by besides its date: the edition that it brings up to date, the files, in their order, the
- * rules by which documents in them are read, and the layout they were turned into.
+ * What an edition is named by besides its date: the edition that it brings up to date, the files, in their
+ * order, the rules by which documents in them are read, and the layout they were turned into.
  */
 async function editionId(
   { source: { name, importer }, part = false }: ImportRequest,
@@ -154,9 +159,9 @@ async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<
 }
 
 /**
- * Builds a new edition of a source and puts it in force. Refused as a whole, with what was in force left in place, for
- * every fault of the files but a small share of unusable rows, which are counted and listed. A crash at any point
- * leaves the old edition in force; what it left behind is removed by the next import.
+ * Builds a new edition of a source and puts it in force. Refused as a whole, with what was in force left in
+ * place, for every fault of the files but a small share of unusable rows, which are counted and listed. A
+ * crash at any point leaves the old edition in force; what it left behind is removed by the next import.
  */
 export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
   const rejects = new RejectList();

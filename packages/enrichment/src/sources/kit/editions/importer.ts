@@ -1,4 +1,7 @@
-/** What every published source brings: how its files become an edition. One implementation in each source's folder. */
+/**
+ * What every published source brings: how its files become an edition. One implementation in each source's
+ * folder.
+ */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from './edition-file.js';
 import type { ImportProgress, RejectList } from './import-outcome.js';
@@ -37,7 +40,10 @@ export interface Rewriting {
 export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
-  /** Version of the rules by which its documents are read; a part of the edition's name too. Left out: it reads none. */
+  /**
+   * Version of the rules by which its documents are read; a part of the edition's name too. Left out: it
+   * reads none.
+   */
   readonly reader?: number;
   /** Left out: what an earlier layout leaves out stands in the published files only. */
   readonly rewriting?: Rewriting;

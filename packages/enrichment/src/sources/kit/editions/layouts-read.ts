@@ -1,6 +1,6 @@
 /**
- * Which layouts of editions the living processes read: each says so in coordination as long as it answers rows, so that no
- * edition comes into force that one of them can't read.
+ * Which layouts of editions the living processes read: each says so in coordination as long as it answers
+ * rows, so that no edition comes into force that one of them can't read.
  */
 import { hostname } from 'node:os';
 import {

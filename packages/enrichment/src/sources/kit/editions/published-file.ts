@@ -1,5 +1,6 @@
 /**
- * Published files as tables of text: plain, gzip, or the members of a zip archive, recognised by their first bytes.
+ * Published files as tables of text: plain, gzip, or the members of a zip archive, recognised by their first
+ * bytes.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Which edition of a source this program answers from: the one in force, or the one before it where it can't read that. */
+/**
+ * Which edition of a source this program answers from: the one in force, or the one before it where it can't
+ * read that.
+ */
 import { ReadOnlyFile, SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
 import { activeEdition, editionPath, editionsOf, type EditionId } from './edition.js';
@@ -14,11 +17,16 @@ export interface UnreadEdition {
   readonly edition: EditionId;
   /** With the mend. */
   readonly why: string;
-  /** The edition that answers come from; null: this program can read none, and what needs the source waits. */
+  /**
+   * The edition that answers come from; null: this program can read none, and what needs the source waits.
+   */
   readonly instead: EditionId | null;
 }
 
-/** Why this program can't read an edition of this machine; null: it can. Looks at the file's layout, not at all that it holds. */
+/**
+ * Why this program can't read an edition of this machine; null: it can. Looks at the file's layout, not at
+ * all that it holds.
+ */
 export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: EditionId): string | null {
   const path = editionPath(dataDir, name, id);
   try {

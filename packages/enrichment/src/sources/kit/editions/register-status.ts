@@ -23,7 +23,10 @@ export interface EditionStatus {
   readonly stale: boolean;
 }
 
-/** What another program wrote may not even tell its rows. @throws SqliteFileError where one of this layout is damaged */
+/**
+ * What another program wrote may not even tell its rows. @throws SqliteFileError where one of this layout is
+ * damaged
+ */
 function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   const unread = whyUnread(dataDir, sourceNamed(source), edition);
   const rowsOf = (): number => factsOfEdition(dataDir, source, edition).rows;
@@ -85,8 +88,8 @@ export interface PruneTerms {
 }
 
 /**
- * Drops all but the newest `keep` editions (from 1) of each source. Never the one in force, nor one that `inUse`
- * claims: an unfinished chunk may have to be answered from it once more.
+ * Drops all but the newest `keep` editions (from 1) of each source. Never the one in force, nor one that
+ * `inUse` claims: an unfinished chunk may have to be answered from it once more.
  */
 export function pruneRegister(
   dataDir: string,

@@ -19,7 +19,10 @@ export interface RewriteRequest {
   readonly beside?: boolean;
 }
 
-/** An import whose one file is the older edition: locked, beside what is there, and in force at the end or not at all. */
+/**
+ * An import whose one file is the older edition: locked, beside what is there, and in force at the end or not
+ * at all.
+ */
 export async function rewriteEdition({
   source,
   edition,
@@ -39,7 +42,9 @@ export async function rewriteEdition({
 
 const ROWS_A_REPORT = 10_000;
 
-/** @param write puts all that the older file holds into the target; what that says of itself stays as it was */
+/**
+ * @param write puts all that the older file holds into the target; what that says of itself stays as it was
+ */
 export const rewriting = <T extends Filled>(
   takes: Rewriting['takes'],
   create: (path: string) => T,

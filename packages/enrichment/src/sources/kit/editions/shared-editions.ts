@@ -1,6 +1,6 @@
 /**
- * Editions on several machines: an import puts its edition where every machine can fetch it and notes that it is in
- * force; machines follow the note. What this machine has stays in its own files, which alone are read.
+ * Editions on several machines: an import puts its edition where every machine can fetch it and notes that it
+ * is in force; machines follow the note. What this machine has stays in its own files, which alone are read.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,7 +81,9 @@ export class EditionFollower {
 
   constructor(private readonly setup: FollowerSetup) {}
 
-  /** One look at the notes: fetches what came into force, puts it in force here, and drops what was dropped. */
+  /**
+   * One look at the notes: fetches what came into force, puts it in force here, and drops what was dropped.
+   */
   async follow(): Promise<void> {
     const { files, log } = this.setup;
     for (const note of await files.notes()) {
@@ -97,8 +99,8 @@ export class EditionFollower {
   }
 
   /**
-   * Brings editions here that a chunk names, and what is in force in place of those that are shared no longer, where
-   * this machine has nothing of the source. Null: there is nothing to wait for.
+   * Brings editions here that a chunk names, and what is in force in place of those that are shared no
+   * longer, where this machine has nothing of the source. Null: there is nothing to wait for.
    */
   async bring(editions: Readonly<Record<string, EditionId>>): Promise<Missing | null> {
     const gone: string[] = [];
@@ -112,7 +114,8 @@ export class EditionFollower {
   }
 
   /**
-   * Brings what is in force of these sources to a machine that has none of them yet. Null: there is nothing to wait for.
+   * Brings what is in force of these sources to a machine that has none of them yet. Null: there is nothing
+   * to wait for.
    */
   async bringFirst(sources: readonly string[]): Promise<Missing | null> {
     const { dataDir, files } = this.setup;

@@ -1,4 +1,7 @@
-/** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
+/**
+ * The editions of one source that a process has open. Each is opened once and read by every batch that names
+ * it.
+ */
 import { SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import {
   NOTHING_SUPPRESSED,
@@ -33,8 +36,8 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   ) {}
 
   /**
-   * The edition in force, or the one that was some milliseconds ago; the one before it while that can't be read, as long as
-   * there is one that can. Null while none was ever imported.
+   * The edition in force, or the one that was some milliseconds ago; the one before it while that can't be
+   * read, as long as there is one that can. Null while none was ever imported.
    */
   current(): EditionId | null {
     const unread = this.unreadInForce();
@@ -69,8 +72,8 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   }
 
   /**
-   * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been restored
-   * or a disk may be mounted again in between.
+   * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been
+   * restored or a disk may be mounted again in between.
    * @throws SqliteFileError when it fails again
    */
   read<T>(id: EditionId, query: (edition: E) => T): T {

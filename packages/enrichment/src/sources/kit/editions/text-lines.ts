@@ -3,7 +3,10 @@ import { isAscii } from 'node:buffer';
 import { ImportRefusal } from './import-outcome.js';
 
 const NEWLINE = 0x0a;
-/** Far beyond any published line: what has no line end by then is no text of lines, or is meant to fill the memory. */
+/**
+ * Far beyond any published line: what has no line end by then is no text of lines, or is meant to fill the
+ * memory.
+ */
 const MOST_BYTES_A_LINE = 64 << 20;
 
 /** What is ASCII, as nearly all of it is, is decoded several times faster when that is said. */

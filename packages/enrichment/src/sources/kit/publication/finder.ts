@@ -1,6 +1,6 @@
 /**
- * How a source's newest edition is found on its publisher's site: a file beside its importer, which says where to look
- * and what to take. How pages are asked for and files are downloaded is not its business.
+ * How a source's newest edition is found on its publisher's site: a file beside its importer, which says
+ * where to look and what to take. How pages are asked for and files are downloaded is not its business.
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 
@@ -29,7 +29,9 @@ export interface PublisherSite {
 export interface FoundFile {
   /** What it is called here: its day is read from it where it holds one. */
   readonly name: string;
-  /** Asked before each connection, since some addresses hold for seconds. @throws SiteUnavailable, PageChanged */
+  /**
+   * Asked before each connection, since some addresses hold for seconds. @throws SiteUnavailable, PageChanged
+   */
   readonly locate: () => Promise<URL>;
   /** In bytes, where the list tells it. */
   readonly size?: number;

@@ -7,7 +7,10 @@ const SLICE = 16_384;
 const MOST_LINKS = 20_000;
 const LONGEST_ADDRESS = 2_000;
 
-/** Whole addresses of HTTP, in their order; what is none is passed over. What lies too deep, or behind it, isn't read. */
+/**
+ * Whole addresses of HTTP, in their order; what is none is passed over. What lies too deep, or behind it,
+ * isn't read.
+ */
 export function pageLinks(html: string, page: URL): readonly URL[] {
   const links: URL[] = [];
   let depth = 0;

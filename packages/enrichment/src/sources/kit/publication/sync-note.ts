@@ -1,5 +1,6 @@
 /**
- * What `register sync` did with a source on this machine, for whoever asks later, and which published files it took:
+ * What `register sync` did with a source on this machine, for whoever asks later, and which published files
+ * it took:
  *
  *     DATA_DIR/editions/SOURCE/last-sync.json
  */

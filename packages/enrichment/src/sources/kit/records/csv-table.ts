@@ -8,13 +8,18 @@ import type { Entry } from './record.js';
 export type Cells = (column: string) => string;
 
 export interface CsvTableForm extends FormTold {
-  /** Columns that a header must have, as published, or one of several names; others may stand between them. */
+  /**
+   * Columns that a header must have, as published, or one of several names; others may stand between them.
+   */
   readonly columns: readonly (string | readonly string[])[];
   /** How the names of columns are written where publishers differ, in the header and in `columns`. */
   readonly named?: (column: string) => string;
   /** @throws UnreadableRecord */
   readonly read: (cells: Cells, context: FormContext) => Iterable<Entry>;
-  /** What the first cell of the last row says where the second one counts the rows. Default: there is no such row. */
+  /**
+   * What the first cell of the last row says where the second one counts the rows. Default: there is no such
+   * row.
+   */
   readonly rowCount?: string;
 }
 

@@ -7,7 +7,9 @@ import { linesOf } from '../editions/text-lines.js';
 import type { Form, Sink, TextReader } from './form.js';
 import type { Entry, Version } from './record.js';
 
-/** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
+/**
+ * Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register.
+ */
 const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
 

@@ -27,7 +27,10 @@ export interface FormContext {
   readonly sink: Sink;
   /** Of a reader that begins inside the file (`Form.apart`): the lines before. Default: none. */
   readonly linesBefore?: number;
-  /** Where a reader counts, of a publication that counts its records over several files. Default: nobody counts. */
+  /**
+   * Where a reader counts, of a publication that counts its records over several files. Default: nobody
+   * counts.
+   */
   readonly tally?: Tally;
 }
 
@@ -46,13 +49,22 @@ export interface FormTold {
 }
 
 export interface Form extends FormTold {
-  /** Its lines tell nothing of each other, so that several readers can read parts of a file. Default: they may. */
+  /**
+   * Its lines tell nothing of each other, so that several readers can read parts of a file. Default: they
+   * may.
+   */
   readonly apart?: boolean;
-  /** Each line, or row, is a record: a last one that has no end and can't be read was cut off. Default: it may be none. */
+  /**
+   * Each line, or row, is a record: a last one that has no end and can't be read was cut off. Default: it may
+   * be none.
+   */
   readonly isOfRows?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
-  /** Of a table that it doesn't recognise: the columns that are missing. None where it is another table altogether. */
+  /**
+   * Of a table that it doesn't recognise: the columns that are missing. None where it is another table
+   * altogether.
+   */
   lacking?(head: string): readonly string[];
   open(context: FormContext): TextReader;
 }

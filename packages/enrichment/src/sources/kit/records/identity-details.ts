@@ -14,7 +14,10 @@ export interface IdentityDetails {
   readonly start_on: IsoDate | null;
   /** Until when; null: it is still in place. */
   readonly end_on: IsoDate | null;
-  /** The authorised corporate service provider that verified the person; null: the register did, or it isn't told. */
+  /**
+   * The authorised corporate service provider that verified the person; null: the register did, or it isn't
+   * told.
+   */
   readonly provider: string | null;
   /** Which bodies supervise the provider. */
   readonly supervisors: readonly string[];

@@ -1,4 +1,7 @@
-/** A document gives the items of its list as a parser of the whole of it does, however it is laid out, or nothing. */
+/**
+ * A document gives the items of its list as a parser of the whole of it does, however it is laid out, or
+ * nothing.
+ */
 import * as fc from 'fast-check';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import type { JsonObject } from './values.js';

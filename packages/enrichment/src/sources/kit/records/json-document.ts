@@ -1,7 +1,7 @@
 /**
- * Files that are one JSON document. One with a long list in it is read an item at a time. Where items end is told by brackets and
- * quotes alone; each of them, and the document without them, is then parsed as JSON, so that nothing broken passes. That is
- * several times faster than parsers that stream each token.
+ * Files that are one JSON document. One with a long list in it is read an item at a time. Where items end is
+ * told by brackets and quotes alone; each of them, and the document without them, is then parsed as JSON, so
+ * that nothing broken passes. That is several times faster than parsers that stream each token.
  */
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import { isTooDeep } from './json-lines.js';
@@ -91,7 +91,10 @@ class JsonDocument implements TextReader {
     this.parsed(this.around.take().replace(/^\uFEFF/, ''));
   }
 
-  /** Where the next letter stands that can end an item or a field: past strings, and past brackets within them. */
+  /**
+   * Where the next letter stands that can end an item or a field: past strings, and past brackets within
+   * them.
+   */
   private nextEnd(text: string, from: number): number {
     let { depth, quoted } = this;
     let at = from;

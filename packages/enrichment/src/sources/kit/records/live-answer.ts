@@ -38,7 +38,9 @@ interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
   readonly answers: readonly unknown[];
 }
 
-/** Leaves out of the answers to one list whoever is suppressed; what can't be read names nobody that is shown. */
+/**
+ * Leaves out of the answers to one list whoever is suppressed; what can't be read names nobody that is shown.
+ */
 export function suppressInAnswers<T>(
   { items: field, read }: LiveList<T>,
   suppress: Suppressing<T>,

@@ -1,6 +1,6 @@
 /**
- * JSON in which an object has one name twice (RFC 8259 section 4): parsers differ in which value they take, so no record is read
- * out of it.
+ * JSON in which an object has one name twice (RFC 8259 section 4): parsers differ in which value they take,
+ * so no record is read out of it.
  */
 import { UnreadableRecord } from './form.js';
 

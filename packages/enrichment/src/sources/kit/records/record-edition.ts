@@ -1,4 +1,7 @@
-/** An edition of records: one row a subject, in order of subjects, and the indexes under which else they are found. */
+/**
+ * An edition of records: one row a subject, in order of subjects, and the indexes under which else they are
+ * found.
+ */
 import {
   BulkFile,
   type PreparedQuery,
@@ -39,7 +42,10 @@ const SUBJECTS_A_TRANSACTION = 100_000;
 /** Others sort differently here and in the file. */
 const ASCII = /^[ -~]*$/;
 
-/** Writes a new edition file, which the caller finishes or abandons: subjects in their order, then those that came late. */
+/**
+ * Writes a new edition file, which the caller finishes or abandons: subjects in their order, then those that
+ * came late.
+ */
 export class RecordEditionBuilder {
   /** Items of all subjects that are not gone. */
   rows = 0;
@@ -82,8 +88,8 @@ export class RecordEditionBuilder {
   }
 
   /**
-   * A subject that may be in it: what it holds is merged with these later entries. Subjects come by their names, each
-   * once, after all that are put. @throws SqliteFileError
+   * A subject that may be in it: what it holds is merged with these later entries. Subjects come by their
+   * names, each once, after all that are put. @throws SqliteFileError
    */
   merge(subject: string, entries: readonly StagedEntry[]): void {
     const [row] = this.wasPut(subject) ? this.named.all(subject) : [];
@@ -198,7 +204,8 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     private readonly file: ReadOnlyFile,
     private readonly leaving: LeavingOut<T>,
   ) {
-    // What stands in the list twice, or in any order, is looked up once and in order: SQLite sorts the values of an IN.
+    // What stands in the list twice, or in any order, is looked up once and in order: SQLite sorts the values
+    // of an IN.
     this.named = file.prepare(
       'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
     );

@@ -1,7 +1,7 @@
 /**
- * How the files of a source of records become an edition: this thread reads them, another merges the entries of each
- * subject, in the order read, and stores them, a few batches behind. Of lines that tell nothing of each other it also reads
- * half.
+ * How the files of a source of records become an edition: this thread reads them, another merges the entries
+ * of each subject, in the order read, and stores them, a few batches behind. Of lines that tell nothing of
+ * each other it also reads half.
  */
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -25,7 +25,10 @@ import {
 } from './loading/record-loader.service.js';
 import { Staging } from './loading/staging.js';
 
-/** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
+/**
+ * One run over files whose members are documents, each of them whole: read beside one another, entered in
+ * their order.
+ */
 export interface DocumentsReader {
   /** Takes a document; it may be read after that, as long as others wait. */
   take(table: PublishedTable, context: FormContext): Promise<void>;
@@ -40,7 +43,10 @@ export interface Reading extends LoaderParts {
   readonly source: string;
   /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
-  /** Version of the rules by which its documents are read, raised with every change of them. Default: it has none. */
+  /**
+   * Version of the rules by which its documents are read, raised with every change of them. Default: it has
+   * none.
+   */
   readonly reader?: number;
   /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;

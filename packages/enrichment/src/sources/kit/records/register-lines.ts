@@ -1,7 +1,7 @@
 /**
- * What the public register answers: responses of its API, as `register fetch` keeps them, and events of its streaming
- * API, both as lines of JSON. Every source that the register publishes takes them; each says which lists it reads and
- * how an item becomes data.
+ * What the public register answers: responses of its API, as `register fetch` keeps them, and events of its
+ * streaming API, both as lines of JSON. Every source that the register publishes takes them; each says which
+ * lists it reads and how an item becomes data.
  */
 import { jsonLines, type JsonLineReader } from './json-lines.js';
 import { UnreadableRecord, type Form } from './form.js';
@@ -50,7 +50,9 @@ export interface LiveList<T> extends RegisterList {
   readonly read: (item: JsonObject, company: string) => (ReadItem & { readonly data: T }) | null;
 }
 
-/** `{company_number, resource, fetched_at, data}`: the API's answer as it came; a list may take several lines. */
+/**
+ * `{company_number, resource, fetched_at, data}`: the API's answer as it came; a list may take several lines.
+ */
 interface Response {
   readonly company: string;
   readonly resource: string;
@@ -67,7 +69,9 @@ interface OpenList {
   seen: number;
 }
 
-/** The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list. */
+/**
+ * The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list.
+ */
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
 
@@ -168,8 +172,8 @@ class RegisterLines implements JsonLineReader {
 }
 
 /**
- * The names of the item that a `deleted` event takes back. The register's documentation allows such an event without
- * `data`: then its id and its address name the item.
+ * The names of the item that a `deleted` event takes back. The register's documentation allows such an event
+ * without `data`: then its id and its address name the item.
  * @throws UnreadableRecord where nothing names it
  */
 function deletedKeys(line: JsonObject, read: () => readonly ReadItem[]): ReadonlySet<string> {

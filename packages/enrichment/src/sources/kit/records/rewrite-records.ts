@@ -7,7 +7,10 @@ import { rewriting } from '../editions/rewrite-edition.js';
 import { entriesOf, type HeldItem, type Link } from './record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
 
-/** By a source's earlier layout: JSON of an item's data as it is read today; null where not all of that stands in it. */
+/**
+ * By a source's earlier layout: JSON of an item's data as it is read today; null where not all of that stands
+ * in it.
+ */
 export type OlderItems = Readonly<Record<number, (text: string) => string | null>>;
 
 /** Under what an item of today is found. @param text JSON of its data */

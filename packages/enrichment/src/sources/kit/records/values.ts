@@ -45,8 +45,8 @@ export function textOf(value: unknown, most = 1_000): string | null {
 }
 
 /**
- * An id, whatever its JSON type: publishers write `101` and `"101"` for one. A number that JavaScript can't hold exactly is
- * none.
+ * An id, whatever its JSON type: publishers write `101` and `"101"` for one. A number that JavaScript can't
+ * hold exactly is none.
  */
 export const idTextOf = (value: unknown): string | null =>
   Number.isSafeInteger(value) ? String(value) : textOf(value);
@@ -69,7 +69,10 @@ const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d
 const WITHOUT_MILLISECONDS = '2000-01-01T00:00:00Z'.length;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws UnreadableRecord */
+/**
+ * An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws
+ * UnreadableRecord
+ */
 export function instantOf(value: unknown, field: string): string {
   if (typeof value === 'string' && OUR_INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null)
     return value.length > WITHOUT_MILLISECONDS ? value : `${value.slice(0, -1)}.000Z`;
@@ -85,7 +88,8 @@ export const wholeNumberOf = (value: unknown): number | null => {
 };
 
 /**
- * A number as the register prints it. Lost zeros are put back: whatever stands here is registered in this country.
+ * A number as the register prints it. Lost zeros are put back: whatever stands here is registered in this
+ * country.
  * @throws UnreadableRecord
  */
 export function publishedNumber(value: unknown): CompanyNumber {

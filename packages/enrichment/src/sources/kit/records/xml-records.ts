@@ -5,8 +5,8 @@ import { readOrReject, type Form, type FormContext, type FormTold, type TextRead
 import type { Entry } from './record.js';
 
 /**
- * The text of a declared element, by its path of local names (`Entity/LegalName`); the first, where there are several, and
- * blank where there is none.
+ * The text of a declared element, by its path of local names (`Entity/LegalName`); the first, where there are
+ * several, and blank where there is none.
  */
 export type XmlText = (path: string) => string;
 
@@ -24,7 +24,9 @@ export interface XmlRecordsForm extends FormTold {
   readonly read: (record: XmlText, header: XmlText, context: FormContext) => Iterable<Entry>;
 }
 
-/** Deeper than any published element, and longer than any text: what goes further is meant to fill the memory. */
+/**
+ * Deeper than any published element, and longer than any text: what goes further is meant to fill the memory.
+ */
 const MOST_DEPTH = 50;
 const MOST_CHARACTERS_WITHOUT_TAG = 8 << 20;
 

@@ -1,4 +1,7 @@
-/** Entries as bytes, many in one: so they go from thread to thread and through the stage's file without being taken apart. */
+/**
+ * Entries as bytes, many in one: so they go from thread to thread and through the stage's file without being
+ * taken apart.
+ */
 import { isAscii } from 'node:buffer';
 import type { StagedEntry } from '../record.js';
 import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../records-text.js';
@@ -103,7 +106,10 @@ export function entriesIn({ bytes, ends }: EntryBatch): PackedEntry[] {
 export const memoryOfBatch = ({ bytes }: EntryBatch): ArrayBuffer[] =>
   bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [];
 
-/** Lines: the kind, the links as JSON, and the item as it is held; or the kind, the list and the version. None of them has line breaks. */
+/**
+ * Lines: the kind, the links as JSON, and the item as it is held; or the kind, the list and the version. None
+ * of them has line breaks.
+ */
 function textOf(entry: StagedEntry): string {
   if (entry.kind === 'whole') return `${entry.kind}\n${entry.list}\n${entry.version}`;
   return `${entry.kind}\n${entry.links.length === 0 ? '' : JSON.stringify(entry.links)}\n${itemText(entry)}`;
@@ -117,7 +123,10 @@ export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEnt
   return kind === 'drop' ? { kind, ...item, text: null } : { kind: 'put', ...item };
 }
 
-/** The records of a subject that has but this entry. Null where it says of an item, or of a list, that it is gone. */
+/**
+ * The records of a subject that has but this entry. Null where it says of an item, or of a list, that it is
+ * gone.
+ */
 export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText | null {
   if (bytes[from] !== PUT.charCodeAt(0)) return null;
   const line = bytes.indexOf(NEWLINE, from + PUT.length);

@@ -1,4 +1,7 @@
-/** Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a thread of its own. */
+/**
+ * Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a
+ * thread of its own.
+ */
 import type { HostedService } from '../../../../../../platform/src/threads/calls.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { loaderService } from '../../editions/import-loader.js';
@@ -41,7 +44,9 @@ export interface ReadApart {
 
 /** Of a source: what can't be sent to a thread. */
 export interface LoaderParts {
-  /** What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are. */
+  /**
+   * What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are.
+   */
   readonly keeping?: Keeping | undefined;
   /** Whose lines it can read. Default: none. */
   readonly forms?: readonly Form[];
@@ -89,7 +94,9 @@ export class RecordLoader {
     return null;
   }
 
-  /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
+  /**
+   * Reads lines, and adds what it finds in them after the next batch, which comes before them in the file.
+   */
   read({ form: name, pieces, ...context }: LinesApart): ReadApart {
     const form = this.forms.find((known) => known.name === name);
     if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
@@ -107,8 +114,8 @@ export class RecordLoader {
   }
 
   /**
-   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back, sorted
-   * (`take`); none where they are few, which are merged here.
+   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back,
+   * sorted (`take`); none where they are few, which are merged here.
    */
   waiting(): readonly Run[] {
     const runs = this.order.runs();

@@ -17,7 +17,10 @@ interface Block {
 /** Where a run lies. */
 export type Run = readonly Block[];
 
-/** Written run by run, and read when all are: by this process alone, so where its blocks lie is kept in memory. */
+/**
+ * Written run by run, and read when all are: by this process alone, so where its blocks lie is kept in
+ * memory.
+ */
 export class RunFile {
   private size = 0;
 

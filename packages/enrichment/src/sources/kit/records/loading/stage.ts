@@ -1,6 +1,7 @@
 /**
- * Where entries that come out of order wait until all files are read. They are sorted by subject, so many at a time as
- * fit into the memory, and lie in a throw-away file beside the edition that is being built, from which they are merged.
+ * Where entries that come out of order wait until all files are read. They are sorted by subject, so many at
+ * a time as fit into the memory, and lie in a throw-away file beside the edition that is being built, from
+ * which they are merged.
  */
 import { rmSync } from 'node:fs';
 import { entriesIn, EntryPacker, type PackedEntry } from './entry-batch.js';
@@ -34,7 +35,10 @@ export class Stage {
     if (this.waiting.size >= this.bytesARun) this.writeRun();
   }
 
-  /** Where all that waits lies in the file, for another reader; none where it never was too much for the memory. @throws SqliteFileError */
+  /**
+   * Where all that waits lies in the file, for another reader; none where it never was too much for the
+   * memory. @throws SqliteFileError
+   */
   runs(): readonly Run[] {
     if (this.file === null) return [];
     if (this.waiting.size > 0) this.writeRun();
@@ -42,7 +46,8 @@ export class Stage {
   }
 
   /**
-   * By subject; those of one as they came: sorting keeps their order, and an earlier run goes first. @throws SqliteFileError
+   * By subject; those of one as they came: sorting keeps their order, and an earlier run goes first. @throws
+   * SqliteFileError
    */
   sorted(): Iterable<PackedEntry> {
     const waiting = this.sortedWaiting();

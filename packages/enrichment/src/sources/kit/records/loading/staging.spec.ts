@@ -1,4 +1,7 @@
-/** Lines that are read and sorted in two places bring what they bring in one: the same edition, the same rejects in the same order. */
+/**
+ * Lines that are read and sorted in two places bring what they bring in one: the same edition, the same
+ * rejects in the same order.
+ */
 import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { forAllTests } from '../../../../../../../test/support/worlds/for-each-test.js';

@@ -31,7 +31,10 @@ function linesIn(pieces: readonly Buffer[]): number {
 /** Blank text ends like a line. */
 const endsInLine = (lines: Buffer): boolean => (lines.at(-1) ?? NEWLINE) === NEWLINE;
 
-/** Of those that have a memory of their own, which can move to another thread; the others are small and are copied. */
+/**
+ * Of those that have a memory of their own, which can move to another thread; the others are small and are
+ * copied.
+ */
 const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
   pieces.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
@@ -60,7 +63,9 @@ export class Staging extends FormRun {
   constructor(
     request: BuildRequest,
     private readonly loader: MethodCaller<RecordLoader>,
-    /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
+    /**
+     * Lines of files that can be read apart: half of them where entries are loaded, which is another thread.
+     */
     private readonly bytesApart: number | null,
   ) {
     super(request);
@@ -114,7 +119,10 @@ export class Staging extends FormRun {
     await this.send(BYTES_A_BATCH);
   }
 
-  /** Waits until the loader has all that was found. @throws ImportRefusal where the files announce another number of records */
+  /**
+   * Waits until the loader has all that was found. @throws ImportRefusal where the files announce another
+   * number of records
+   */
   async sent(): Promise<void> {
     await this.send(1);
     await this.underway.settle(0);
@@ -201,7 +209,9 @@ export class Staging extends FormRun {
     await this.readBoth(shared, pieces.slice(0, half), pieces.slice(half));
   }
 
-  /** @param theirs what follows, for the loader to read: it adds its entries after those that are found here */
+  /**
+   * @param theirs what follows, for the loader to read: it adds its entries after those that are found here
+   */
   private async readBoth(
     shared: SharedFile,
     own: readonly Buffer[],

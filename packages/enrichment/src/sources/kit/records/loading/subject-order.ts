@@ -1,6 +1,7 @@
 /**
- * Entries on their way into an edition. Published files are mostly in the order of their subjects: such entries are
- * merged as they come and written at once. Those of a subject that was passed already wait in the stage until the end.
+ * Entries on their way into an edition. Published files are mostly in the order of their subjects: such
+ * entries are merged as they come and written at once. Those of a subject that was passed already wait in the
+ * stage until the end.
  */
 import { aloneFrom, entryFrom, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
@@ -37,8 +38,8 @@ export class SubjectOrder {
   }
 
   /**
-   * After the last entry: where those that wait lie, for another reader, who gives them back in order (`merge`); none where
-   * they lie here. @throws SqliteFileError
+   * After the last entry: where those that wait lie, for another reader, who gives them back in order
+   * (`merge`); none where they lie here. @throws SqliteFileError
    */
   runs(): readonly Run[] {
     this.write();
