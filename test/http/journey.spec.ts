@@ -3,7 +3,7 @@
  * made of a table.
  */
 import examples from '../../src/api/blocks-page/block-examples.json';
-import { TableEngine } from '../support/table-engine.js';
+import { TableEngine } from '../support/worlds/table-engine.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 

@@ -259,8 +259,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     if (answers === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
     const found = typeof answers === 'string' ? new Map() : answers.found.numbered;
     const about = { job: { ...request.job, job_id }, keys: [block], reader, answers, found, since };
-    // A row that gets a search once its website was refused is answered again, and that website is not read
-    // again.
+    // A row that gets a search once its website was refused is answered again; the website isn't read again.
     const fetched = new Map<string, ReturnType<LiveContext['fetch']>>();
     const fetch: LiveContext['fetch'] = (name) => {
       const reading = fetched.get(nameOf(name)) ?? context.fetch(name);
@@ -279,16 +278,13 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
   }
 
-  /**
-   * Of these blocks and all that they need, in the order of needs: what they read, and from which editions.
-   */
+  /** What these blocks and all that they need read, in the order of needs, and from which editions. */
   private whatIsRead(list: string) {
     // The text is a list of keys that was joined; without any it is empty, and no block has that key.
     const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
     const many = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
     const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
-    // A chunk doesn't tell how many rows its job has: it names what few rows would be told from, and many
-    // don't read.
+    // A chunk doesn't tell how many rows its job has: it names also the editions that only few rows need.
     const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
     return { blocks, many, few, shelves };
   }

@@ -29,9 +29,7 @@ interface Provenance {
   readonly freshness?: Freshness;
 }
 
-/**
- * What a block says of a company; the runner makes the envelope of it, other blocks are given it as it is.
- */
+/** What a block says of a company. The runner makes its envelope; other blocks are given it as it is. */
 export type FinalAnswer<
   V = unknown,
   R extends ReasonCode = ReasonCode,
@@ -80,10 +78,7 @@ export interface RequestTerms {
 /** Of them what differs from row to row. */
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
-/**
- * What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by
- * its key.
- */
+/** What `derive` gets: what the block needs and uses, and the readings that it wants, each by its key. */
 export type Given<
   N extends Need,
   W extends ReadingKind,
@@ -219,9 +214,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
 /** What a block that needs this one is told of it. */
 export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
-/**
- * What the runner has for any block; of blocks and readings only the block's own declaration tells the types.
- */
+/** What the runner has for any block. The types of blocks and readings stand in the block's declaration. */
 export type AllGiven = Facts & {
   readonly blocks: never;
   readonly readings: never;

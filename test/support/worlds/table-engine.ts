@@ -2,8 +2,8 @@
  * An engine that answers rows from a table of companies: no register, no matching, no live source. It knows enrichment
  * by its door alone, so that what passes over it shows that the door is the whole of what the ledger needs.
  */
-import type { BlockKey } from '../../packages/contract/src/block-key.js';
-import type { BlockOutcome, SubmittedRow } from '../../packages/contract/src/row.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { BlockOutcome, SubmittedRow } from '../../../packages/contract/src/row.js';
 import {
   identifierOf,
   RowBodies,
@@ -12,7 +12,7 @@ import {
   type Enricher,
   type LiveAnswer,
   type LiveChecker,
-} from '../../packages/enrichment/src/index.js';
+} from '../../../packages/enrichment/src/index.js';
 
 export interface TableCompany {
   readonly number: string;
