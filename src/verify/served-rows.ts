@@ -27,7 +27,8 @@ export const answerText = (answer: BlockOutcome | undefined): string | undefined
 /** The same of a served envelope. An envelope may give a reason beside `available` or `pending` too. */
 function envelopeText({ status, reason }: Envelope): string {
   const withReason = status !== 'available' && status !== 'pending' && reason !== undefined;
-  return withReason ? `${String(status)} (${String(reason)})` : String(status);
+  const why = typeof reason === 'string' ? reason : JSON.stringify(reason);
+  return withReason ? `${String(status)} (${why})` : String(status);
 }
 
 /**

@@ -162,7 +162,6 @@ export type JobCancelRequested = EventNamed<JobEvent, 'JobCancelRequested'>;
 export type JobCancelled = EventNamed<JobEvent, 'JobCancelled'>;
 export type JobCompleted = EventNamed<JobEvent, 'JobCompleted'>;
 export type JobHeld = EventNamed<JobEvent, 'JobHeld'>;
-export type JobHoldEnded = EventNamed<JobEvent, 'JobHoldEnded'>;
 export type JobRowsErased = EventNamed<JobEvent, 'JobRowsErased'>;
 
 export const jobStreams = defineStream({
