@@ -21,13 +21,15 @@ const fail = (line) => {
 };
 
 async function askEventStore(url) {
-  const { openEventStoreDb } = built('./platform/event-store/eventstoredb/eventstoredb-event-store.js');
+  const { openEventStoreDb } = built(
+    '../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js',
+  );
   const store = openEventStoreDb({ url });
   await store.head().finally(() => store.close());
 }
 
 async function askMongoDb(url) {
-  const { openMongoDb } = built('./platform/mongodb/open-mongodb.js');
+  const { openMongoDb } = built('../packages/platform/src/mongodb/open-mongodb.js');
   const { readModels, coordination } = await openMongoDb({ url });
   await readModels
     .checkpoint('test:servers')

@@ -729,12 +729,6 @@ const EQUIVALENT = [
     why: 'it is caught before anybody reads its name',
   },
   {
-    file: 'packages/platform/src/projector/applier.ts',
-    original: 'page.position > this.position',
-    replacement: 'page.position >= this.position',
-    why: 'of two equal positions either is the later',
-  },
-  {
     file: 'packages/platform/src/projector/batch-documents.ts',
     original: '500',
     replacement: '500 + 1',

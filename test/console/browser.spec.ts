@@ -68,6 +68,8 @@ function examplesOf(
     '/events/:stream/:revision': [['event', `/events/job-${job}/0`]],
     '/companies/:number': [['company', '/companies/10000000']],
     '/adjustments/new': [['adjust', `/adjustments/new?job=${job}&row=4`]],
+    '/repricings/new': [['reprice', `/repricings/new?job=${job}`]],
+    '/credits/new': [['credit', `/credits/new?account=${account}`]],
     '/adjustments/:adjustment': [['an-adjustment', `/adjustments/${of.adjustment}`]],
     '/accounts/:account/statements': [['statements', `/accounts/${account}/statements`]],
     '/verify-statement': [['verify', '/verify-statement']],
