@@ -129,14 +129,14 @@ export function nearness(a: string, b: string): number {
 /** Fewest letters of a name in which a typing error is told from another name. */
 const LONG_NAME = 8;
 /**
- * Fewest letters of the word with the error: swapped letters or one twice; one more, less or other; that at
- * the first.
+ * Fewest letters of the word with the error: swapped letters or one twice; one more, less or other; one more
+ * or less, or swapped letters, in the first place.
  */
 const LONG_WORD = { swapped: 5, other: 6, first: 8 } as const;
 
 /**
- * Whether the words are one but for a typing error. A plural or a final E or Y makes another name: `CLARK`,
- * `CLARKE`; `BAKER`, `BAKERY`.
+ * Whether the words are one but for a typing error. Another first letter makes another name, and so does a
+ * plural or a final E or Y: `KENDRICK`, `HENDRICK`; `CLARK`, `CLARKE`; `BAKER`, `BAKERY`.
  */
 function isMistyped(a: string, b: string): boolean {
   if (areBothWords(a, b)) return false;
@@ -150,7 +150,7 @@ function isMistyped(a: string, b: string): boolean {
   if (longest < (start === 0 ? LONG_WORD.first : LONG_WORD.swapped) || /[^\p{L}]/u.test(changed))
     return false;
   if (left.length === 2) return right.length === 2 && left === right.charAt(1) + right.charAt(0);
-  if (left.length > 1 || right.length > 1) return false;
+  if (left.length > 1 || right.length > 1 || (start === 0 && left !== '' && right !== '')) return false;
   const isTwice = changed.length === 1 && changed === a[start - 1];
   return isTwice || (longest >= LONG_WORD.other && !(end === 0 && /^[SE]$|Y/.test(changed)));
 }
