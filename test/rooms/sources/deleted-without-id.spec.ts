@@ -19,7 +19,7 @@ const officer = (name: string, id?: string): object => ({
 const listed = (fetched_at: string, items: readonly object[]): Loaded['files'] => ({
   [`officers-${fetched_at}.jsonl`]: `${JSON.stringify({ company_number: KNOWN, resource: 'officers', fetched_at: `${fetched_at}T09:00:00Z`, data: { items } })}\n`,
 });
-const deleted = (number: string, day: string): Loaded => ({
+const event = (number: string, day: string, more: object = {}, type = 'deleted'): Loaded => ({
   source: 'officers',
   update: true,
   files: {
@@ -27,10 +27,12 @@ const deleted = (number: string, day: string): Loaded => ({
       resource_kind: 'company-officers',
       resource_uri: `/company/${number}/appointments/gone`,
       resource_id: 'gone',
-      event: { timepoint: 7001, published_at: `${day}T05:03:05`, type: 'deleted' },
+      event: { timepoint: 7001 + Date.parse(day) / 86_400_000, published_at: `${day}T05:03:05`, type },
+      ...more,
     })}\n`,
   },
 });
+const deleted = (number: string, day: string): Loaded => event(number, day);
 
 const COMPANIES = companiesFile(
   [KNOWN, OTHER, BULK].map((CompanyNumber) => ({
@@ -51,10 +53,19 @@ async function told(loaded: readonly Loaded[], company_number = KNOWN, more: Par
   return status === 'available' ? current.map(({ name }) => name).sort() : reason;
 }
 
+/** Whether contacts know somebody in office, whose address of e-mail only lacks a domain. */
+async function knowsPeople(loaded: readonly Loaded[]): Promise<boolean> {
+  const world = await CodesWorld.of({ loaded: [COMPANIES, ...loaded] });
+  const { detail } = await world.envelope({ row: { company_number: KNOWN } }, 'contacts');
+  world.remove();
+  return JSON.stringify(detail ?? {}).includes('no_domain_for_email');
+}
+
 it('leaves none of them told, and the officers of other companies as they are', async () => {
   expect(await told([KEPT])).toEqual(['SAMPLE, Alan', 'SAMPLE, Beth']);
   const loaded = [KEPT, deleted(KNOWN, '2024-07-10')];
   expect(await told(loaded)).toBe('not_looked_up');
+  expect([await knowsPeople([KEPT]), await knowsPeople(loaded)]).toEqual([true, false]);
   expect(await told(loaded, OTHER)).toEqual(['SAMPLE, Carl']);
 });
 
@@ -103,6 +114,47 @@ it.each([
   ],
 ])('takes nothing from officers where %s', async (_when, loaded, expected) => {
   expect(await told(loaded)).toEqual(expected);
+});
+
+describe('of an appointment whose id was told, beside one without an id,', () => {
+  const ALAN = 'SAMPLE, Alan';
+  const BETH = 'SAMPLE, Beth';
+  const listedBefore: Loaded = {
+    source: 'officers',
+    files: listed('2024-07-01', [officer(ALAN), officer(BETH, 'gone')]),
+  };
+  const data = officer(BETH, 'gone');
+  const dropped = deleted(KNOWN, '2024-07-10');
+
+  it.each([
+    ['is followed by a newer event', [dropped, event(KNOWN, '2024-07-12', { data }, 'changed')], true],
+    [
+      'is followed by one without the id',
+      [dropped, event(KNOWN, '2024-07-12', { data: officer(BETH) }, 'changed')],
+      true,
+    ],
+    ['comes twice', [dropped, deleted(KNOWN, '2024-07-12')], false],
+    [
+      'comes twice, and once more',
+      [dropped, deleted(KNOWN, '2024-07-12'), deleted(KNOWN, '2024-07-14')],
+      false,
+    ],
+    [
+      'comes with data, then without',
+      [event(KNOWN, '2024-07-10', { data }), deleted(KNOWN, '2024-07-12')],
+      false,
+    ],
+    [
+      'comes twice, and once more after a newer event',
+      [dropped, event(KNOWN, '2024-07-11', { data }, 'changed'), deleted(KNOWN, '2024-07-12')],
+      false,
+    ],
+  ])('leaves the others told where it %s', async (_when, events, isBack) => {
+    const loaded = [listedBefore, ...events];
+    const expected = isBack ? [ALAN, BETH] : [ALAN];
+    expect(await told(loaded)).toEqual(expected);
+    expect(await knowsPeople(loaded)).toBe(true);
+  });
 });
 
 it('holds for officers of a bulk file, which never has ids', async () => {

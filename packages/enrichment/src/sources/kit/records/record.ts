@@ -48,7 +48,7 @@ export type Entry =
   /** The list was read whole: older items that did not come with it are gone. */
   | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
 
-/** An item as an edition holds it; `text` null: known to be gone. */
+/** An item as an edition holds it; `text` null: known to be gone, and then nothing is found by its links. */
 export interface HeldItem {
   readonly list: string;
   readonly key: string;
@@ -99,6 +99,31 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
 /** Data whose key isn't the register's own id of their record keep that id: a drop may name nothing else. */
 const REGISTER_ID = /"register_id":"([^"\\]+)"/;
 
+/** Whether a drop may name the item by the register's id; other keys are made of what the item tells. */
+export const isId = (key: string): boolean => /^[\w-]+$/.test(key);
+
+/** A drop by the register's id has this link once it is known which item had that id. */
+const MET: readonly Link[] = [['drop', 'met']];
+
+/**
+ * Names of the drops by the register's id whose item is known: some entry tells that id, or the same event
+ * dropped the item by its own key too, or an earlier merge knew it.
+ */
+function metDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
+  const items = entries.filter((entry) => entry.kind !== 'whole');
+  const drops = items.filter(({ text }) => text === null);
+  const byId = drops.filter(({ key }) => isId(key));
+  if (byId.length === 0) return new Set();
+  const eventOf = ({ list, version }: HeldItem): string => `${list}\u0000${version}`;
+  const byKey = new Set(drops.filter(({ key }) => !isId(key)).map(eventOf));
+  const told = items.flatMap(({ list, text }) => {
+    const id = REGISTER_ID.exec(text ?? '')?.[1];
+    return id === undefined ? [] : `${list}\u0000${id}`;
+  });
+  const met = byId.filter((drop) => drop.links.length > 0 || byKey.has(eventOf(drop)));
+  return new Set([...told, ...met.map(({ list, key }) => `${list}\u0000${key}`)]);
+}
+
 /** Drops those that a drop names by the register's id. */
 function dropById(items: Map<string, HeldItem>): void {
   if (![...items.values()].some(({ text }) => text === null)) return;
@@ -148,6 +173,10 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
     place(items, entry, keeping);
   }
   dropById(items);
+  for (const name of metDrops(entries)) {
+    const drop = items.get(name);
+    if (drop?.text === null) items.set(name, { ...drop, links: MET });
+  }
   const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // In one order, however they came.
   kept.sort(([name], [other]) => (name < other ? -1 : 1));

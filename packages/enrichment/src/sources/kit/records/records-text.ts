@@ -2,7 +2,7 @@
  * The one line of JSON that an edition keeps of a subject: data are copied into it as text, and parsed when
  * asked for.
  */
-import type { HeldItem, HeldRecords, Item, Link, Records } from './record.js';
+import { isId, type HeldItem, type HeldRecords, type Item, type Link, type Records } from './record.js';
 
 type StoredItem = readonly [
   list: string,
@@ -92,21 +92,15 @@ export function readRecords<T>(text: string): Records<T> {
   };
 }
 
-const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 const tellsId = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'register_id' in data;
 
 /**
- * Lists with an item that is gone by the register's id, which none of its items tells, and items that lack
- * theirs.
+ * Lists with an item that is gone by the register's id, which none of its items ever told, and items that
+ * lack theirs.
  */
 function doubtedLists(items: readonly StoredItem[]): readonly string[] {
-  const unmet = items.filter(
-    (item) =>
-      isGone(item) &&
-      isId(item[1]) &&
-      !items.some((one) => one !== item && isGone(one) && one[0] === item[0] && one[2] === item[2]),
-  );
+  const unmet = items.filter((item) => isGone(item) && isId(item[1]) && item[4] === undefined);
   return unmet.flatMap(([list, , dropped]) =>
     items.some(
       ([of, key, version, data]) =>
