@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { EnrichmentWorld, served } from '../../../../test/support/worlds/enrichment-world.js';
+import { Suppressing } from '../../../../test/support/worlds/suppressing.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { companyIndex } from '../sources/company-index/company-index.source.js';
 import { activeEdition, editionPath } from '../sources/kit/editions/edition.js';
@@ -104,6 +105,32 @@ it('knows a company that the register holds by the register alone', async () => 
     blocks: { company_identity: { value: { company_status: 'active' }, as_of: '2024-07-01' } },
   });
   expect(rows[1]).toMatchObject({ status: 'failed', reason: 'not_matched' });
+});
+
+describe('a suppressed company that the index holds', () => {
+  const matchOf = async (suppressed: string, held: string, company_name: string) => {
+    await world.loadRows([
+      { CompanyNumber: '01234567', CompanyName: 'SYNTHETIC WIDGETS LIMITED' },
+      { CompanyNumber: '07654321', CompanyName: held },
+    ]);
+    await loadIndex(DIRECTORY);
+    const log = new Suppressing();
+    const by = world.enricher({ suppressions: log.list() });
+    await log.suppress({ kind: 'company_number', value: suppressed });
+    const [row] = await world.enrich([{ company_name }], {}, by);
+    return row;
+  };
+
+  it('is known by the register alone where that holds it: its name of before is free', async () => {
+    expect(served(await matchOf('01234567', 'AN OLDER NAME LIMITED', 'An Older Name Ltd'))).toMatchObject({
+      matched: { company_number: '07654321' },
+    });
+  });
+
+  it('may be meant by its name where the register lacks it', async () => {
+    const row = await matchOf('02282388', 'PAPER TRADING LIMITED', 'Paper Trading Ltd');
+    expect(row).toMatchObject({ status: 'failed', reason: 'not_matched' });
+  });
 });
 
 it('is not asked where none is loaded', async () => {

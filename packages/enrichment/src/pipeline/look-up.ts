@@ -111,14 +111,17 @@ export function lookUpCompanies(
     return { ...registered, found: { ...registered.found, indexUnreadable: true } };
   }
   const { numbered, named, left } = indexed.found;
-  const known = reader.read(register, (edition) => edition.byNumbers(named.map(({ number }) => number)));
-  if (typeof known === 'string') return known;
-  const unknown = named.filter(({ number }) => !known.found.has(number));
+  const held = reader.read(register, (edition) =>
+    edition.heldAmong([...named, ...left].map(({ number }) => number)),
+  );
+  if (typeof held === 'string') return held;
+  const isUnknown = ({ number }: CompanyMatch['company']): boolean => !held.found.has(number);
+  const unknown = named.filter(isUnknown);
   const { as_of, freshness, part } = indexed;
   const numbers = new Set([...numbered, ...unknown].map(({ number }) => number));
   return {
     ...registered,
-    found: joined(registered.found, { numbered, named: unknown, left }),
+    found: joined(registered.found, { numbered, named: unknown, left: left.filter(isUnknown) }),
     elsewhere: { numbers, as_of, freshness, part },
   };
 }

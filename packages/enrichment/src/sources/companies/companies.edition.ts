@@ -117,6 +117,12 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return found;
   }
 
+  /** Those of these numbers that are on file, suppressed ones too: to compare with, never to be shown. */
+  heldAmong(numbers: readonly string[]): ReadonlySet<string> {
+    if (numbers.length === 0) return new Set();
+    return new Set(this.numbered.all(JSON.stringify(numbers)).map(([number]) => String(number)));
+  }
+
   /** For each normalised name, the companies that have it and those that had it, by number. */
   bearers(normalisedNames: Iterable<string>): Map<string, NameBearers> {
     const names = [...new Set(normalisedNames)];
