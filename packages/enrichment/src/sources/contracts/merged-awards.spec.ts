@@ -2,7 +2,7 @@ import { RecordsWorld } from '../../../../../test/support/worlds/records-world.j
 import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
 import { contracts } from './contracts.source.js';
 import { mergedAwards } from './merged-awards.js';
-import { ORGANISATION } from './notice-record.js';
+import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js';
 
 const world = forEachTest(() => new RecordsWorld());
 
@@ -308,5 +308,53 @@ describe('awards of one process', () => {
         [['1', 700, ['17000001']]],
       );
     });
+  });
+});
+
+describe('many awards of one notice', () => {
+  const MANY = 2_000;
+  const many = <T>(make: (at: number) => T): T[] => Array.from({ length: MANY }, (_, at) => make(at));
+  const named = many((at) => ({ id: `a${at}` }));
+
+  /** How many elements all searches of lists might look at while this runs. */
+  function lookedAt(run: () => unknown): number {
+    let count = 0;
+    for (const search of ['filter', 'find', 'indexOf', 'includes'] as const) {
+      const own = Array.prototype[search] as (this: unknown[], ...rest: unknown[]) => unknown;
+      jest.spyOn(Array.prototype, search).mockImplementation(function (this: unknown[], ...rest: unknown[]) {
+        count += this.length;
+        return own.apply(this, rest) as never;
+      });
+    }
+    try {
+      run();
+    } finally {
+      jest.restoreAllMocks();
+    }
+    return count;
+  }
+
+  const recordsOf = (releases: readonly object[]) => ({
+    whole: {},
+    items: releases.flatMap((release, at) =>
+      readRelease({ ocid: 'ocds-many', date: `2025-01-0${at + 1}T09:00:00Z`, ...release }).flatMap((entry) =>
+        entry.kind === 'put' ? { ...entry, data: entry.data as NoticeRecord } : [],
+      ),
+    ),
+  });
+
+  it('are read without a look at all of them for each', () => {
+    expect(lookedAt(() => recordsOf([{ awards: named, contracts: named }]))).toBeLessThan(50 * MANY);
+  });
+
+  it('are merged so, beside others without an id and with their contracts', () => {
+    const contracts = many((at) => ({
+      id: `c${at}`,
+      awardID: `a${at}`,
+      value: { amount: 7, currency: 'GBP' },
+    }));
+    const records = recordsOf([{ awards: [...named, ...many(() => ({}))], contracts }, { awards: named }]);
+    expect(lookedAt(() => mergedAwards(records))).toBeLessThan(50 * MANY);
+    expect(mergedAwards(records).filter(({ amount }) => amount === 7)).toHaveLength(MANY);
   });
 });

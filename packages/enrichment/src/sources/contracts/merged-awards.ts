@@ -59,8 +59,10 @@ class ById<T extends Named> {
       const id = item.id ?? '';
       const sameId = this.named.get(id);
       if (isNamed(item)) {
-        const older = sameId ?? earlier.find((one) => one.id === null && this.isSame(one, item));
-        earlier = earlier.filter((one) => one !== older);
+        const unnamedBefore =
+          sameId === undefined ? earlier.find((one) => one.id === null && this.isSame(one, item)) : undefined;
+        if (unnamedBefore !== undefined) earlier = earlier.filter((one) => one !== unnamedBefore);
+        const older = sameId ?? unnamedBefore;
         this.named.set(id, older === undefined ? item : this.merge(item, older));
         continue;
       }
@@ -153,9 +155,15 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
     contracts.add(told.contracts ?? []);
   }
   const standing = awards.all().filter(({ stands }) => stands !== false);
-  const following = contracts.all().filter(({ cancelled }) => cancelled !== true);
+  const following = new Map<string | null, ContractRecord[]>();
+  for (const contract of contracts.all()) {
+    if (contract.cancelled === true) continue;
+    const others = following.get(contract.award);
+    if (others === undefined) following.set(contract.award, [contract]);
+    else others.push(contract);
+  }
   return standing.map(({ first_on, untold = [], ...award }) => {
-    const own = following.filter((one) => award.id !== null && one.award === award.id);
+    const own = award.id === null ? [] : (following.get(award.id) ?? []);
     return {
       ...award,
       ...(award.amount === null && award.repeated !== true && sumOf(own)),

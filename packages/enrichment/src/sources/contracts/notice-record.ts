@@ -155,8 +155,13 @@ function moneyOf(value: unknown): Told {
 
 /** The ids that stand twice in a list. */
 function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
-  const ids = list.map(({ id }) => idTextOf(id));
-  return new Set(ids.filter((id, place) => id !== null && ids.indexOf(id) !== place));
+  const seen = new Set<string | null>();
+  const repeated = new Set<string | null>();
+  for (const id of list.map((item) => idTextOf(item['id']))) {
+    if (id !== null && seen.has(id)) repeated.add(id);
+    seen.add(id);
+  }
+  return repeated;
 }
 
 function awardOf(
