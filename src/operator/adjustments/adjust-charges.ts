@@ -100,9 +100,16 @@ export async function repriceAccountCharges(
   const { charged, unfinished } = await chargesToAdjust(operator, account, target);
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
-  const order = { ...request, account, scope, charged, price, agreements: prices };
+  const billed = currencyToday(prices);
+  const order = { ...request, account, scope, charged, price, agreements: prices, billed };
   const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, order));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
+}
+
+/** The currency of the prices in force today; null where there are none. A month without one bills nothing. */
+function currencyToday(prices: readonly PriceAgreement[]): string | null {
+  const today = dayOf(new Date());
+  return currencyOf(prices.filter(({ from }) => from <= today));
 }
 
 export interface CreditTarget {
@@ -119,9 +126,8 @@ export async function creditAccount(
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const today = dayOf(new Date());
-  const billed = currencyOf(prices.filter(({ from }) => from <= today));
-  const command = new GrantCredit(operator.context, { ...request, ...target, account, billed });
+  const order = { ...request, ...target, account, billed: currencyToday(prices) };
+  const command = new GrantCredit(operator.context, order);
   const outcome = await send(operator, AdjustmentsModule, command);
   return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
 }

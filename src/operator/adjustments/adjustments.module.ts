@@ -73,8 +73,8 @@ export const AdjustmentsModule = foldModule(
       }));
     }),
     handle(RepriceCharges, async (adjustments, { context, input }) => {
-      const { account, agreements, dryRun } = input;
-      const prices = pricesOf(agreements);
+      const { account, agreements, billed, dryRun } = input;
+      const prices = { ...pricesOf(agreements), currency: billed };
       const written = await adjustments.record(
         account,
         { ...context, account },

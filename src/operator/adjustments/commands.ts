@@ -40,9 +40,13 @@ export class AdjustCharges extends BaseCommand<
   AdjustmentOutcome
 > {}
 
-/** Corrects the price of charges, all of them or none. `agreements`: as for `AdjustCharges`. */
+/**
+ * Corrects the price of charges, all of them or none. `agreements`: as for `AdjustCharges`. `billed`: as for
+ * `GrantCredit`.
+ */
 export class RepriceCharges extends BaseCommand<
-  AdjustmentTerms & ChargesToReprice & { readonly agreements: readonly PriceAgreement[] },
+  AdjustmentTerms &
+    ChargesToReprice & { readonly agreements: readonly PriceAgreement[]; readonly billed: string | null },
   AdjustmentOutcome
 > {}
 

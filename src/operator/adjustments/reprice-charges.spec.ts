@@ -17,16 +17,21 @@ import {
 } from './adjust-charges.js';
 
 const DAY = '2026-11-21';
+/** In force whatever day the tests run on: only prices in force are corrected. */
+const LONG_AGO = '2020-01-01';
 const LISTENERS = { onBehind: () => undefined, onProgress: () => undefined };
 const words = { reason: 'price_error', note: 'as in the contract', dryRun: false } as const;
 const world = forEachTest(operatorWorld);
 beforeEach(async () => {
   await world.log.openAccount();
-  const data = { currency: 'GBP', from: DAY, prices: { industry: '0.03', company_identity: '0.02' } };
-  await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data }));
+  await agree(LONG_AGO, { industry: '0.03', company_identity: '0.02' });
   await world.log.run(aSubmission(3, 2));
 });
 
+const agree = async (from: string, prices: Record<string, string>): Promise<void> => {
+  const data = { currency: 'GBP', from, prices };
+  await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data }));
+};
 const reprice = (price: string, more: object = {}, dryRun = false): Promise<AdjustmentResult> =>
   repriceAccountCharges(world.operator, ACCOUNT, {
     ...words,
@@ -133,7 +138,22 @@ it('is explained: the figure, and a charge with its corrected price', async () =
 
 it('of prices agreed later that day counts the difference to them', async () => {
   await reprice('0.01');
-  const data = { currency: 'GBP', from: DAY, prices: { industry: '0.04' } };
-  await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data }));
+  await agree(DAY, { industry: '0.04' });
   expect(await use()).toMatchObject({ amount: '0.18', net_amount: '0.09' });
+});
+
+describe('before the first price begins', () => {
+  const other = forEachTest(operatorWorld);
+  it('is refused, also as a preview: its month has no currency', async () => {
+    const data = { currency: 'GBP', from: '2999-01-01', prices: { industry: '0.03' } };
+    await other.log.openAccount();
+    await other.log.append(accountStream(ACCOUNT), other.log.event({ type: 'PricesAgreed', data }));
+    await other.log.run(aSubmission(3, 2));
+    for (const dryRun of [true, false]) {
+      const target = { job: JOB, row: null, block: 'industry', price: '0.01' } as const;
+      const repriced = repriceAccountCharges(other.operator, ACCOUNT, { ...words, dryRun, target });
+      await expect(repriced).rejects.toMatchObject({ code: 'no_prices' });
+    }
+    expect((await verifyService(other.operator, LISTENERS)).ok).toBe(true);
+  });
 });

@@ -9,7 +9,7 @@ import type { LeftByDay } from './charges-left.js';
 
 /** The account's prices. */
 export interface AdjustmentPrices {
-  /** Null where no prices were ever agreed. */
+  /** Null where no prices were agreed. For a repricing also where none is in force yet. */
   readonly currency: string | null;
   /** The exact cost of units charged on a day; null where none of them has a price. */
   readonly amountOf: (

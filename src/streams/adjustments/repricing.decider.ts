@@ -25,7 +25,10 @@ export interface ChargesToReprice extends ChargesToAdjust {
   readonly price: string;
 }
 
-/** Corrects the price of the charges within the scope that no standing adjustment holds. */
+/**
+ * Corrects the price of the charges within the scope that no standing adjustment holds.
+ * @param prices `currency`: of the prices in force today; null where there are none, and it is refused
+ */
 export function repriceCharges(
   state: AdjustmentsState,
   order: ChargesToReprice,
@@ -37,7 +40,7 @@ export function repriceCharges(
   if (!isPrice(price))
     return refuseWith('invalid_amount', `'${price}' is not a price: a decimal number such as 0.0200.`);
   if (prices.currency === null)
-    return refuseWith('no_prices', `Account ${account_id} has no prices yet: agree them instead.`);
+    return refuseWith('no_prices', `Account ${account_id} has no prices in force: agree them instead.`);
   const { any, left, except, undone } = chargesLeft(state, order);
   if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${account_id} there.`);
   const wrong = new Map([...left].filter(([, days]) => !hasPrice(state, days, price, prices)));
