@@ -1,12 +1,17 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
+import { disputeJob } from '../billing/dispute-job.js';
 import { explainBill, explainOneCharge } from '../billing/explain-bill.js';
+import { reportRow } from '../investigate/investigate.js';
 import { showUsage } from '../usage/show-usage.js';
 import { verifyService } from '../verify/verify-service.js';
 import {
@@ -142,18 +147,40 @@ it('of prices agreed later that day counts the difference to them', async () => 
   expect(await use()).toMatchObject({ amount: '0.18', net_amount: '0.09' });
 });
 
-describe('before the first price begins', () => {
+describe('of charges without an agreed price', () => {
   const other = forEachTest(operatorWorld);
-  it('is refused, also as a preview: its month has no currency', async () => {
-    const data = { currency: 'GBP', from: '2999-01-01', prices: { industry: '0.03' } };
+  const folder = forEachTest(() => new TemporaryFolder());
+  const begin = async (from: string, block: string): Promise<void> => {
+    const data = { currency: 'GBP', from, prices: { [block]: '0.03' } };
     await other.log.openAccount();
     await other.log.append(accountStream(ACCOUNT), other.log.event({ type: 'PricesAgreed', data }));
     await other.log.run(aSubmission(3, 2));
-    for (const dryRun of [true, false]) {
-      const target = { job: JOB, row: null, block: 'industry', price: '0.01' } as const;
-      const repriced = repriceAccountCharges(other.operator, ACCOUNT, { ...words, dryRun, target });
-      await expect(repriced).rejects.toMatchObject({ code: 'no_prices' });
-    }
+  };
+  const target = { job: JOB, row: null, block: 'industry', price: '0.01' } as const;
+  const correct = (dryRun = false) =>
+    repriceAccountCharges(other.operator, ACCOUNT, { ...words, dryRun, target });
+
+  it('is refused before the first price begins, also as a preview', async () => {
+    await begin('2999-01-01', 'industry');
+    for (const dryRun of [true, false])
+      await expect(correct(dryRun)).rejects.toMatchObject({ code: 'no_prices' });
     expect((await verifyService(other.operator, LISTENERS)).ok).toBe(true);
+  });
+
+  it('is in the currency of the account: in the row, the explanation and the evidence', async () => {
+    await begin(LONG_AGO, 'officers');
+    await correct();
+    const owed = { amount: null, net_amount: '0.01', currency: 'GBP' };
+    const row = await reportRow(other.operator, { jobId: JOB, row: 1 }, null);
+    expect(row.bill).toMatchObject(owed);
+    expect(row.story).toContain('Owed now: 2 units, 0.01 GBP.');
+    const id = rowEventId(JOB, 1, 'RowCharged');
+    expect(await explainOneCharge(other.operator, id, null)).toMatchObject(owed);
+    const order = { job: JOB, rows: [], reason: null, now: new Date(other.log.time) };
+    const evidence = await disputeJob(other.operator, { ...order, out: join(folder.path, 'evidence') });
+    expect(evidence).toMatchObject({ ...owed, net_amount: '0.03' });
+    expect(readFileSync(join(folder.path, 'evidence', 'charges.ndjson'), 'utf8')).toContain(
+      '"currency":"GBP"',
+    );
   });
 });
