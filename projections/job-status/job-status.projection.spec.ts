@@ -166,3 +166,16 @@ describe('a job', () => {
     expect(await (await documentsOf(log.store)).all(JOB_STATUS)).toEqual({});
   });
 });
+
+describe('a job that is parked', () => {
+  const broken = { type: 'ChunkStarted', data: {} };
+  const held = { type: 'JobHeld', data: { reason: 'dispute 7', until: null } };
+  const holdEnded = { type: 'JobHoldEnded', data: { reason: 'settled' } };
+
+  it('keeps and ends its hold with its erasure', async () => {
+    const parked = [end('JobCompleted'), broken];
+    expect(await after([...parked, held])).toMatchObject({ phase: 'ended', hold: { reason: 'dispute 7' } });
+    expect(await after([...parked, held, erased])).toMatchObject({ phase: 'held' });
+    expect(await after([...parked, held, erased, holdEnded])).toMatchObject({ phase: 'erased', hold: null });
+  });
+});

@@ -38,7 +38,8 @@ export const jobStatus = defineProjection({
   version: 2,
   lane: 'work',
   collections: [JOB_STATUS],
-  evenIfParked: ['JobRowsErased'],
+  // What keeps an erased job's data goes on with its erasure.
+  evenIfParked: ['JobRowsErased', 'JobHeld', 'JobHoldEnded'],
   on: {
     JobSubmitted: ({ event: { data }, time, requestId, position }) => [
       put(JOB_STATUS, jobStatusKey(data.job_id), {
