@@ -15,7 +15,7 @@ import { agreementOn } from '../../streams/account/price-agreement.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { AdjustmentsOfJob, owedBlocks } from './adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
-import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
+import { amountText, currencyOf, unitEntries } from '../../billing/usage/priced-use.js';
 import type { EvidencedCharge } from '../disputes/priced-charges.js';
 import type { PricedUnits, UnitsByBlock } from './explained.js';
 import type { BillSources } from './figure.js';
@@ -66,6 +66,8 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const amountOf = (lines: readonly Pick<ChargedPrice, 'amount'>[]): Big =>
     lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
+  // A corrected price alone gives an amount too. It is in the currency of the account's bill.
+  const hasAmount = isPriced || owed.some(({ amount }) => amount !== null);
   const key = await reader.find(KEYS, apiKeyKey(story.key_id));
   const call = await requestById(coordination, story.request_id);
   return {
@@ -77,10 +79,10 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     time: event.time,
     units: unitsOf(prices),
     net_units: unitsOf(owed),
-    net_amount: isPriced || owed.some(({ amount }) => amount !== null) ? amountText(amountOf(owed)) : null,
+    net_amount: hasAmount ? amountText(amountOf(owed)) : null,
     blocks,
     prices,
-    currency: prices.find(({ currency }) => currency !== null)?.currency ?? null,
+    currency: hasAmount ? currencyOf(agreements) : null,
     amount: isPriced ? amountText(amountOf(prices)) : null,
     rule: CHARGE_RULE,
     adjustments,
