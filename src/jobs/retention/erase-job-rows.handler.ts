@@ -2,31 +2,41 @@
  * Ends the retention of a finished job's rows, for operators, and for the eraser when their time is up.
  * JobRowsErased comes first: from then on no row is shown. Then every data stream is deleted for good. Safe
  * to repeat, also after a try that ended in between. The data of a held job stay until its hold ends
- * (`hold-job-rows.handler.ts`); an operator can't erase them before.
+ * (`hold-job-rows.handler.ts`); an operator can't erase them before. A hold whose time is over ends with the
+ * operator's request.
  */
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject } from '@nestjs/common';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LAPSED, isLapsed } from '../../streams/job/hold.decider.js';
 import { eraseRows } from '../../streams/job/job.decider.js';
 import { refuse } from '../../streams/decision.js';
 import { isActive, isEnded, holdOf } from '../../streams/job/job.state.js';
-import { EraseJobRows, type EraseOutcome } from '../commands.js';
+import { EndJobHold, EraseJobRows, type EraseOutcome } from '../commands.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataDeletion } from './data-deletion.js';
 
 @CommandHandler(EraseJobRows)
 export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
   constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'clock'>,
+    private readonly commands: CommandBus,
     private readonly jobs: JobRepository,
     private readonly deletion: DataDeletion,
   ) {}
 
   async execute({ jobId, reason, actor, requestId }: EraseJobRows): Promise<EraseOutcome> {
-    const job = await this.jobs.load(jobId);
+    let job = await this.jobs.load(jobId);
     if (isActive(job.state)) return { outcome: 'job_not_ended' };
     if (!isEnded(job.state)) return { outcome: 'job_not_found' };
-    const { submission } = job.state;
+    const { submission, hold: before } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
     // Every process that erases writes the same event, so two at once write it once.
     const isDue = actor === 'worker';
+    if (!isDue && before !== null && isLapsed(before, this.ports.clock.now().toISOString())) {
+      await this.commands.execute(new EndJobHold(jobId, { reason: LAPSED, since: before.since }, context));
+      job = await this.jobs.load(jobId, job);
+    }
     const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) =>
       holdOf(state) === null || isDue ? eraseRows(state, reason) : refuse('job_held'),
     );

@@ -6,7 +6,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { isLapsed } from '../../streams/job/hold.decider.js';
+import { LAPSED, isLapsed } from '../../streams/job/hold.decider.js';
 import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { AbandonSubmission, EndJobHold, EraseJobRows } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
@@ -26,8 +26,6 @@ const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 /** Read models lag: they may not show an erasure that is this recent. */
 const OVERLAP_MS = 3_600_000;
 const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
-/** The reason in the end of a hold whose time has come. */
-const LAPSED = 'its time is over';
 
 /** Keys of the positions that earlier rounds reached. Without them, a round starts from the beginning. */
 const ERASED_SINCE = 'eraser/erased-since';
@@ -99,7 +97,9 @@ export class Eraser {
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       const hold = holdOf((await this.jobs.load(job)).state);
       if (hold !== null && isLapsed(hold, isoOf(now)))
-        await this.commands.execute(new EndJobHold(job, { reason: LAPSED }, ERASER_CONTEXT));
+        await this.commands.execute(
+          new EndJobHold(job, { reason: LAPSED, since: hold.since }, ERASER_CONTEXT),
+        );
       await this.noteErased(job, expiresAt);
     }
   }
@@ -128,12 +128,14 @@ export class Eraser {
 
   /** Finishes ends of holds that another process began and may not have ended. */
   private async finishHolds(mayContinue: () => boolean): Promise<void> {
-    for (const { key } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
+    for (const { key, value } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
       const job = parseJobId(key.slice(HOLD_ENDING.length));
       if (!mayContinue()) return;
       // While the hold stands its end was not recorded: whoever began it may still do so.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
-        await this.commands.execute(new EndJobHold(job, { reason: LAPSED }, ERASER_CONTEXT));
+        await this.commands.execute(
+          new EndJobHold(job, { reason: LAPSED, since: String(value['since']) }, ERASER_CONTEXT),
+        );
     }
   }
 

@@ -123,6 +123,51 @@ it('refuses to erase a held job for an operator, before and after the expiry', a
   expect(await streams()).toEqual(['found', 'found']);
 });
 
+describe('whose time is over', () => {
+  const erase = () => side().execute(new EraseJobRows(job, 'asked', 'operator:ann'));
+  const holdFor = (days: number) =>
+    hold(new Date(world.ports.clock.now().getTime() + days * DAY_MS).toISOString());
+
+  it.each([
+    [5, 6, ['JobHeld', 'JobHoldEnded', 'JobRowsErased'], 'erased'],
+    [40, 39, ['JobHeld', 'JobRowsErased', 'JobHoldEnded'], 'unchanged'],
+  ])('of %i days ends with a request to erase, day %i', async (days, lived, expected, outcome) => {
+    await holdFor(days);
+    await live(lived);
+    world.pass(2 * DAY_MS);
+    expect(await erase()).toMatchObject({ outcome });
+    expect([await streams(), await types()]).toEqual([['deleted', 'deleted'], expected]);
+    await world.project();
+    expect([await phase(), await faults()]).toEqual(['erased', []]);
+    await live(1);
+    expect([await types(), await faults()]).toEqual([expected, []]);
+    expect(await world.ports.coordination.get(HOLD_ENDING + job)).toBeUndefined();
+  });
+
+  it('does not end in its last second', async () => {
+    await holdFor(5);
+    world.pass(5 * DAY_MS - 1000);
+    expect(await erase()).toMatchObject({ outcome: 'job_held' });
+  });
+});
+
+it('that took the place of the one that was to end stays', async () => {
+  await hold();
+  world.pass(1000);
+  const later = { reason: 'dispute 8', until: null };
+  const append: JobPorts['store']['append'] = async (...args) => {
+    if ((await types()).length === 1) await side().execute(new HoldJobRows(job, later, BY));
+    return world.ports.store.append(...args);
+  };
+  const store = Object.create(world.ports.store, { append: { value: append } }) as JobPorts['store'];
+  const ended = await release({ ...world.ports, store });
+  expect(ended).toMatchObject({ outcome: 'refused', code: 'other_hold' });
+  expect(await types()).toEqual(['JobHeld', 'JobHeld']);
+  await live(1);
+  expect(await release()).toMatchObject({ outcome: 'recorded' });
+  expect(await world.ports.coordination.get(HOLD_ENDING + job)).toBeUndefined();
+});
+
 it('is too late after the erasure', async () => {
   await side().execute(new EraseJobRows(job, 'asked', 'operator'));
   expect(await hold()).toMatchObject({ outcome: 'refused', code: 'rows_erased' });

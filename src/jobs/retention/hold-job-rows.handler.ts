@@ -44,15 +44,16 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     private readonly deletion: DataDeletion,
   ) {}
 
-  async execute({ jobId, terms: { reason }, context }: EndJobHold): Promise<HoldOutcome> {
+  async execute({ jobId, terms, context }: EndJobHold): Promise<HoldOutcome> {
     const { coordination } = this.ports;
     const job = await this.jobs.load(jobId);
     const hold = holdOf(job.state);
+    const since = terms.since ?? hold?.since ?? '';
     const own = ofAccount(context, job.state);
-    if (hold !== null) await coordination.put(HOLD_ENDING + jobId, { since: hold.since });
+    if (hold?.since === since) await coordination.put(HOLD_ENDING + jobId, { since });
     // Two processes that end the same hold write the same event.
-    const ended = await this.jobs.decide(job, { context: own, purpose: hold?.since ?? '' }, (state) =>
-      endHold(state, reason),
+    const ended = await this.jobs.decide(job, { context: own, purpose: since }, (state) =>
+      endHold(state, { reason: terms.reason, since }),
     );
     if (ended.outcome === 'refused') return ended.refusal;
     const { state } = ended.loaded;

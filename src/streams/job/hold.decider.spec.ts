@@ -13,6 +13,8 @@ const erased: JobEvent = { type: 'JobRowsErased', data: { reason: 'expired' } };
 const held: JobEvent = { type: 'JobHeld', data: { reason: 'dispute', until: null } };
 const released: JobEvent = { type: 'JobHoldEnded', data: { reason: 'settled' } };
 
+const SETTLED = { reason: 'settled', since: NOW };
+
 const after = (...events: readonly JobEvent[]) => fold(events.map((event) => ({ event, time: NOW })));
 const hold = (events: readonly JobEvent[], until: string | null = null): HoldDecision =>
   holdRows(after(...events), { reason: 'dispute', until }, NOW);
@@ -37,9 +39,15 @@ it.each<[string, HoldDecision, string]>([
 });
 
 it('ends once, also after the erasure', () => {
-  expect(codeOf(endHold(after(submitted, ended, held, erased), 'settled'))).toBe('JobHoldEnded');
-  expect(codeOf(endHold(after(submitted, ended, held, erased, released), 'settled'))).toBe('nothing');
-  expect(codeOf(endHold(NO_JOB, 'settled'))).toBe('unknown_job');
+  expect(codeOf(endHold(after(submitted, ended, held, erased), SETTLED))).toBe('JobHoldEnded');
+  expect(codeOf(endHold(after(submitted, ended, held, erased, released), SETTLED))).toBe('nothing');
+  expect(codeOf(endHold(NO_JOB, SETTLED))).toBe('unknown_job');
+});
+
+it('does not end in place of the hold before it', () => {
+  const state = after(submitted, held);
+  expect(codeOf(endHold(state, { reason: 'settled', since: LATER }))).toBe('other_hold');
+  expect(codeOf(endHold(state, SETTLED))).toBe('JobHoldEnded');
 });
 
 it('stands from its event until its end, and lapses at its time', () => {

@@ -6,8 +6,13 @@ import { decided, refuseWith, type Decision, type DetailedRefusal } from '../dec
 import type { JobEvent, JobHeld } from './job.events.js';
 import { isActive, isEnded, type Hold, type JobState } from './job.state.js';
 
-export type HoldRefusal = DetailedRefusal<'unknown_job' | 'not_stored' | 'rows_erased' | 'invalid_until'>;
+export type HoldRefusal = DetailedRefusal<
+  'unknown_job' | 'not_stored' | 'rows_erased' | 'invalid_until' | 'other_hold'
+>;
 export type HoldDecision = Decision<JobEvent, HoldRefusal>;
+
+/** The reason in the end of a hold whose time has come. */
+export const LAPSED = 'its time is over';
 
 /** Whether the time of the hold has come. */
 export const isLapsed = (hold: Hold, now: string): boolean => hold.until !== null && hold.until <= now;
@@ -30,7 +35,20 @@ export function holdRows(state: JobState, terms: JobHeld['data'], now: string): 
     : decided({ type: 'JobHeld', data: { reason: terms.reason, until: terms.until } });
 }
 
-export function endHold(state: JobState, reason: string): HoldDecision {
+/**
+ * Ends the hold that was asked to end. A hold that took its place meanwhile stays.
+ * @param terms.since the time at which that hold began
+ */
+export function endHold(
+  state: JobState,
+  { reason, since }: { readonly reason: string; readonly since: string },
+): HoldDecision {
   if (!isActive(state) && !isEnded(state)) return refuseWith('unknown_job', 'There is no such job.');
-  return state.hold === null ? decided() : decided({ type: 'JobHoldEnded', data: { reason } });
+  const { hold } = state;
+  if (hold !== null && hold.since !== since)
+    return refuseWith(
+      'other_hold',
+      `Another hold stands since ${hold.since} (${hold.reason}). Nothing was changed: end that hold if it is meant.`,
+    );
+  return hold === null ? decided() : decided({ type: 'JobHoldEnded', data: { reason } });
 }
