@@ -8,7 +8,7 @@ import { sortBlockKeys, isBlockKey, type BlockKey } from '../../packages/contrac
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { contradictionsOf, deliveredRow } from './delivered-row.js';
 import { eventReference, inLogOrder } from './event-reference.js';
-import { chunkProgress, readJobFacts, type JobChunkFacts, type JobFacts } from './job-facts.js';
+import { chunkProgress, readJobFacts, standingHold, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { readRow, type RowFacts } from './row-facts.js';
 import type { BlockHistory, RowHistory } from './row-history.js';
@@ -33,18 +33,23 @@ export async function investigateRow(
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
   // The data of erased rows may still be stored, or held for a dispute. Only evidence shows held data.
   const facts = await readRow(log, { job: id, chunk: chunk.chunk, row }, job.erased === null);
-  return { outcome: 'found', row: rowHistory(job, chunk, { facts, row }), facts };
+  return {
+    outcome: 'found',
+    row: rowHistory(job, chunk, { facts, row, now: new Date().toISOString() }),
+    facts,
+  };
 }
 
-/** Builds the history of one row from the facts of its job, chunk and row. Pure. */
+/** Builds the history of one row from the facts of its job, chunk and row. Pure. `now`: ISO 8601, UTC. */
 export function rowHistory(
   job: JobFacts,
   chunk: JobChunkFacts,
   {
     facts,
     row,
+    now,
     expired = false,
-  }: { readonly facts: RowFacts; readonly row: number; readonly expired?: boolean },
+  }: { readonly facts: RowFacts; readonly row: number; readonly now: string; readonly expired?: boolean },
 ): RowHistory {
   const { submission, submitted } = job;
   const resolved = facts.resolved?.event.data;
@@ -74,10 +79,11 @@ export function rowHistory(
     delivered,
     contradictions: contradictionsOf(facts, delivered, blocks),
   };
+  const held = standingHold(job, now);
   const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
   return {
     ...history,
-    story: rowSentences(history, { job, chunk, erased: job.erased !== null, expired }),
+    story: rowSentences(history, { job, chunk, erased: job.erased !== null, held, expired }),
     events,
   };
 }

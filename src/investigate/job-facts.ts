@@ -38,7 +38,7 @@ export interface JobFacts {
   cancel: Logged<JobCancelRequested> | null;
   end: Logged<JobCompleted | JobCancelled> | null;
   erased: Logged<JobRowsErased> | null;
-  /** The hold that keeps the data streams; null where there is none, or none any more. */
+  /** The last hold on the data streams; null where there is none, or its end was recorded. */
   held: Logged<JobHeld> | null;
   readonly entries: readonly LoggedEvent[];
 }
@@ -103,6 +103,16 @@ function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
     case 'SubmissionAbandoned':
       return;
   }
+}
+
+/**
+ * The hold that keeps the data at this time, or null. A hold whose time is over keeps nothing, also before its
+ * end is recorded.
+ * @param now ISO 8601, UTC
+ */
+export function standingHold({ held }: Pick<JobFacts, 'held'>, now: string): Logged<JobHeld> | null {
+  const until = held?.event.data.until ?? null;
+  return until !== null && until <= now ? null : held;
 }
 
 /** The job's status as the API shows it. */

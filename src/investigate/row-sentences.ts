@@ -10,6 +10,8 @@ interface RowContext {
   readonly job: JobFacts;
   readonly chunk: JobChunkFacts;
   readonly erased: boolean;
+  /** The hold that stands. */
+  readonly held: JobFacts['held'];
   /** The retention is over and the erasure has not come yet: no data are shown. */
   readonly expired: boolean;
 }
@@ -71,7 +73,7 @@ function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'
 
 function retentionSentences(
   { asked }: Pick<RowFindings, 'asked'>,
-  { job, erased, expired }: RowContext,
+  { job, erased, held, expired }: RowContext,
 ): string[] {
   if (expired) return ['The retention of what was asked and delivered is over: it is about to be erased.'];
   if (!job.submission.stored)
@@ -79,9 +81,9 @@ function retentionSentences(
   if (erased && job.erased !== null) {
     const { time, event, actor } = job.erased;
     const operator = operatorNamed(actor);
-    if (job.held !== null)
+    if (held !== null)
       return [
-        `Its pages ended at ${moment(time)} (${event.data.reason}). The data are held for a dispute since ${moment(job.held.time)} (${job.held.event.data.reason}); evidence alone shows them.`,
+        `Its pages ended at ${moment(time)} (${event.data.reason}). The data are held for a dispute since ${moment(held.time)} (${held.event.data.reason}); evidence alone shows them.`,
       ];
     const author = operator === null ? '' : ` by operator ${operator}`;
     return [

@@ -1,5 +1,5 @@
 /** Decides whether the data of a job's rows are still kept, and what can be shown and proved. Pure. */
-import type { JobFacts } from '../job-facts.js';
+import { standingHold, type JobFacts } from '../job-facts.js';
 import { moment } from '../../../packages/words/src/text/formats.js';
 
 /**
@@ -14,9 +14,11 @@ export type RowRetention =
   | { readonly state: 'never_kept' };
 
 /** @param now ISO 8601, UTC */
-export function rowRetention({ submission, erased, end, held }: JobFacts, now: string): RowRetention {
+export function rowRetention(job: JobFacts, now: string): RowRetention {
+  const { submission, erased, end } = job;
   if (!submission.stored) return { state: 'never_kept' };
   const expires = end?.event.data.expires_at;
+  const held = standingHold(job, now);
   if (held !== null) return { state: 'kept', held: { at: held.time, reason: held.event.data.reason } };
   if (erased === null)
     return expires !== undefined && expires <= now ? { state: 'expired', at: expires } : { state: 'kept' };

@@ -175,7 +175,8 @@ function* writeChunk(
   const facts = collectRowFacts(visibleChunk, rows);
   const written = new Set<number>();
   for (const [row, rowFacts] of facts) {
-    const story = rowHistory(job, chunk, { facts: rowFacts, row, expired: retention.state === 'expired' });
+    const of = { facts: rowFacts, row, now: takenAt, expired: retention.state === 'expired' };
+    const story = rowHistory(job, chunk, of);
     if (onlyRows === null && story.units === 0) continue;
     const rowCharges = charges.chargesOf(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(story));

@@ -280,6 +280,17 @@ describe('billing dispute', () => {
     expect(linesOf('rows.ndjson')).toMatchObject([{ asked: null, delivered: null }]);
   });
 
+  it('says nothing of a hold whose time is over', async () => {
+    const job = aSubmission(3, 2);
+    await world.log.run(job);
+    const until = '2026-11-22T00:00:00.000Z';
+    await world.log.job(job, { type: 'JobHeld', data: { reason: 'dispute 7', until } });
+    await world.log.job(job, { type: 'JobRowsErased', data: { reason: 'expired' } });
+    expect(await later()).toMatchObject({ rows_kept: 'erased' });
+    expect(linesOf('rows.ndjson')).toMatchObject([{ asked: null, delivered: null }]);
+    expect(textOf('summary.txt')).not.toContain('held for a dispute');
+  });
+
   it('says of store=false that nothing was ever kept', async () => {
     await world.log.run(aSubmission(1, 1, { stored: false }));
     expect(await dispute([0])).toMatchObject({ rows_kept: 'never_kept', units: 2 });

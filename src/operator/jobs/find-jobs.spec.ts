@@ -44,6 +44,16 @@ describe('a page of the jobs of an account', () => {
     expect(read.map(([, { limit, to }]) => [limit, to])).toEqual([[3, jobOf(5)]]);
   });
 
+  it('shows a hold that stands, and none whose time is over', async () => {
+    const shown = async (until: string | null): Promise<unknown> => {
+      const job = aSubmission(1, 1, { job_id: jobOf(6) });
+      await world.log.job(job, { type: 'JobHeld', data: { reason: 'dispute 7', until } });
+      return (await jobsPage(world.operator, ACCOUNT, { before: null, limit: 1 })).jobs[0]?.hold;
+    };
+    expect(await shown('2999-01-01T00:00:00.000Z')).toMatchObject({ reason: 'dispute 7' });
+    expect(await shown('2020-01-01T00:00:00.000Z')).toBeNull();
+  });
+
   it('is refused where there is no such account', async () => {
     const asked = jobsPage(world.operator, STRANGER, { before: null, limit: 2 });
     await expect(asked).rejects.toMatchObject({ code: 'unknown_account' });

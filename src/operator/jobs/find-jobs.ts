@@ -6,6 +6,7 @@ import {
   jobStatusKey,
 } from '../../../projections/job-status/job-status.document.js';
 import type { JobView } from '../../jobs/status/job-bodies.js';
+import { isLapsed } from '../../streams/job/hold.decider.js';
 import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
@@ -23,7 +24,7 @@ export interface JobDetails extends JobView {
   readonly request_id: string;
   readonly operation: JobStatusDocument['operation'];
   readonly environment: JobStatusDocument['environment'];
-  /** The hold on the data of its rows; null where there is none. */
+  /** The hold on the data of its rows; null where there is none, or its time is over. */
   readonly hold: JobHold | null;
 }
 
@@ -104,5 +105,7 @@ async function catchUpJobs(operator: Operator): Promise<void> {
 async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
   const { ended_position, account_id, key_id, request_id, operation, environment, hold = null } = job;
   const isEnded = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
-  return { ...jobView(job, isEnded), account_id, key_id, request_id, operation, environment, hold };
+  const standing = hold !== null && isLapsed(hold, new Date().toISOString()) ? null : hold;
+  const asked = { account_id, key_id, request_id, operation, environment };
+  return { ...jobView(job, isEnded), ...asked, hold: standing };
 }
