@@ -106,8 +106,8 @@ function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
 }
 
 /**
- * The hold that keeps the data at this time, or null. A hold whose time is over keeps nothing, also before its
- * end is recorded.
+ * The hold that keeps the data at this time, or null. A hold whose time is over keeps nothing, also before
+ * its end is recorded.
  * @param now ISO 8601, UTC
  */
 export function standingHold({ held }: Pick<JobFacts, 'held'>, now: string): Logged<JobHeld> | null {

@@ -294,8 +294,5 @@ class HoldCommand<Terms> extends Command<HoldOutcome> {
 }
 /** Keeps the data of a job's rows past their expiry, for a dispute. */
 export class HoldJobRows extends HoldCommand<JobHeld['data']> {}
-/**
- * Ends a hold. Rows that were erased meanwhile are deleted at once. `since`: the time at which the hold began;
- * default: the hold that stands when the command comes. A hold that takes its place meanwhile stays.
- */
+/** Ends the hold that began at `since`; default: the one that stands. Erased rows are deleted at once. */
 export class EndJobHold extends HoldCommand<{ readonly reason: string; readonly since?: string }> {}

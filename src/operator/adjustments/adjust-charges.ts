@@ -106,7 +106,7 @@ export async function repriceAccountCharges(
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }
 
-/** The currency of the prices in force today; null where there are none. A month without one bills nothing. */
+/** The currency of the prices in force today; null where there are none. */
 function currencyToday(prices: readonly PriceAgreement[]): string | null {
   const today = dayOf(new Date());
   return currencyOf(prices.filter(({ from }) => from <= today));
