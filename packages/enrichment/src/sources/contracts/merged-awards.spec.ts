@@ -319,11 +319,12 @@ describe('many awards of one notice', () => {
   /** How many elements all searches of lists might look at while this runs. */
   function lookedAt(run: () => unknown): number {
     let count = 0;
+    const searches = Array.prototype as unknown as Record<string, (...rest: unknown[]) => unknown>;
     for (const search of ['filter', 'find', 'indexOf', 'includes'] as const) {
-      const own = Array.prototype[search] as (this: unknown[], ...rest: unknown[]) => unknown;
+      const own = searches[search];
       jest.spyOn(Array.prototype, search).mockImplementation(function (this: unknown[], ...rest: unknown[]) {
         count += this.length;
-        return own.apply(this, rest) as never;
+        return own?.apply(this, rest) as never;
       });
     }
     try {
