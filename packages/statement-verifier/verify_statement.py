@@ -476,10 +476,26 @@ def head_agrees(head):
         and len(head['locators']) == 1 + max(entries - 1, 0).bit_length()
 
 
+def opposite(units):
+    return {block: -count for block, count in units.items()}
+
+
+def is_reversal(kind, fact, entry_kind, entry):
+    """Whether a reversal is of the kind of its entry, which is none itself, and gives back exactly what that took."""
+    if kind != entry_kind or entry['reverses'] is not None:
+        return False
+    if kind == 'credit':
+        return Decimal(fact['amount']) == -Decimal(entry['amount'])
+    units, taken = fact['units'], entry['units']
+    return all(taken.get(block, 0) + units.get(block, 0) == 0 for block in {**taken, **units}) \
+        and fact.get('days', []) == [dict(day, units=opposite(day['units'])) for day in entry.get('days', [])] \
+        and fact.get('lines', []) == [dict(line, units=-line['units']) for line in entry.get('lines', [])]
+
+
 class Together:
     """What the entries of one statement say together."""
     def __init__(self):
-        self.rows, self.prices, self.taken = {}, {}, {}
+        self.rows, self.prices, self.reversible = {}, {}, {}
         self.seen, self.currency, self.sums, self.alike, self.held, self.priced = set(), None, {}, {}, set(), {}
 
     def adds_priced(self, date, block, price, units):
@@ -535,13 +551,10 @@ class Together:
             day = fact['time'][:10]
             said = [(self.prices.setdefault((day, block), fact['prices'].get(block)), fact['prices'].get(block)) for block in blocks]
             return all(one == other for one, other in said)
-        if kind != 'adjustment':
-            return True
-        if fact['reverses'] is None:
-            self.taken[fact['adjustment_id']] = fact['units']
-            return (fact['adjustment_id'], 'reversed') not in self.seen
-        taken, units = self.taken.get(fact['reverses']), fact['units']
-        return taken is None or all(taken.get(block, 0) + units.get(block, 0) == 0 for block in {**taken, **units})
+        own, reverses = fact['adjustment_id'], fact['reverses']
+        entry = self.reversible.get(reverses)
+        self.reversible[own] = (kind, fact)
+        return own != reverses and (own, 'reversed') not in self.seen and (entry is None or is_reversal(kind, fact, *entry))
 
     def fits(self, kind, fact, month):
         if self.currency is None:

@@ -11,6 +11,7 @@ import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault, creditFault } from './figures.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
 import type { TrustedKey } from './public-keys.js';
+import { isReversalOf, type ReversibleLine } from './reversal.js';
 
 const FIRST_FORMAT = 'company-data-statement-1';
 
@@ -99,8 +100,8 @@ export class CrossLineCheck {
   private readonly texts = new Map<string, string>();
   /** The price of each block on each day of charges; null: none. */
   private readonly prices = new Map<string, string | null>();
-  /** Units by block that each adjustment took off. */
-  private readonly taken = new Map<string, AdjustmentFact['units']>();
+  /** Adjustments and credits, and their reversals, by id. */
+  private readonly reversible = new Map<string, ReversibleLine>();
   private readonly adjustedUnits = new AdjustedUnitsCheck();
   private currency: string | null = null;
 
@@ -116,8 +117,10 @@ export class CrossLineCheck {
     if (!isNew) return 'It is a line that stands before it once more.';
     if (line.kind === 'charge' && !this.hasOnePrice(line.fact))
       return 'A line before it has another price of one of its blocks on its day.';
-    if (line.kind === 'adjustment' && !this.isOpposite(line.fact))
-      return 'It does not give back what the adjustment that it reverses took.';
+    if (line.kind !== 'charge' && !this.fitsReversal(line))
+      return line.fact.reverses === null
+        ? 'Its reversal stands before it.'
+        : 'It does not give back what the entry that it reverses took.';
     if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
     return currency === null || currency === this.currency
       ? null
@@ -150,16 +153,13 @@ export class CrossLineCheck {
     });
   }
 
-  /** Whether a reversal says the opposite units of its adjustment, where that stands in this file. */
-  private isOpposite({ adjustment_id, reverses, units }: AdjustmentFact): boolean {
-    if (reverses === null) {
-      this.taken.set(adjustment_id, units);
-      return !this.ids.has(`${adjustment_id} reversed`);
-    }
-    const taken = this.taken.get(reverses);
-    if (taken === undefined) return true;
-    const blocks = new Set([...Object.keys(taken), ...Object.keys(units)]);
-    return [...blocks].every((block) => (taken[block] ?? 0) + (units[block] ?? 0) === 0);
+  /** Whether a reversal fits its entry, where that stands before it. No entry stands behind its reversal. */
+  private fitsReversal(line: ReversibleLine): boolean {
+    const { adjustment_id, reverses } = line.fact;
+    const entry = reverses === null ? undefined : this.reversible.get(reverses);
+    this.reversible.set(adjustment_id, line);
+    if (this.ids.has(`${adjustment_id} reversed`)) return false;
+    return entry === undefined || isReversalOf(line, entry);
   }
 
   private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact | CreditFact): boolean {

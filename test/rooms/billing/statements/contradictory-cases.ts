@@ -24,8 +24,18 @@ function lateAgain(entry: Parts['entries'][number] | undefined): Parts['entries'
   };
   return { ...entry, fact: { ...entry.fact, ...change } };
 }
+const opposite = (of: Facts): Facts => ({
+  units: Object.fromEntries(Object.entries(of['units'] as object).map(([block, n]) => [block, -Number(n)])),
+});
 const moreUnits = (of: Facts): Facts =>
   Object.fromEntries(Object.entries(of['units'] as object).map(([block, n]) => [block, 1 - Number(n)]));
+
+/** The reversal of an adjustment of the second format. */
+const negated = (of: Facts): Facts => ({
+  ...reversed(of),
+  amount: String(-Number(of['amount'])),
+  days: (of['days'] as Facts[]).map((day) => ({ ...day, ...opposite(day) })),
+});
 
 export const CONTRADICTORY: readonly Case[] = [
   ['two units of a block in a row', ['2 invalid'], fact('october', 2, twoUnits)],
@@ -57,5 +67,30 @@ export const CONTRADICTORY: readonly Case[] = [
     parts('november', ({ entries }) => ({
       entries: again(entries, 1, 2, (of) => ({ ...reversed(of), units: moreUnits(of) })),
     })),
+  ],
+  [
+    'a reversal at another price of a day',
+    ['8 invalid'],
+    fact('december', 8, ({ days }) => ({
+      days: (days as Facts[]).map((day, at) => (at === 0 ? { ...day, prices: {} } : day)),
+      amount: '0.015',
+    })),
+  ],
+  [
+    'a reversal of another day',
+    ['8 invalid'],
+    fact('december', 8, ({ days }) => ({
+      days: (days as Facts[]).map((day, at) => (at === 0 ? { ...day, date: '2026-10-30' } : day)),
+    })),
+  ],
+  [
+    'a reversal that reverses itself',
+    ['8 invalid'],
+    fact('december', 8, (of) => ({ reverses: of['adjustment_id'] })),
+  ],
+  [
+    'a reversal of a reversal',
+    ['9 invalid'],
+    parts('december', ({ entries }) => ({ entries: again(entries, 6, entries.length, negated) })),
   ],
 ];

@@ -1,7 +1,7 @@
 /** Statements of the third format that are signed and wrong, and what every verifier finds in them. */
 import { partsOf, signedAnew, type Parts } from '../../../support/statements/wrong-statements.js';
 import type { Case } from './cases.js';
-import { fact } from './wrong-cases.js';
+import { again, fact, reversed } from './wrong-cases.js';
 
 type Facts = Record<string, unknown>;
 const lines = (of: Facts): Facts[] => of['lines'] as Facts[];
@@ -30,6 +30,19 @@ const entries =
     const parts = partsOf(january);
     return signedAnew({ ...parts, entries: change(parts.entries) });
   };
+
+/** The reversal of an adjustment or a repricing. */
+const negated = (of: Facts): Facts => ({
+  ...reversed(of),
+  lines: lines(of).map((line) => ({ ...line, units: -Number(line['units']) })),
+});
+/** January up to its repricing on line 8, and the reversal of that on line 9. */
+const reversedRepricing = (change: Facts): Case[2] =>
+  entries((all) => again(all.slice(0, 7), 6, 7, (of) => ({ ...negated(of), ...change })));
+const AT_PRICE = { block: 'company_identity', date: '2027-01-10' };
+/** The fact of a credit's reversal, in place of the fact of this entry. */
+const creditBack = (all: Parts['entries'], change: Facts): Parts['entries'] =>
+  again(all, 4, all.length, (of) => ({ ...of, adjustment_id: 'adj_01JDXB8Z5N0000000000000098', ...change }));
 
 /**
  * Line 4 of January is an adjustment, 5 a credit, 6 its reversal, 7 another credit, 8 a repricing, 9 an
@@ -129,5 +142,73 @@ export const LISTED: readonly Case[] = [
         return at === 2 ? { ...entry, fact: { ...rest, amount: '0', days } } : entry;
       }),
     ),
+  ],
+  ['a reversal of less than the credit', ['6 invalid'], fact('january', 6, { amount: '4' })],
+  ['a reversal of more than the credit', ['6 invalid'], fact('january', 6, { amount: '5.01' })],
+  [
+    'a credit behind its reversal',
+    ['6 invalid'],
+    entries((all) => [...all.slice(0, 3), ...all.slice(3, 5).toReversed(), ...all.slice(5)]),
+  ],
+  [
+    'nothing, where the second credit is reversed too',
+    [],
+    entries((all) => creditBack(all, { reverses: 'adj_01JDXB8Z5N0000000000000017', amount: '0.3' })),
+  ],
+  [
+    'a credit that reverses an adjustment',
+    ['10 invalid'],
+    entries((all) => creditBack(all, { reverses: 'adj_01JDXB8Z5N0000000000000014', amount: '0.515' })),
+  ],
+  [
+    'a credit that reverses the reversal of a credit',
+    ['10 invalid'],
+    entries((all) => creditBack(all, { reverses: 'adj_01JDXB8Z5N0000000000000016' })),
+  ],
+  [
+    'an adjustment that reverses a credit',
+    ['10 invalid'],
+    entries((all) =>
+      again(all, 2, all.length, (of) => ({ ...negated(of), reverses: 'adj_01JDXB8Z5N0000000000000017' })),
+    ),
+  ],
+  [
+    'a credit behind an adjustment that reverses it',
+    ['6 invalid'],
+    entries((all) =>
+      again(all.toSpliced(3, 2), 2, 3, (of) => ({
+        ...negated(of),
+        reverses: 'adj_01JDXB8Z5N0000000000000017',
+      })),
+    ),
+  ],
+  ['nothing, where an adjustment is reversed', [], entries((all) => again(all, 2, all.length, negated))],
+  [
+    'a reversal at another price than its adjustment',
+    ['10 invalid'],
+    entries((all) =>
+      again(all, 2, all.length, (of) => ({
+        ...negated(of),
+        ...firstLine({ price: '0.60' })({ ...of, ...negated(of) }),
+        amount: '0.615',
+      })),
+    ),
+  ],
+  ['nothing, where a repricing is reversed', [], reversedRepricing({})],
+  [
+    'a reversal of a repricing with no lines',
+    ['9 invalid'],
+    reversedRepricing({ lines: [], units: {}, amount: '0' }),
+  ],
+  [
+    'a reversal of a repricing at another price',
+    ['9 invalid'],
+    reversedRepricing({
+      lines: [
+        { ...AT_PRICE, price: '0.40', units: -1 },
+        { ...AT_PRICE, price: '0.60', units: 1 },
+      ],
+      amount: '0.2',
+    }),
   ],
 ];
