@@ -546,6 +546,8 @@ class Together:
             row, blocks = (fact['job_id'], fact['row']), tuple(fact['units'])
             if fact['entry'] == 'row':
                 self.rows[row] = self.alike.setdefault(('blocks',) + blocks, blocks)
+                if any(row + (block,) in self.seen for block in blocks):
+                    return False
             elif blocks[0] in self.rows.get(row, ()):
                 return False
             day = fact['time'][:10]

@@ -141,6 +141,18 @@ it.each<[string, LineFact, LineFact, string | null]>([
     'once more',
   ],
   [
+    'a late block that its row comes with later',
+    charge(LATE_BLOCK),
+    charge({ charge_id: OTHER_ID }),
+    'once more',
+  ],
+  [
+    'a late block and its row without it',
+    charge(LATE_BLOCK),
+    charge({ charge_id: OTHER_ID, units: { officers: 1 } }),
+    null,
+  ],
+  [
     'two late blocks of a row',
     charge(LATE_BLOCK),
     charge({ ...LATE_BLOCK, charge_id: OTHER_ID, units: { officers: 1 } }),

@@ -140,7 +140,15 @@ export class CrossLineCheck {
     const shared = this.texts.get(blocks) ?? blocks;
     this.texts.set(blocks, shared);
     rows.set(row, shared);
-    return addIfNew(this.ids, charge_id) && charged === undefined;
+    return (
+      addIfNew(this.ids, charge_id) && charged === undefined && !this.hasLateBlock({ job_id, row, units })
+    );
+  }
+
+  /** Whether one of the row's blocks was charged late before. */
+  private hasLateBlock({ job_id, row, units }: Pick<ChargeFact, 'job_id' | 'row' | 'units'>): boolean {
+    if (this.late.size === 0) return false;
+    return Object.keys(units).some((block) => this.late.get(`${job_id} ${block} `)?.has(row) === true);
   }
 
   /** Whether the blocks have the prices that other charges of the day have. */

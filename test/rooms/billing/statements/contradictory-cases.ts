@@ -52,6 +52,19 @@ export const CONTRADICTORY: readonly Case[] = [
     parts('october', ({ entries }) => ({ entries: [...entries, lateAgain(entries[0])] })),
   ],
   [
+    'a block charged late and then in its row',
+    ['3 invalid'],
+    parts('october', ({ entries }) => ({ entries: [lateAgain(entries[0]), ...entries] })),
+  ],
+  [
+    'the late block of another row, and then the row',
+    [],
+    parts('october', ({ entries }) => {
+      const late = lateAgain(entries[0]);
+      return { entries: [{ ...late, fact: { ...late.fact, row: 77 } }, ...entries] };
+    }),
+  ],
+  [
     'two prices of a block on one day',
     ['3 invalid'],
     fact('october', 3, { prices: { company_identity: '0.03' }, amount: '0.03' }),
