@@ -128,14 +128,13 @@ export class Eraser {
 
   /** Finishes ends of holds that another process began and may not have ended. */
   private async finishHolds(mayContinue: () => boolean): Promise<void> {
-    for (const { key, value } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
+    for (const { key } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
       const job = parseJobId(key.slice(HOLD_ENDING.length));
       if (!mayContinue()) return;
       // While the hold stands its end was not recorded: whoever began it may still do so.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
-        await this.commands.execute(
-          new EndJobHold(job, { reason: LAPSED, since: String(value['since']) }, ERASER_CONTEXT),
-        );
+        // No hold began at ''. So one that is made meanwhile stays.
+        await this.commands.execute(new EndJobHold(job, { reason: LAPSED, since: '' }, ERASER_CONTEXT));
     }
   }
 
