@@ -11,8 +11,12 @@ import base64
 import json
 import sys
 from collections import defaultdict
+from decimal import ROUND_HALF_UP, Decimal
 
 FINEST = 8  # decimals of a price
+# Digits of a currency's minor unit, by docs/statements.md; all others have two.
+MINOR = {code: 0 for code in "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split()}
+MINOR.update(BHD=3, IQD=3, JOD=3, KWD=3, LYD=3, OMR=3, TND=3, CLF=4, UYW=4)
 BILLED = ("adjustments", "rows")  # every type in these streams touches the bill
 
 
@@ -84,14 +88,11 @@ class Bill:
         if kind == "RowsRecorded":
             self.recorded(line, account, data)
         elif kind == "BlockCharged":
-            unit = Unit(data["job_id"], data["row"], data["block"], metadata["time"][:10])
-            self.charge(line, account, [unit], 0)
+            self.charge(line, account, [Unit(data["job_id"], data["row"], data["block"], metadata["time"][:10])], 0)
         elif kind == "PricesAgreed":
             account.agreements.append(data)
-        elif kind == "ChargeAdjusted":
-            self.adjusted(line, account, data)
-        elif kind == "ChargesRepriced":
-            self.repriced(line, account, data)
+        elif kind in ("ChargeAdjusted", "ChargesRepriced"):
+            (self.adjusted if kind == "ChargeAdjusted" else self.repriced)(line, account, data)
         elif kind == "CreditGranted":
             self.enter(line, account, data, -1, [], whole(data["amount"]))
         elif kind == "AdjustmentReversed":
@@ -184,14 +185,19 @@ class Bill:
         sums = sums_of(covered, known, priced, lambda _: True)
         late = sum(1 for entry in covered if entry.month < head["month"])
         account.statements.append({"month": head["month"], "partial": head["partial"], "late": late, **sums})
-        for name in ("rows", "units", "adjusted_units", "amount", "adjusted_amount"):
-            said, summed = totals[name], sums[name]
-            if number_of(said) != number_of(summed):
-                self.contradict(line, f"the statement of {head['month']} says {name} {said}, the log {summed}")
+        due = {**sums, "payable": payable(sums["net_amount"], totals["currency"])}
+        for name in ("rows", "units", "adjusted_units", "amount", "adjusted_amount", "credited_amount", "payable"):
+            # The first two formats state no credits and nothing to pay.
+            if name in totals and totals[name] != due[name]:
+                self.contradict(line, f"the statement of {head['month']} says {name} {totals[name]}, the log {due[name]}")
 
 
-def number_of(figure):
-    return whole(figure) if isinstance(figure, str) else figure
+def payable(net, currency):
+    """The net amount, rounded half away from zero to the minor unit of its currency, with all digits of that."""
+    if net is None or currency is None:
+        return None
+    rounded = Decimal(net).quantize(Decimal(1).scaleb(-MINOR.get(currency, 2)), ROUND_HALF_UP)
+    return str(abs(rounded) if rounded == 0 else rounded)
 
 
 def price_of(agreements, unit):
@@ -233,16 +239,10 @@ def sums_of(entries, agreements, priced, is_meant):
     money = decimal if priced else lambda _: None
     net = decimal if any(count > 0 for count in repriced.values()) else money
     return {
-        "rows": rows,
-        "units": units,
-        "adjusted_units": adjusted,
-        "net_units": units + adjusted,
-        "amount": money(amount),
-        "adjusted_amount": money(adjusted_amount),
-        "credited_amount": money(credited),
+        **{"rows": rows, "units": units, "adjusted_units": adjusted, "net_units": units + adjusted},
+        **{"amount": money(amount), "adjusted_amount": money(adjusted_amount), "credited_amount": money(credited)},
         "net_amount": net(amount + adjusted_amount + credited),
-        "blocks": dict(sorted(blocks.items())),
-        "unpriced": dict(sorted(unpriced.items())),
+        **{"blocks": dict(sorted(blocks.items())), "unpriced": dict(sorted(unpriced.items()))},
         "days": {day: {"rows": of[0], "units": of[1]} for day, of in sorted(days.items()) if any(of)},
     }
 

@@ -167,6 +167,28 @@ it.each<[string, (line: string) => string, RegExp]>([
     /says units 99999, the log \d+/,
   ],
   [
+    'a statement with other credits',
+    (line) =>
+      line.includes('"StatementIssued"')
+        ? line.replace(/"credited_amount":"[^"]+"/, '"credited_amount":"-777"')
+        : line,
+    /says credited_amount -777, the log /,
+  ],
+  [
+    'a statement with another amount to pay',
+    (line) =>
+      line.includes('"StatementIssued"') ? line.replace(/"payable":"[^"]+"/, '"payable":"777.00"') : line,
+    /says payable 777\.00, the log -?\d+\.\d\d$/m,
+  ],
+  [
+    'an amount to pay in a currency of another minor unit',
+    (line) =>
+      line.includes('"StatementIssued"') && /"payable":"/.test(line)
+        ? line.replace(/("totals":\{.*"currency":)"GBP"/, '$1"JPY"')
+        : line,
+    /says payable -?\d+\.\d\d, the log -?\d+$/m,
+  ],
+  [
     'an adjustment with other units',
     (line) =>
       line.includes('"ChargeAdjusted"')
