@@ -1,5 +1,5 @@
 /** Provides `ENRICHER`, which answers rows from local register editions and live lookups. */
-import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import {
   openEnrichment,
   type Enrichment,
@@ -55,14 +55,15 @@ const enricher = {
 
 @Global()
 @Module({ providers: [enrichment, enricher], exports: [ENRICHER] })
-export class EnricherModule implements OnModuleInit, OnModuleDestroy {
+export class EnricherModule implements OnModuleInit, OnApplicationShutdown {
   constructor(@Inject(ENRICHMENT) private readonly enrichment: Enrichment) {}
 
   onModuleInit(): Promise<void> {
     return this.enrichment.start();
   }
 
-  onModuleDestroy(): Promise<void> {
+  /** The last to go: until the API's server is closed, a resolve may still be under way. */
+  onApplicationShutdown(): Promise<void> {
     return this.enrichment.close();
   }
 }

@@ -63,11 +63,12 @@ export async function openEnrichment(parts: EnrichmentParts): Promise<Enrichment
   return {
     rows,
     start: () => layouts.start(),
+    // Whatever of it fails, the rest is closed.
     close: async () => {
-      await layouts.stop();
-      await elsewhere?.stop();
+      const stopped = await Promise.allSettled([layouts.stop(), elsewhere?.stop()]);
       rows.close();
       await readings.close();
+      for (const outcome of stopped) if (outcome.status === 'rejected') throw outcome.reason;
     },
   };
 }
