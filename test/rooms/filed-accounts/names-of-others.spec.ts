@@ -64,6 +64,23 @@ it.each([
     `<p>${own}</p><p>The accounts of The Company for the year ended 31 March.</p>`,
     '',
   ],
+  ...[
+    'The accounts of the charitable company for the year ended 31 March.',
+    'The accounts of the limited liability partnership for the year ended 31 March.',
+    'The financial statements of the Charity and the Group for the year ended 31 March.',
+    'The financial statements of the wider north region for the year ended 31 March.',
+    'The charitable company is a company limited by guarantee and registered in England.',
+    'The Academy Trust is a company limited by guarantee and incorporated in England.',
+    'THE FOUNDATION IS A CHARITY REGISTERED IN WALES.',
+    'The School is a charitable company limited by guarantee.',
+    'The immediate holding company is a company incorporated in Jersey.',
+    'The Controlling Party is a company registered in Jersey.',
+    'The Lender is a company registered in Jersey.',
+  ].map((sentence): [string, string, string] => [
+    `a sentence: ${sentence}`,
+    `<p>${own}</p><p>${sentence}</p>`,
+    '',
+  ]),
   ['a title of software', `<title>Accounts Production Suite</title><h1>${own}</h1>`, ''],
 ])('a page with %s is read', (_what, before, hidden) => {
   expect(isRead(before, hidden)).toBe('read');
@@ -121,6 +138,16 @@ it.each([
   [
     'a sentence on its form and number',
     `<h1>${own}</h1><table><tr><td>Beta Haulage LLP (registered number OC300001) is a limited liability partnership registered in Wales.</td></tr></table>`,
+    '',
+  ],
+  [
+    'a sentence on an academy',
+    `<h1>${own}</h1><p>The Beta Academy Trust is a company limited by guarantee.</p>`,
+    '',
+  ],
+  [
+    'a report to shareholders',
+    `<h1>${own}</h1><p>Report to the shareholders of Beta Haulage Limited</p>`,
     '',
   ],
   [

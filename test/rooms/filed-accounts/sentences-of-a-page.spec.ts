@@ -115,6 +115,8 @@ describe('a sentence on the currency', () => {
     'The presentation currency of these accounts is the euro.',
     'These accounts are prepared in euros, which is the functional currency.',
     'Amounts are stated in USD unless otherwise said.',
+    'The financial statements of the company and its subsidiaries are presented in US dollars.',
+    'The accounts are presented in US dollars because of its overseas operations.',
   ])('withholds amounts in another: %s', (sentence) => {
     expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toMatchObject({
       turnover: CURRENCY,
@@ -140,9 +142,20 @@ describe('a sentence on the currency', () => {
     'The company is consolidated in those of BigCo plc, which are presented in millions of euros.',
     'Its results are included in the accounts of BigCo Inc, presented in US dollars.',
     'The loan is presented in US dollars.',
+    'The financial statements of the overseas branch are prepared in euros.',
+    'Amounts owed by the US subsidiary are stated in US dollars.',
+    'Amounts due to the associate are stated in euros.',
+    'The accounts of foreign operations are prepared in US dollars and translated.',
+    'The presentation currency of its joint venture is the euro.',
+    'Until 2020 the financial statements were presented in US dollars.',
   ])('lets them stand where it is theirs: %s', (sentence) => {
     expect(servedOf(readMade(madePage(ROWS, { after: `<p>${sentence}</p>` })))).toEqual(ALL);
   });
+});
+
+it('takes no currency of a page without any from a sentence on a loan', () => {
+  const after = '<p>A loan in US dollars was repaid.</p>';
+  expect(servedOf(readMade(madePage(ROWS, { headings: YEARS, after })))).toEqual(ALL);
 });
 
 describe('words on a group', () => {
@@ -283,11 +296,17 @@ describe('people', () => {
       'Executive directors',
       'Number of properties',
       'Wages',
+      'Number of employees whose emoluments exceeded 60,000',
+      'Number of pensioners on the payroll',
     ])
       expect(peopleOf({}, [label, TAG('2'), TAG('2')])).toEqual([null, null]);
     for (const label of [
       'Average number of employees',
       'Directors and staff',
+      'Average number of employees on the payroll',
+      'Staff costs: headcount',
+      'Average number (including directors)',
+      'Average number including executive directors',
       'Number of people',
       'Production',
       '',

@@ -44,10 +44,16 @@ const SENTENCES = [
   /^(?:independent (?:auditors?|examiners?)['’]?s? report |accountants?['’]?s? report |report )?to the (?:members|shareholders|directors|board of directors|trustees|council members|partners|governors) of (?<name>\p{Lu}[^.;,]{3,100})$/iu,
 ];
 const OF_ANOTHER =
-  /\b(?:parent|ultimate|subsidiar\w+|consolidated|included (?:in|within)|formerly|previously|associate\w*|joint venture|investments?|acquired?|related part\w+|controlled|owned)\b/i;
-/** Names that no company bears alone. */
-const BODY =
-  /^(?:the )?(?:(?:limited|parent|above|reporting) )?(?:company|charity|group|partnership|llp|society|association|trust|entity|club|members?)$/i;
+  /\b(?:parent|ultimate|subsidiar\w+|consolidated|included (?:in|within)|formerly|previously|associate\w*|joint venture|investments?|acquired?|related part\w+|controlled|controlling|owned|holding compan(?:y|ies)(?! (?:limited|ltd)\b)|(?<!to the )shareholders?|lenders?|landlords?|guarantors?)\b/i;
+/** Words for a kind of body: a name has another word, or a legal form at its end. */
+const KIND_OF_BODY =
+  /^(?:the|its|our|this|above|reporting|and|of|for|parent|limited|unlimited|liability|private|public|registered|incorporated|charitable|community|interest|benefit|multi|housing|co|operative|cooperative|company|charity|group|partnership|llp|cic|cio|society|association|trust|academ(?:y|ies)|schools?|college|university|foundation|federation|corporation|institut(?:e|ion)|church|fund|organi[sz]ation|union|firm|business|body|entity|club|members?)$/;
+const isBody = (name: string): boolean => {
+  const words = wordsOf(name);
+  return words.every((word) => KIND_OF_BODY.test(word)) && words.at(-1) !== 'limited';
+};
+/** A name begins with a capital, an article before it or not: `The immediate holding company` is none. */
+const NAME = /^(?:[Tt]he |THE )?\p{Lu}/u;
 const TITLE = '# ';
 const REPEATED = 2;
 
@@ -103,7 +109,7 @@ const namesInSentences = (lines: readonly string[]): string[] =>
     )
     .filter((sentence) => !OF_ANOTHER.test(sentence))
     .flatMap((sentence) => SENTENCES.flatMap((naming) => naming.exec(sentence)?.groups?.['name'] ?? []))
-    .filter((name) => !BODY.test(name) && distinctive(name).size > 0);
+    .filter((name) => NAME.test(name) && !isBody(name) && distinctive(name).size > 0);
 
 /**
  * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the

@@ -110,10 +110,13 @@ export type PrintedLines = ReadonlyMap<NamedLine, readonly string[]>;
 export function linesNamed(
   labels: Iterable<readonly [label: string, amounts: readonly string[]]>,
 ): PrintedLines {
-  const found = new Map<NamedLine, readonly string[]>();
+  const found = new Map<NamedLine, string[]>();
   for (const [label, amounts] of labels) {
     const line = lineNamed(label);
-    if (line !== null) found.set(line, [...(found.get(line) ?? []), ...amounts]);
+    if (line === null) continue;
+    const all = found.get(line) ?? [];
+    found.set(line, all);
+    all.push(...amounts);
   }
   return found;
 }
@@ -125,6 +128,12 @@ const OF_PEOPLE =
   /\b(?:employees?|employed|staff|persons?|people|personnel|headcount|work(?:ers?|force)|fte|gweithwyr|weithwyr|cyflogeion|gyflogeion|bobl)\b/;
 const OF_PAY =
   /\b(?:wages?|salar\w+|costs?|pay|payroll|remuneration|emoluments|pensions?|taxation|cyflogau)\b/;
+const OF_COUNT = /\b(?:(?:number|no|nifer) of|numbers?|headcount|nifer)\b/;
+/** They count some of the people alone: those who earn so much, or are in a scheme. */
+const OF_SOME = /\b(?:pensions?|emoluments|remuneration|salar\w+|earn\w*)\b/;
+/** Directors who are counted among the others, or not. */
+const WITH_DIRECTORS =
+  /\b(?:inc|incl|including|inclusive of|exc|excl|excluding) (?:the )?(?:executive )?directors?\b|\bdirectors? (?:included|excluded)\b/;
 /** What else is counted: people that needn't be employed, and things. */
 const OF_OTHER_COUNTS =
   /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
@@ -141,10 +150,9 @@ export function namesFigure(label: string, field: FigureKey): boolean | null {
 
 /** The label is that of something else than people who are employed: their pay, directors, shares. */
 export function isOfNoPeople(label: string): boolean {
-  const plain = plainLabel(label);
-  return (
-    lineNamed(label) !== null || OF_PAY.test(plain) || (!OF_PEOPLE.test(plain) && OF_OTHER_COUNTS.test(plain))
-  );
+  const plain = plainLabel(label).replace(WITH_DIRECTORS, ' ').trim();
+  const isOfPay = (OF_COUNT.test(plain) ? OF_SOME : OF_PAY).test(plain);
+  return lineNamed(label) !== null || isOfPay || (!OF_PEOPLE.test(plain) && OF_OTHER_COUNTS.test(plain));
 }
 
 /** The words alone say that the amount is below nought: a loss, a deficit, liabilities that are left over. */

@@ -59,6 +59,19 @@ const OF_CURRENCY = new RegExp(
   'i',
 );
 
+/** A part of the business, or an amount that has a currency of its own; a company together with it is whole. */
+const OF_A_PART =
+  /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
+
+/** The words behind what a sentence says of the currency of the whole document; null: it says nothing. */
+function currencySaid(sentence: string): string | null {
+  const found = OF_CURRENCY.exec(sentence);
+  const object = found?.[1];
+  if (found === null || object === undefined) return null;
+  const before = sentence.slice(0, found.index + found[0].length - object.length);
+  return OF_A_PART.test(before) ? null : object;
+}
+
 export interface SaidUnits {
   /** Null: no sentence tells. */
   readonly scale: PrintedScale;
@@ -86,9 +99,12 @@ export function unitsSaidIn(text: string): SaidUnits {
     .map((sentence) => sentence.trim())
     .filter((sentence) => !OF_OTHERS.test(sentence));
   const units = own.filter((one) => one.length < LONGEST_SENTENCE && UNIT.test(one));
-  const said = own.flatMap((sentence) => OF_CURRENCY.exec(sentence)?.[1] ?? []);
+  const said = own.flatMap((sentence) => currencySaid(sentence) ?? []);
   return {
     scale: SCALES.find(([saying]) => units.some((one) => saying.test(one)))?.[1] ?? null,
-    currencies: said.length > 0 ? [...new Set(said.flatMap((text) => currencyOf([text])))] : currencyOf(own),
+    currencies:
+      said.length > 0
+        ? [...new Set(said.flatMap((text) => currencyOf([text])))]
+        : currencyOf(own.filter((sentence) => !OF_A_PART.test(sentence))),
   };
 }
