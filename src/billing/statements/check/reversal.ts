@@ -4,7 +4,9 @@ import { canonicalJson, type AdjustmentFact, type ByBlock, type LineFact } from 
 /** The line of an adjustment, a repricing or a credit, or of the reversal of one. */
 export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' }>;
 
-/** Whether the reversal is of the kind of the entry that it reverses and gives back exactly what that took. */
+/**
+ * Whether the reversal is of the kind of the entry that it reverses and gives back exactly what that took.
+ */
 export function isReversalOf(reversal: ReversibleLine, entry: ReversibleLine): boolean {
   // A reversal can't be reversed.
   if (entry.fact.reverses !== null) return false;

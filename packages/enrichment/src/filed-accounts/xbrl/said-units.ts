@@ -59,7 +59,9 @@ const OF_CURRENCY = new RegExp(
   'i',
 );
 
-/** A part of the business, or an amount that has a currency of its own; a company together with it is whole. */
+/**
+ * A part of the business, or an amount that has a currency of its own; a company together with it is whole.
+ */
 const OF_A_PART =
   /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
 
