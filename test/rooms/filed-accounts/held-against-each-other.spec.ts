@@ -219,22 +219,3 @@ it('withholds amounts of both columns that would make their sums exact in each o
   // One column is off by its rounding.
   expect(creditors('214', '214')).toEqual(['214', '214']);
 });
-
-describe('accruals and deferred income that stand apart without a tag', () => {
-  const TOTAL = 'Total assets less current liabilities';
-  const net: MadeRow = ['Net assets', 'NetAssetsLiabilities day 4,600'];
-  const apart: MadeRow = ['Accruals and deferred income', '(400)'];
-
-  it('are deducted before net assets', () => {
-    const total: MadeRow = [TOTAL, 'TotalAssetsLessCurrentLiabilities day 5,000'];
-    expect(servedOf(readMade(madePage([total, apart, net])))).toMatchObject({ net_assets: '4600' });
-    expect(servedOf(readMade(madePage([total, net])))).not.toMatchObject({ net_assets: '4600' });
-    const other: MadeRow = ['Accruals and deferred income', '(300)'];
-    expect(servedOf(readMade(madePage([total, other, net])))).not.toMatchObject({ net_assets: '4600' });
-  });
-
-  it('explain another total where nothing but net assets is tagged', () => {
-    expect(servedOf(readMade(madePage([[TOTAL, '5,000'], apart, net])))).toEqual({ net_assets: '4600' });
-    expect(servedOf(readMade(madePage([[TOTAL, '5,000'], net])))).not.toEqual({ net_assets: '4600' });
-  });
-});

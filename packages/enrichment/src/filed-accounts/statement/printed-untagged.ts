@@ -72,11 +72,9 @@ export function untaggedDeductions(
 ): readonly bigint[] | null {
   if (isPartnership(place.facts)) return null;
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
-  const hasAccruals = [...place.facts.keys()].some((name) => /^Accru/.test(name));
   const lines = [
     ...(hasCreditors ? [] : (['creditors_after_one_year'] as const)),
     ...(hasOthers ? [] : (['provisions'] as const)),
-    ...(hasAccruals ? [] : (['accruals'] as const)),
   ];
   const amounts = lines.flatMap((line) => printed.get(line) ?? []);
   const isUnknown = lines.some((line) => printed.get(line)?.length === 0);
@@ -87,7 +85,6 @@ export function untaggedDeductions(
   );
   return hundredthsOf([...all, ...pairs]);
 }
-const DEDUCTED: readonly NamedLine[] = ['creditors_after_one_year', 'provisions', 'accruals'];
 /** More would add up to anything. */
 const MOST_DEDUCTIONS = 8;
 
@@ -98,6 +95,6 @@ const MOST_DEDUCTIONS = 8;
  */
 export function isLeftOverFromOthers(amount: bigint, printed: PrintedLines): boolean {
   const totals = hundredthsOf(printed.get('total_assets_less_current_liabilities') ?? []);
-  const isDeducted = DEDUCTED.some((line) => printed.has(line));
+  const isDeducted = printed.has('creditors_after_one_year') || printed.has('provisions');
   return totals.length > 0 && !isDeducted && !totals.includes(size(amount));
 }
