@@ -32,6 +32,13 @@ const FROM = [
 ] as const;
 const TO = ['--to <date>', 'charges up to this day, inclusive', args.asDay] as const;
 
+/** Of everything that changes what is owed. */
+export const REASON = [
+  '--reason <reason>',
+  ADJUSTMENT_REASONS.join(', '),
+  args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
+] as const;
+
 interface RepriceOptions extends AdjustOptions {
   account: AccountId;
   block: BlockKey;
@@ -49,11 +56,7 @@ export function repriceCommand(billing: ProgramCommand): void {
     .option(...TO)
     .requiredOption('--block <block>', 'the block whose price was wrong', args.asOneOf(BLOCK_KEYS, 'a block'))
     .requiredOption('--price <price>', 'the corrected price of one unit, such as 0.0150')
-    .requiredOption(
-      '--reason <reason>',
-      ADJUSTMENT_REASONS.join(', '),
-      args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
-    )
+    .requiredOption(...REASON)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, options: RepriceOptions) => {
@@ -79,11 +82,7 @@ export function adjustCommand(billing: ProgramCommand): void {
     .option(...TO)
     .option('--block <block>', 'units of this block only', args.asOneOf(BLOCK_KEYS, 'a block'))
     .option('--reverse <id>', 'the adjustment, repricing or credit to reverse', args.asAdjustmentId)
-    .requiredOption(
-      '--reason <reason>',
-      ADJUSTMENT_REASONS.join(', '),
-      args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
-    )
+    .requiredOption(...REASON)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {

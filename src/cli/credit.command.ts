@@ -1,7 +1,8 @@
 /** The command `billing credit`: grants a credit that is tied to no charge, or reverses one. */
 import { adjustmentSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { AccountId, AdjustmentId } from '../../packages/contract/src/ids.js';
-import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
+import type { AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
+import { REASON } from './adjust.command.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -23,11 +24,7 @@ export function creditCommand(billing: ProgramCommand): void {
     .option('--amount <amount>', 'how much less is owed, such as 25.00')
     .option('--currency <code>', "of the account's prices, such as GBP")
     .option('--reverse <id>', 'the credit to reverse', args.asAdjustmentId)
-    .requiredOption(
-      '--reason <reason>',
-      ADJUSTMENT_REASONS.join(', '),
-      args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
-    )
+    .requiredOption(...REASON)
     .requiredOption('--note <text>', 'what for, in your own words; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, { account, amount, currency, reverse, reason, note, dryRun }: CreditOptions) => {
