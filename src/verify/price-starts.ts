@@ -67,10 +67,12 @@ export class PriceStarts implements Comparison {
     if (waiting.length > 0) {
       this.accounts.clear();
       const until = waiting.at(-1)?.position ?? upTo;
+      const judged = new Set(waiting.map(({ stream }) => String(accountOfStream(stream))));
       const read = { after: LOG_START, categories: BILLED, limit: PAGE };
       for await (const { events } of logPages(log, read, until)) {
         for (const recorded of events) {
           while (waiting[0] !== undefined && waiting[0].position < recorded.position) this.judgeNext(waiting);
+          if (!judged.has(recorded.metadata['account'] ?? '')) continue;
           const [first] = readable(recorded);
           if (first !== undefined) this.take(first);
         }

@@ -100,7 +100,9 @@ export function adjustedUnits({ data }: AdjustmentsEvent): readonly AdjustedUnit
         const sums = days.get(date) ?? {};
         days.set(date, sums);
         for (const [block, each] of Object.entries(units)) sums[block] = (sums[block] ?? 0) + each;
-        lines.set(date, [...(lines.get(date) ?? []), ...corrected]);
+        const list = lines.get(date) ?? [];
+        lines.set(date, list);
+        list.push(...corrected);
       }
   const dates = [...days.keys()].sort();
   return dates.map((day) => ({ day, units: days.get(day) ?? {}, corrected: lines.get(day) ?? [] }));
@@ -145,12 +147,11 @@ export interface StatedBy {
 
 /** The amount that the adjustment adds to a statement. */
 export function adjustedAmount(event: AdjustmentsEvent, { format, agreements }: StatedBy): Big {
-  if (format === BY_EVENT) return new Big(event.data.amount ?? 0);
-  return adjustedUnits(event).reduce(
-    (sum, day) => sum.plus(adjustedCost(day, agreements).amount),
-    new Big(0),
-  );
+  return format === BY_EVENT ? new Big(event.data.amount ?? 0) : costOfDays(adjustedUnits(event), agreements);
 }
+
+const costOfDays = (days: readonly AdjustedUnits[], agreements: readonly PriceAgreement[]): Big =>
+  days.reduce((sum, day) => sum.plus(adjustedCost(day, agreements).amount), new Big(0));
 
 /** @param late see `AdjustmentFact` */
 export function statedAdjustment(
@@ -183,7 +184,7 @@ function figures(
   if (by.format === BY_EVENT) return { amount, currency, units };
   const [first] = by.agreements;
   const cost = {
-    amount: first === undefined ? null : adjustedAmount(event, by).toFixed(),
+    amount: first === undefined ? null : costOfDays(days, by.agreements).toFixed(),
     currency: first?.currency ?? null,
   };
   if (by.format !== BY_DAY) {
