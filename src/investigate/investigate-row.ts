@@ -83,7 +83,7 @@ export function rowHistory(
   const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
   return {
     ...history,
-    story: rowSentences(history, { job, chunk, erased: job.erased !== null, held, expired }),
+    story: rowSentences(history, { job, chunk, held, expired }),
     events,
   };
 }

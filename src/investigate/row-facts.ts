@@ -43,10 +43,15 @@ export interface ChunkPlace {
   readonly chunk: number;
 }
 
-export async function readChunk(log: InvestigatedLog, { job, chunk }: ChunkPlace): Promise<StoredChunk> {
+/** @param withData false: the data aren't read, and none are told */
+export async function readChunk(
+  log: InvestigatedLog,
+  { job, chunk }: ChunkPlace,
+  withData = true,
+): Promise<StoredChunk> {
   return {
     record: await allEvents(storedPages(log, rowsStream(job, chunk))),
-    data: await allEvents(storedPages(log, rowDataStream(job, chunk))),
+    data: withData ? await allEvents(storedPages(log, rowDataStream(job, chunk))) : [],
   };
 }
 
@@ -74,8 +79,7 @@ export async function readRow(
   { row, ...place }: ChunkPlace & { readonly row: number },
   withData: boolean,
 ): Promise<RowFacts> {
-  const chunk = await readChunk(log, place);
-  return collectRowFacts(withData ? chunk : { ...chunk, data: [] }, [row]).get(row) ?? noFacts();
+  return collectRowFacts(await readChunk(log, place, withData), [row]).get(row) ?? noFacts();
 }
 
 const noFacts = (): RowFacts => ({

@@ -9,7 +9,6 @@ import { countText, moment } from '../../packages/words/src/text/formats.js';
 interface RowContext {
   readonly job: JobFacts;
   readonly chunk: JobChunkFacts;
-  readonly erased: boolean;
   /** The hold that stands. */
   readonly held: JobFacts['held'];
   /** The retention is over and the erasure has not come yet: no data are shown. */
@@ -73,12 +72,12 @@ function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'
 
 function retentionSentences(
   { asked }: Pick<RowFindings, 'asked'>,
-  { job, erased, held, expired }: RowContext,
+  { job, held, expired }: RowContext,
 ): string[] {
   if (expired) return ['The retention of what was asked and delivered is over: it is about to be erased.'];
   if (!job.submission.stored)
     return ['It was asked with store=false: what was asked and delivered was never kept.'];
-  if (erased && job.erased !== null) {
+  if (job.erased !== null) {
     const { time, event, actor } = job.erased;
     const operator = operatorNamed(actor);
     if (held !== null)
