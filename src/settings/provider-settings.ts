@@ -1,4 +1,5 @@
 /** The settings of outside providers of live lookups (Contract 10.2). A provider without settings is off. */
+import type { EnrichmentSettings } from '../../packages/enrichment/src/index.js';
 import {
   baseUrl,
   number,
@@ -48,13 +49,7 @@ export const PROVIDER_SETTINGS = {
 };
 
 type ProviderValues = ValuesOf<typeof PROVIDER_SETTINGS>;
-export interface ProviderSettings extends Omit<ProviderValues, 'ai'> {
-  readonly ai: {
-    /** Null: no language model is used. */
-    readonly server: { readonly url: string; readonly model: string; readonly key: string | null } | null;
-    readonly callsPerDay: number;
-  };
-}
+export type ProviderSettings = EnrichmentSettings['providers'];
 
 /** @throws SettingsError where AI_API_URL and AI_MODEL aren't set together */
 function aiServer({ url: base, key, model }: ProviderValues['ai']): ProviderSettings['ai']['server'] {

@@ -15,6 +15,7 @@ export { identifierOf } from './pipeline/matching/identifier.js';
 export { NoAnswerYetError, UnreadableEditionError, UnreadableSourceError } from './pipeline/no-answer-yet.js';
 export type { SiteHost, SiteHosts } from './sites/fetch/site-hosts.js';
 export { suggestedHosts } from './sites/search/derived-hosts.js';
+export type { EnrichmentSettings } from './settings.js';
 export { SOURCE_NAMES, sourceNamed, type SourceName } from './sources/index.js';
 
 export const matchList = later(async () => (await import('./pipeline/match-list.js')).matchList);
