@@ -4,6 +4,7 @@
  * A list of suppliers is told whole.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
+import { groupBy } from '../../../../platform/src/values/group-by.js';
 import { isNewer, type Records } from '../kit/records/record.js';
 import {
   AWARDS,
@@ -155,13 +156,8 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
     contracts.add(told.contracts ?? []);
   }
   const standing = awards.all().filter(({ stands }) => stands !== false);
-  const following = new Map<string | null, ContractRecord[]>();
-  for (const contract of contracts.all()) {
-    if (contract.cancelled === true) continue;
-    const others = following.get(contract.award);
-    if (others === undefined) following.set(contract.award, [contract]);
-    else others.push(contract);
-  }
+  const uncancelled = contracts.all().filter(({ cancelled }) => cancelled !== true);
+  const following = groupBy(uncancelled, (contract) => contract.award);
   return standing.map(({ first_on, untold = [], ...award }) => {
     const own = award.id === null ? [] : (following.get(award.id) ?? []);
     return {
