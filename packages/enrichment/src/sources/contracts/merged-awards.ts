@@ -51,11 +51,13 @@ class ById<T extends Named> {
   ) {}
 
   add(items: readonly T[]): void {
+    if (items.length === 0) return;
     const isNamed = ({ id, repeated }: T): boolean => id !== null && repeated !== true;
     const ids = new Set(items.map(({ id }) => id));
     let earlier = this.unnamed;
     const unnamed: T[] = [];
-    const before = [...this.named.values()].filter(({ id }) => !ids.has(id));
+    // Only an item without an id is sought among them.
+    const before = ids.has(null) ? [...this.named.values()].filter(({ id }) => !ids.has(id)) : [];
     for (const item of items) {
       const id = item.id ?? '';
       const sameId = this.named.get(id);
