@@ -163,10 +163,10 @@ export function takeNetAssets(
   const totals = totalsOf(sheet, turned);
   const held = totals.map((total) => heldAgainst(sheet, total, turned !== null));
   const best = held.find((of) => of.fits) ?? held[0];
-  const isOpen =
+  const isOpen = (): boolean =>
     sheet.untagged === null ||
     totals.some((total) => heldAgainst(sheet, total, turned !== null, sheet.untagged ?? []).fits);
-  const { result, fits } = best === undefined || (!best.fits && isOpen) ? heldAgainst(sheet, null) : best;
+  const { result, fits } = best === undefined || (!best.fits && isOpen()) ? heldAgainst(sheet, null) : best;
   figures.take(result);
   const less = found.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
   const net = found.get('net_assets');
