@@ -42,8 +42,8 @@ function yearInRow(
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;
   const seen = new Map<readonly number[], Map<IsoDate | null, number[]>>();
-  for (const { place, contextRef } of facts) {
-    const year = yearInRow(place, endOf);
+  const inRow = new Map(facts.map((fact) => [fact, yearInRow(fact.place, endOf)]));
+  for (const [{ place, contextRef }, year] of inRow) {
     if (year === null) continue;
     const below = seen.get(place.years) ?? new Map<IsoDate | null, number[]>();
     seen.set(place.years, below);
@@ -65,8 +65,10 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
       new Map([...below].map(([end, all]) => [end, mostFrequent(all)])),
     ]),
   );
-  return ({ place, contextRef }) =>
-    AT_START.test(place.label)
+  return (fact) => {
+    const { place, contextRef } = fact;
+    return AT_START.test(place.label)
       ? null
-      : named(yearInRow(place, endOf) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
+      : named(inRow.get(fact) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
+  };
 }
