@@ -132,10 +132,10 @@ export class PageRows {
   /** A row without facts is a heading, or has an amount that nobody tagged. */
   private endRow({ label, cells, table, amounts }: Row): void {
     if (label !== null) return;
-    const { years, owners, others } = yearsAbove(cells);
-    if (years.length > 0 || others > 1) table.years = years;
+    const { years, owners, namesOthers } = yearsAbove(cells);
+    if (years.length > 0 || namesOthers) table.years = years;
     // A cell alone is the title of a page.
-    if (years.length > 0 ? cells.length > 1 : others > 1 || cells.some((cell) => STATEMENT.test(cell)))
+    if (years.length > 0 ? cells.length > 1 : namesOthers || cells.some((cell) => STATEMENT.test(cell)))
       this.carried = years;
     if (owners.length > 1) table.owners = owners;
     const amount = cells.findIndex((cell, at) => at > 0 && AMOUNT.test(cell));

@@ -76,10 +76,10 @@ interface YearsAbove {
   readonly years: readonly number[];
   /** True: of the group. */
   readonly owners: readonly boolean[];
-  /** How many cells name something else than a year. */
-  readonly others: number;
+  /** More than one cell names something else than a year. */
+  readonly namesOthers: boolean;
 }
-const NOTHING: YearsAbove = { years: [], owners: [], others: 0 };
+const NOTHING: YearsAbove = { years: [], owners: [], namesOthers: false };
 
 /** @param row the text of each cell, from left to right */
 export function yearsAbove(row: readonly string[]): YearsAbove {
@@ -105,7 +105,6 @@ export function yearsAbove(row: readonly string[]): YearsAbove {
   return {
     years: found.length > 0 || hasAmount ? found : relativeYears(cells),
     owners,
-    others:
-      words.length < 2 ? words.length : words.filter((cell) => /\p{L}{2}/u.test(besideWords(cell))).length,
+    namesOthers: words.length > 1 && words.filter((cell) => /\p{L}{2}/u.test(besideWords(cell))).length > 1,
   };
 }
