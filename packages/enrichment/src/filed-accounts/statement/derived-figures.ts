@@ -36,7 +36,7 @@ export function segmentedTurnover(place: Place): FoundFigure | null {
       concept: '',
       sources,
       asPrinted: asPrinted(facts),
-      isBelowItsYear: null,
+      isBelowItsYear: false,
       signAsShown: true,
     };
   }

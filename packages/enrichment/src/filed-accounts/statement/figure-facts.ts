@@ -25,8 +25,8 @@ export interface FoundFigure {
   /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
-  /** The page has its year above it; null: no heading tells. */
-  readonly isBelowItsYear: boolean | null;
+  /** The page has its year above it; false: no heading tells, or it is derived. */
+  readonly isBelowItsYear: boolean;
   /** False: it is tagged as negative, and no place of the page shows that. */
   readonly signAsShown: boolean;
 }
@@ -204,7 +204,7 @@ export function figureAt(
     concept: of.fact.name,
     sources: [by],
     asPrinted: asPrinted(facts),
-    isBelowItsYear: isBelowItsYear(facts),
+    isBelowItsYear: isBelowItsYear(facts) === true,
     signAsShown: hundredths >= 0n || isShownAs(true, facts),
   };
 }

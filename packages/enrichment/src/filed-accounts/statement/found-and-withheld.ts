@@ -34,7 +34,7 @@ export class PeriodFigures {
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
     const sources = from.flatMap((of) => this.found.get(of)?.sources ?? []);
     const figure = { amount: amountOf(hundredths), currency, by: null, from };
-    const stands = { concept: '', asPrinted: null, isBelowItsYear: null, signAsShown: true };
+    const stands = { concept: '', asPrinted: null, isBelowItsYear: false, signAsShown: true };
     this.found.set(field, { field, figure, hundredths, rounding, sources, ...stands });
   }
 
@@ -52,7 +52,7 @@ export class PeriodFigures {
   dropOfOtherYear(): void {
     const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
     const all = [...this.found.values()];
-    if (!isOther || all.some(({ isBelowItsYear }) => isBelowItsYear === true)) return;
+    if (!isOther || all.some(({ isBelowItsYear }) => isBelowItsYear)) return;
     for (const { field, hundredths } of all)
       if (hundredths !== 0n) this.drop(field, 'filed_value_implausible', OTHER_YEAR);
   }
