@@ -46,8 +46,9 @@ export function exchangedIn(
 ): Map<FigureKey, string> {
   const found = new Map<FigureKey, string>();
   for (const of of all) {
+    if (!isRounded(of)) continue;
     const there = filled(of.identity, other);
-    if (there === null || !isRounded(of) || !isRounded(there)) continue;
+    if (there === null || !isRounded(there)) continue;
     const [field, ...others] = of.stated.filter((one) =>
       isSwapped(of, there, [amountIn(column, one) ?? 0n, amountIn(other, one)], one, () => 0n),
     );
@@ -83,7 +84,7 @@ export function slipsIn(
 
 /** Figures that the other column lacks: its own leaves a sum open there, and this one closes it. */
 export function standInOther(
-  { figures }: ColumnAmounts,
+  column: ColumnAmounts,
   other: ColumnAmounts,
   cleared: ReadonlySet<FigureKey>,
 ): Map<FigureKey, string> {
@@ -92,10 +93,9 @@ export function standInOther(
     const there = filled(identity, other);
     if (there === null || !isWhole(there) || !identity.always || !isBroken(there)) continue;
     for (const field of there.stated) {
-      const [mine, others] = [figures.get(field)?.hundredths, other.figures.get(field)?.hundredths ?? 0n];
+      const [mine, others] = [amountIn(column, field), amountIn(other, field) ?? 0n];
       const isMeant =
-        mine !== undefined &&
-        wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
+        mine !== null && wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
       if (isMeant && !cleared.has(field)) found.set(field, textOf(there));
     }
   }
