@@ -6,7 +6,7 @@ import { nameReadings, readingKeys } from './matching/name-readings.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
-import type { NameBearers } from './matching/match.js';
+import { NOBODY, type NameBearers } from './matching/match.js';
 import { normaliseName } from '../../../words/src/names/company-name.js';
 import { SqliteFileError } from '../../../platform/src/sqlite/sqlite-file.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
@@ -65,7 +65,7 @@ function indexedAmong(index: Index, identified: readonly Identified[], answers: 
 function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): RegisterAnswers {
   if (numbered.length + named.length + left.length === 0) return answers;
   const bearers = new Map(answers.bearers);
-  const bearersOf = (name: string): NameBearers => bearers.get(name) ?? { current: [], former: [] };
+  const bearersOf = (name: string): NameBearers => bearers.get(name) ?? NOBODY;
   for (const company of named) {
     const name = normaliseName(company.name);
     const { current, ...more } = bearersOf(name);
@@ -73,7 +73,7 @@ function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): R
   }
   for (const company of left) {
     const name = normaliseName(company.name);
-    const { left: hidden = { current: [], former: [] }, ...more } = bearersOf(name);
+    const { left: hidden = NOBODY, ...more } = bearersOf(name);
     bearers.set(name, {
       ...{ ...more, suppressed: true },
       left: { ...hidden, current: [...hidden.current, company] },

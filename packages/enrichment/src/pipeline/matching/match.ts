@@ -75,7 +75,7 @@ export interface NamedCompanies {
 
 type Named = Extract<Identifier, { kind: 'company_name' }>;
 
-const NOBODY: NameBearers = { current: [], former: [] };
+export const NOBODY: NameBearers = { current: [], former: [] };
 
 /** Whether the forms that two names say agree. A name that says none agrees with all. */
 const formsAgree = (one: LegalForm | null, other: LegalForm | null): boolean =>
