@@ -29,6 +29,10 @@ export interface NameBearers {
   readonly left?: Pick<NameBearers, 'current' | 'former'>;
 }
 
+/** The companies that have the name now, with those that are left out. */
+export const everyBearer = ({ current = [], left }: Partial<NameBearers> = {}): readonly CompanyRecord[] =>
+  left === undefined ? current : [...current, ...left.current];
+
 /** Companies whose names are almost like a name. */
 export interface NearNames {
   /** Most alike first, then by number. */

@@ -1,5 +1,5 @@
 /** The grants that a company was given, as far as nothing speaks against the number that a funder typed. */
-import type { CompaniesEdition } from '../companies/companies.edition.js';
+import { everyBearer, type CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import {
   GRANTS,
@@ -56,8 +56,7 @@ export function grantsGiven(
   const bearers = bearersOf?.bearers(others.map(({ name }) => name));
   const given = new Map<string, { whole: Given['whole']; items: Item<GrantRecord>[] }>();
   for (const { company, item, to, isNamed, name } of told) {
-    const { current = [], left } = bearers?.get(name) ?? {};
-    if (!isNamed && !mayBe(company, to, [...current, ...(left?.current ?? [])])) continue;
+    if (!isNamed && !mayBe(company, to, everyBearer(bearers?.get(name)))) continue;
     const own = given.get(company.number) ?? { whole: {}, items: [] };
     own.items.push(itemOf(item, to));
     given.set(company.number, own);

@@ -1,7 +1,7 @@
 /**
  * The planning applications and sites that are a company's, by its name or by the addresses that it holds.
  */
-import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
+import { everyBearer, type CompaniesEdition, type NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { isLive } from '../companies/company-status.js';
 import { APPLICANT, POSTCODE, type PlanningRecord } from '../planning/planning-record.js';
@@ -125,8 +125,7 @@ function byName(
   if (!isCurrent && !boreOn(company, applicants, record.received_on)) return null;
   if (isAtTitle(record, addresses) || isAtOffice(record, addresses)) return CONFIDENCE.name_and_place;
   if (!isCurrent) return CONFIDENCE.former_name;
-  const { current = [], left } = bearers.get(name) ?? {};
-  const others = [...current, ...(left?.current ?? [])].filter(
+  const others = everyBearer(bearers.get(name)).filter(
     (other) => isLive(other) && other.number !== company.number,
   );
   return others.length === 0 ? CONFIDENCE.name : null;
