@@ -10,7 +10,7 @@ import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
-import { isCredit } from '../../src/streams/adjustments/adjustments.state.js';
+import { isCredit, reversesOf } from '../../src/streams/adjustments/adjustments.state.js';
 import { addCorrected, addCounts, type CorrectedLine } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
@@ -85,7 +85,7 @@ const payers = ({ event }: Adjustment): readonly DocumentKey[] =>
 /** One document for each job and day of the adjustment, and one for each day with the sum over its jobs. */
 function adjusted({ event, time, position }: Adjustment, found: Found): readonly DocumentOperation[] {
   const { account_id, adjustment_id, reason, charges } = event.data;
-  const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+  const reverses = reversesOf(event.data);
   const made = { account_id, adjustment_id, reverses, reason, made_at: time };
   if (isCredit(event.data)) return credited(made, { event, time, position });
   const days = new Map<string, Pick<AdjustedDayDocument, 'units' | 'corrected'>>();

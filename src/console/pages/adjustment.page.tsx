@@ -13,7 +13,7 @@ import {
 } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
-import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { kindOf } from '../../streams/adjustments/adjustments.state.js';
 import { ALL_ROLES, BILLING_ROLES, get, page, post, redirect, type PageAnswer } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readAdjustmentId, mustBeConfirmed } from '../form-values.js';
@@ -244,9 +244,10 @@ export const adjustmentPage = get(
     const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
     const { fact, reverses, reversed_by } = result;
     const isOpen = reverses === null && reversed_by === null;
-    const kind = isCredit(fact) ? 'credit' : correctedPriceOf(fact) === null ? 'adjustment' : 'repricing';
+    const name = kindOf(fact);
+    const kind = name.toLowerCase();
     return page(
-      `${kind.replace(/^./, (letter) => letter.toUpperCase())} ${fact.adjustment_id}`,
+      `${name} ${fact.adjustment_id}`,
       <>
         <SheetView sheet={recordedAdjustmentSheet(result)} />
         {isOpen && BILLING_ROLES.includes(user.role) && (

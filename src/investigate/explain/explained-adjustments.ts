@@ -3,7 +3,7 @@ import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment-rule.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { isCredit, reversesOf } from '../../streams/adjustments/adjustments.state.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained.js';
 import type { BillSources, UsageFigure } from './figure.js';
 import type { FigureJobs } from './figure-jobs.js';
@@ -37,7 +37,7 @@ export async function adjustmentsInFigure(
     until === null ? {} : { until },
   )) {
     const { adjustment_id, reason, note } = event.data;
-    const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+    const reverses = reversesOf(event.data);
     const made = { adjustment_id, reverses, reason, note, time };
     if (isCredit(event.data)) {
       const { amount, currency } = event.data;

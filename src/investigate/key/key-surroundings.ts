@@ -27,6 +27,7 @@ import { eventReference, type EventReference } from '../event-reference.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import { readStreamEvents, type InvestigatedLog } from '../log-reading.js';
 import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
+import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
 
 /** A job of this key or a sibling key. */
 export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finished_at'> {
@@ -181,7 +182,7 @@ async function adjustmentsOfKey(
         .reduce((all, count) => all + count, 0);
       return sum + unitsOfJob * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
-    const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+    const reverses = reversesOf(event.data);
     const jobs = [...ownJobs].slice(0, MAX_ITEMS);
     adjustments.push({ adjustment_id, reverses, reason, note, time, jobs, units });
   }

@@ -4,7 +4,7 @@ import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.doc
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { correctedPriceOf } from '../../streams/adjustments/adjustments.state.js';
+import { correctedPriceOf, NO_SCOPE, reversesOf } from '../../streams/adjustments/adjustments.state.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { currencyOf } from '../../billing/usage/priced-use.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
@@ -59,7 +59,6 @@ export interface AdjustmentRequest<Target> extends AdjustmentWords {
 }
 
 /** The scope of all charges. A reversal has it too. */
-const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
 
 const scopeOf = (charges: ChargeSelection): AdjustmentScope => ({
   ...NO_SCOPE,
@@ -186,7 +185,7 @@ async function adjustmentResult(
 
 function factFields(fact: AdjustmentData): Omit<AdjustmentResult, 'unfinished_jobs' | 'changed'> {
   const { adjustment_id, account_id, scope, units, amount, currency, reason, note, charges } = fact;
-  const reverses = 'reverses' in fact ? fact.reverses : null;
+  const reverses = reversesOf(fact);
   const held_by = 'except' in fact ? fact.except : [];
   const figures = { units, amount, currency, reason, note, reverses };
   const price = correctedPriceOf(fact);

@@ -10,21 +10,19 @@ import {
   type Part,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { correctedPriceOf, isCredit, kindOf } from '../../streams/adjustments/adjustments.state.js';
 import type { AdjustmentResult } from './adjust-charges.js';
 import type { OwedStep } from './both-sides.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
-
-/** The name of the kind of entry, with a space behind it. */
-const nameOf = (entry: Pick<AdjustmentResult, 'charges'>): string =>
-  isCredit(entry) ? 'Credit ' : correctedPriceOf(entry) === null ? 'Adjustment ' : 'Repricing ';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
   const { held_by, unfinished_jobs: unfinished, changed } = adjustment;
   const preview = adjustment.reverses === null ? 'This would be written' : 'This would be counted again';
   return {
     title:
-      adjustment.dry_run === true ? preview : [nameOf(adjustment), cell.adjustment(adjustment.adjustment_id)],
+      adjustment.dry_run === true
+        ? preview
+        : [`${kindOf(adjustment)} `, cell.adjustment(adjustment.adjustment_id)],
     facts: {
       adjustment: adjustment.adjustment_id === null ? null : cell.code(adjustment.adjustment_id),
       ...adjustmentFacts(adjustment),
@@ -56,7 +54,7 @@ export const recordedAdjustmentSheet = ({
   event,
 }: RecordedAdjustment): Sheet => ({
   title: [
-    nameOf(fact),
+    `${kindOf(fact)} `,
     cell.code(fact.adjustment_id),
     ...(reversed_by === null ? [] : [' ', cell.badge('reversed', 'bad')]),
   ],

@@ -9,21 +9,19 @@ import {
   type AdjustmentRefusal,
 } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentPrices } from '../../streams/adjustments/adjustment-figures.js';
-import { repriceCharges, standingRepricing } from '../../streams/adjustments/repricing.decider.js';
+import { repriceCharges } from '../../streams/adjustments/repricing.decider.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { grantCredit, standingCredit } from '../../streams/adjustments/credits.decider.js';
 import {
   adjustmentsStream,
   adjustmentsStreams,
-  type AdjustmentScope,
   type AdjustmentsEvent,
 } from '../../streams/adjustments/adjustments.events.js';
 import {
   NOTHING_ADJUSTED,
-  correctedPriceOf,
   evolve,
+  standingIn,
   type AdjustmentsState,
-  type MadeAdjustment,
 } from '../../streams/adjustments/adjustments.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -68,7 +66,7 @@ export const AdjustmentsModule = foldModule(
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
-        earlier: lastUnreversedIn(state, input.scope),
+        earlier: standingIn(state, input.scope, null),
         holders: heldBy(state, input),
       }));
     }),
@@ -82,7 +80,7 @@ export const AdjustmentsModule = foldModule(
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
-        earlier: standingRepricing(state, input),
+        earlier: standingIn(state, input.scope, input.price),
         holders: [],
       }));
     }),
@@ -145,11 +143,3 @@ function outcomeOf(
     ? { outcome: 'taken_back_before', by: holders }
     : { outcome: 'unchanged', adjustment: earlier, position };
 }
-
-/** The last adjustment of exactly this scope that was not reversed: the answer to a repeated command. */
-const lastUnreversedIn = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentData | undefined => {
-  const text = JSON.stringify(scope);
-  const isUnreversedInScope = ({ made, reversal }: MadeAdjustment): boolean =>
-    reversal === null && correctedPriceOf(made) === null && JSON.stringify(made.scope) === text;
-  return [...state.values()].findLast(isUnreversedInScope)?.made;
-};

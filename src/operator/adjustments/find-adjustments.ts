@@ -9,6 +9,7 @@ import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.eve
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
+import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
 
 export interface RecordedAdjustment {
   /** The recorded adjustment, at the prices known now. */
@@ -32,7 +33,7 @@ export async function listAdjustments(
   const reversals = new Map<AdjustmentId, AdjustmentId>();
   for await (const entry of adjustmentsOf(stores.eventStore, account)) {
     const fact = priceAdjustment(entry.event.data, prices);
-    const reverses = 'reverses' in fact ? fact.reverses : null;
+    const reverses = reversesOf(fact);
     if (reverses !== null) reversals.set(reverses, fact.adjustment_id);
     made.push({ fact, reverses, reversed_by: null, event: eventReference(entry) });
   }

@@ -1,6 +1,7 @@
 /** The adjustments of an account so far: the fold of its stream. Pure. */
 import type { AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type {
+  AdjustmentScope,
   AdjustmentsEvent,
   ChargeAdjusted,
   ChargesRepriced,
@@ -41,6 +42,22 @@ export type StandingOrNot = (ChargeAdjusted['data'] | ChargesRepriced['data']) &
 export const correctedPriceOf = (made: object): string | null =>
   'price' in made && typeof made.price === 'string' ? made.price : null;
 
+/**
+ * The last standing entry of exactly this scope: the answer to a repeated command.
+ * @param price the corrected price of a repricing; null for an adjustment
+ */
+export function standingIn(
+  state: AdjustmentsState,
+  scope: AdjustmentScope,
+  price: string | null,
+): MadeAdjustment['made'] | undefined {
+  const text = JSON.stringify(scope);
+  return [...state.values()].findLast(
+    ({ made, reversal }) =>
+      reversal === null && correctedPriceOf(made) === price && JSON.stringify(made.scope) === text,
+  )?.made;
+}
+
 /** The newest standing entry that stands on units of this repricing. */
 export const standingOn = (state: AdjustmentsState, id: AdjustmentId): MadeAdjustment | undefined =>
   [...state.values()].findLast(
@@ -72,3 +89,16 @@ export function adjustmentsByJob(
 /** Whether an entry is a credit or the reversal of one: it names no charge. Every other entry names some. */
 export const isCredit = ({ charges }: Pick<AdjustmentsEvent['data'], 'charges'>): boolean =>
   charges.length === 0;
+
+/** What the kind of an entry, or of what it reverses, is called. */
+export const kindOf = (
+  entry: Pick<AdjustmentsEvent['data'], 'charges'>,
+): 'Credit' | 'Adjustment' | 'Repricing' =>
+  isCredit(entry) ? 'Credit' : correctedPriceOf(entry) === null ? 'Adjustment' : 'Repricing';
+
+/** The entry that this one reverses, or null. */
+export const reversesOf = (entry: AdjustmentsEvent['data']): AdjustmentId | null =>
+  'reverses' in entry ? entry.reverses : null;
+
+/** The scope of what names no charge. */
+export const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };

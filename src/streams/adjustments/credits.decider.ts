@@ -9,7 +9,7 @@ import { isPrice } from '../account/price-agreement.js';
 import { decided, refuseWith } from '../decision.js';
 import { noteProblem, type AdjustmentDecision, type AdjustmentWords } from './adjustments.decider.js';
 import type { CreditGranted } from './adjustments.events.js';
-import type { AdjustmentsState, MadeAdjustment } from './adjustments.state.js';
+import { NO_SCOPE, type AdjustmentsState, type MadeAdjustment } from './adjustments.state.js';
 
 export interface CreditTerms extends AdjustmentWords {
   readonly account: AccountId;
@@ -18,8 +18,6 @@ export interface CreditTerms extends AdjustmentWords {
   /** ISO 4217. */
   readonly currency: string;
 }
-
-const NO_SCOPE = { job_id: null, row: null, block: null, from: null, to: null } as const;
 
 /**
  * Grants a credit. Records nothing where a standing credit has the same amount, currency, reason and note:

@@ -16,7 +16,7 @@ import {
   type ChargesToAdjust,
 } from './adjustments.decider.js';
 import type { AdjustmentScope, ChargesRepriced } from './adjustments.events.js';
-import { correctedPriceOf, type AdjustmentsState } from './adjustments.state.js';
+import { correctedPriceOf, standingIn, type AdjustmentsState } from './adjustments.state.js';
 import { chargesLeft, type LeftByDay } from './charges-left.js';
 
 export interface ChargesToReprice extends ChargesToAdjust {
@@ -45,7 +45,7 @@ export function repriceCharges(
   if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${account_id} there.`);
   const wrong = new Map([...left].filter(([, days]) => !hasPrice(state, days, price, prices)));
   if (wrong.size === 0) {
-    if (standingRepricing(state, order) !== undefined) return decided();
+    if (standingIn(state, scope, price) !== undefined) return decided();
     return left.size === 0
       ? refuseWith('nothing_left', `Standing adjustments hold all of it: ${except.join(', ')}.`)
       : refuseWith('same_price', `Each of these units costs ${price} already.`);
@@ -63,18 +63,6 @@ export function repriceCharges(
     ...figures,
   };
   return fittingOne({ type: 'ChargesRepriced', data }, wrong.size);
-}
-
-/** The last standing repricing of exactly this scope to this price: the answer to a repeated command. */
-export function standingRepricing(
-  state: AdjustmentsState,
-  { scope, price }: Pick<ChargesToReprice, 'scope' | 'price'>,
-): ChargesRepriced['data'] | undefined {
-  const text = JSON.stringify(scope);
-  return [...state.values()].findLast(
-    ({ made, reversal }) =>
-      reversal === null && correctedPriceOf(made) === price && JSON.stringify(made.scope) === text,
-  )?.made as ChargesRepriced['data'] | undefined;
 }
 
 /** Whether every unit of these days costs this already. */

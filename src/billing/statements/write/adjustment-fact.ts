@@ -12,6 +12,7 @@ import {
   type CreditFact,
 } from '../format/facts.js';
 import { listingKeyOf, type StatementFormat } from '../format/head.js';
+import { reversesOf } from '../../../streams/adjustments/adjustments.state.js';
 
 export interface AdjustmentFactContext {
   readonly format: StatementFormat;
@@ -28,7 +29,7 @@ export function adjustmentFact(
   const { account_id, adjustment_id, note, reason, scope } = event.data;
   const { block, from, job_id, row, to } = scope;
   const days = adjustedDays(event.data);
-  const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+  const reverses = reversesOf(event.data);
   return {
     account_id,
     adjustment_id,
@@ -46,7 +47,7 @@ export function adjustmentFact(
 export function creditFact({ event, time }: Timed<AdjustmentsEvent>, late: boolean): CreditFact {
   const { account_id, adjustment_id, amount, currency, note, reason } = event.data;
   if (amount === null || currency === null) throw new Error(`credit ${adjustment_id} has no amount`);
-  const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+  const reverses = reversesOf(event.data);
   return { account_id, adjustment_id, amount, currency, late, note, reason, reverses, time };
 }
 
