@@ -9,21 +9,23 @@ export function addCounts<Key extends string>(a: Counts<Key>, b: Counts<Key>): C
   return sum;
 }
 
-/** Units of a block that have a corrected price in place of the agreed one. */
-export type CorrectedLine = {
+/** Units of a block at one price. */
+type UnitLine<Price extends string | null> = {
   readonly block: BlockKey;
-  readonly price: string;
+  readonly price: Price;
   readonly units: number;
 };
+/** Units of a block that have a corrected price in place of the agreed one. */
+export type CorrectedLine = UnitLine<string>;
 
-/** The lines of both, one for each block and price, in the order of both. */
-export function addCorrected(
-  before: readonly CorrectedLine[],
-  more: readonly CorrectedLine[],
-): readonly CorrectedLine[] {
-  const sums = new Map<string, CorrectedLine>();
+/** The lines of both, one for each block and price, in the order of both; none for units that add up to 0. */
+export function addLines<Price extends string | null>(
+  before: readonly UnitLine<Price>[],
+  more: readonly UnitLine<Price>[],
+): readonly UnitLine<Price>[] {
+  const sums = new Map<string, UnitLine<Price>>();
   for (const { block, price, units } of [...before, ...more]) {
-    const key = `${block} ${price}`;
+    const key = `${block} ${price ?? ''}`;
     sums.set(key, { block, price, units: (sums.get(key)?.units ?? 0) + units });
   }
   return [...sums]

@@ -11,7 +11,7 @@ import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
 import { isCredit, reversesOf } from '../../src/streams/adjustments/adjustments.state.js';
-import { addCorrected, addCounts, type CorrectedLine } from '../add-counts.js';
+import { addLines, addCounts, type CorrectedLine } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
 import {
@@ -94,11 +94,11 @@ function adjusted({ event, time, position }: Adjustment, found: Found): readonly
     for (const job_id of jobs) {
       const { key_id } = payerOf(found, job_id);
       for (const { date: day, units, corrected = [] } of figures) {
-        const document = { ...made, day, ...adjustedUnits(units, addCorrected([], corrected)) };
+        const document = { ...made, day, ...adjustedUnits(units, addLines([], corrected)) };
         const key = adjustedJobKey(document, job_id);
         ofJobs.push(put(USAGE_ADJUSTED_JOBS, key, { ...document, job_id, key_id }));
         const sum = days.get(day) ?? { units: {} };
-        const lines = addCorrected(sum.corrected ?? [], corrected);
+        const lines = addLines(sum.corrected ?? [], corrected);
         days.set(day, adjustedUnits(addCounts(sum.units, units), lines));
       }
     }

@@ -3,7 +3,7 @@ import type { SubmittedRow } from '../../packages/contract/src/row.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
 import type { BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
-import { decodeRowDataEvent, rowDataStream } from '../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream, rowsOfPack } from '../streams/rowdata/rowdata.events.js';
 import type {
   BlockCharged,
   BlockFilled,
@@ -12,7 +12,6 @@ import type {
   RowResolved,
 } from '../streams/rows/rows.events.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
-import { plainOf } from '../../packages/platform/src/bytes/deflated.js';
 import type { RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
@@ -151,17 +150,11 @@ function foldData(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: ReadonlyS
 
 /** The JSON of the wanted rows of a pack. The pack is inflated once, and only if it holds a wanted row. */
 function* rowsIn(
-  { head, rows }: RowsDelivered['data'],
+  pack: RowsDelivered['data'],
   wanted: ReadonlyMap<number, unknown>,
 ): Generator<[row: number, json: string]> {
-  const { from, lengths } = head;
+  const { from, lengths } = pack.head;
   if (!lengths.some((_, index) => wanted.has(from + index))) return;
-  const plain = plainOf(rows);
-  let start = 0;
-  for (const [index, length] of lengths.entries()) {
-    if (wanted.has(from + index))
-      yield [from + index, Buffer.from(plain.subarray(start, start + length)).toString('utf8')];
-    // A comma separates the rows.
-    start += length + 1;
-  }
+  for (const [index, bytes] of rowsOfPack(pack).entries())
+    if (wanted.has(from + index)) yield [from + index, Buffer.from(bytes).toString('utf8')];
 }

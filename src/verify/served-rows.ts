@@ -1,7 +1,6 @@
 /** Reads what rows and late blocks were delivered as, from the data that the log still keeps. */
 import type { BlockOutcome } from '../../packages/contract/src/row.js';
-import type { BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
-import { plainOf } from '../../packages/platform/src/bytes/deflated.js';
+import { rowsOfPack, type BlockDelivered, type RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import { memoizeByObject } from '../../packages/words/src/memoize.js';
 
 export type DeliveredContent = RowsDelivered['data'] | BlockDelivered['data'];
@@ -46,17 +45,7 @@ export function servedRow(packs: readonly RowsDelivered['data'][], row: number):
   }
 }
 
-/** The bytes of each row of a pack, which is inflated once. */
-const rowsOf = memoizeByObject(({ head, rows }: RowsDelivered['data']): readonly Uint8Array[] => {
-  const plain = plainOf(rows);
-  let start = 0;
-  return head.lengths.map((length) => {
-    const bytes = plain.subarray(start, start + length);
-    // A comma separates the rows.
-    start += length + 1;
-    return bytes;
-  });
-});
+const rowsOf = memoizeByObject(rowsOfPack);
 
 function parsedRow(json: string): ServedRow {
   const { blocks, reason, matched } = JSON.parse(json) as {

@@ -6,7 +6,7 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { addCorrected, type CorrectedLine } from '../../../projections/add-counts.js';
+import { addLines, type CorrectedLine } from '../../../projections/add-counts.js';
 import { amountText, currencyOf, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
 /** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
@@ -33,7 +33,7 @@ export function adjustedDays(
       for (const [block, count] of unitEntries(units))
         day.units.set(block, (day.units.get(block) ?? 0) + count * jobs);
       const more = corrected.map((line) => ({ ...line, units: line.units * jobs }));
-      day.corrected = addCorrected(day.corrected, more);
+      day.corrected = addLines(day.corrected, more);
       days.set(date, day);
     }
   }

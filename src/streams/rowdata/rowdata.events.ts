@@ -10,7 +10,7 @@ import type {
   RecordedEvent,
   StreamName,
 } from '../../../packages/platform/src/event-store/event-store.js';
-import { keptBytes, lengthOf, type Packing } from '../../../packages/platform/src/bytes/deflated.js';
+import { keptBytes, lengthOf, plainOf, type Packing } from '../../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
@@ -151,6 +151,18 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   });
   return target;
+}
+
+/** The JSON of each row of a pack, which is inflated once. */
+export function rowsOfPack({ head, rows }: RowsDelivered['data']): readonly Uint8Array[] {
+  const plain = plainOf(rows);
+  let start = 0;
+  return head.lengths.map((length) => {
+    const bytes = plain.subarray(start, start + length);
+    // A comma separates the rows.
+    start += length + 1;
+    return bytes;
+  });
 }
 
 /** Three lines: the head as JSON, the rows and the errors entries; the last two as they are kept. */

@@ -13,6 +13,7 @@ import {
 } from '../format/facts.js';
 import { listingKeyOf, type StatementFormat } from '../format/head.js';
 import { reversesOf } from '../../../streams/adjustments/adjustments.state.js';
+import { addLines } from '../../../../projections/add-counts.js';
 
 export interface AdjustmentFactContext {
   readonly format: StatementFormat;
@@ -82,14 +83,6 @@ const adjustedLines = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): readonly AdjustedLineFact[] =>
-  days.flatMap((day) => {
-    const lines = new Map<string, AdjustedLineFact>();
-    for (const { block, price, units } of pricedLines(day, agreements)) {
-      const key = `${block} ${price ?? ''}`;
-      lines.set(key, { block, date: day.day, price, units: (lines.get(key)?.units ?? 0) + units });
-    }
-    return [...lines]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, line]) => line)
-      .filter(({ units }) => units !== 0);
-  });
+  days.flatMap((day) =>
+    addLines<string | null>([], pricedLines(day, agreements)).map((line) => ({ ...line, date: day.day })),
+  );
