@@ -95,12 +95,15 @@ export class Eraser {
     for await (const { job, expiresAt } of this.retained.expiredBy(isoOf(now))) {
       if (!mayContinue()) return;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
-      const hold = holdOf((await this.jobs.load(job)).state);
-      if (hold !== null && isLapsed(hold, isoOf(now)))
+      let { state } = await this.jobs.load(job);
+      const hold = holdOf(state);
+      if (hold !== null && isLapsed(hold, isoOf(now))) {
         await this.commands.execute(
           new EndJobHold(job, { reason: LAPSED, since: hold.since }, ERASER_CONTEXT),
         );
-      await this.noteErased(job, expiresAt);
+        ({ state } = await this.jobs.load(job));
+      }
+      this.noteErased(job, expiresAt, state);
     }
   }
 
@@ -111,15 +114,14 @@ export class Eraser {
       if (!mayContinue()) return;
       if (this.gone.has(job)) continue;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
-      await this.noteErased(job, expiresAt);
+      this.noteErased(job, expiresAt, (await this.jobs.load(job)).state);
     }
     if (!isSure) return; // a clock that is ahead would make the next rounds skip erasures
     await this.storePosition(ERASED_SINCE, overlapStart);
     for (const [job, expiresAt] of this.gone) if (expiresAt < overlapStart) this.gone.delete(job);
   }
 
-  private async noteErased(job: JobId, expiresAt: string): Promise<void> {
-    const { state } = await this.jobs.load(job);
+  private noteErased(job: JobId, expiresAt: string, state: JobState): void {
     // The data of a held job stay until its hold ends.
     if (state.status !== 'erased' || state.hold !== null) return;
     this.gone.set(job, expiresAt);
