@@ -28,7 +28,8 @@ function commentsOf(source: ts.SourceFile): readonly ts.CommentRange[] {
 /** `file:line` of every line with a comment that is wider than the limit. Code before the comment counts. */
 function wideComments(file: string, text: string): readonly string[] {
   const lines = text.split('\n');
-  if (!lines.some((line) => line.length > COLUMNS)) return [];
+  // Only a file with a long line that may be one of a comment is worth its syntax tree.
+  if (!lines.some((line) => line.length > COLUMNS && /\/[/*]|^\s*\*|\*\//.test(line))) return [];
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const lineAt = (place: number): number => source.getLineAndCharacterOfPosition(place).line;

@@ -2,9 +2,12 @@
  * The rooms of the product: the folders right below `src`, and the packages that it is made of. Which of them imports
  * which. Specs don't count.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { memoize } from '../../packages/words/src/memoize.js';
+
+const ROOT = path.join(__dirname, '..', '..');
 
 /** A file as a path that begins with its room, with the files that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -39,6 +42,26 @@ export function importsIn(root: string, outside: readonly string[] = ['src']): I
       return [placeInRoom(file), paths.map(placeInRoom)];
     }),
   );
+}
+
+/** Files that a file imports by relative paths, as paths from the root. */
+const importedBy = memoize(10_000, (file: string): readonly string[] => {
+  const { importedFiles } = ts.preProcessFile(readFileSync(path.join(ROOT, file), 'utf8'), true, true);
+  const relative = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+  const named = relative.map(({ fileName }) => path.posix.join(path.posix.dirname(file), fileName));
+  return named
+    .flatMap((place) => [place.replace(/\.js$/, '.ts'), place.replace(/\.js$/, '.tsx'), place])
+    .filter((place) => /\.(?:tsx?|js)$/.test(place) && existsSync(path.join(ROOT, place)));
+});
+
+/**
+ * The files that some files import, directly or by way of others, themselves included.
+ * @param files as paths from the root, as the result's are
+ */
+export function reachedFrom(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(files);
+  for (const file of reached) for (const imported of importedBy(file)) reached.add(imported);
+  return reached;
 }
 
 /** Files that lie in no room, as the program's entry does, and read models are left out. */

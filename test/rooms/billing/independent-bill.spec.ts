@@ -16,7 +16,7 @@ import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { months } from './random-months.js';
 
 const PROGRAM = join(__dirname, '..', '..', '..', 'packages', 'independent-bill', 'independent_bill.py');
-const RUNS = process.env['TEST_LONG'] === undefined ? 5 : 300;
+const RUNS = process.env['TEST_LONG'] === undefined ? 2 : 300;
 const SEED = Number(process.env['BILL_SEED'] ?? 20_261_129);
 
 jest.setTimeout(3_600_000);
