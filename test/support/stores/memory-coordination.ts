@@ -1,4 +1,4 @@
-/** The Coordination port over a map, with a clock that tests may turn. */
+/** The Coordination port over a map, with a clock that tests may turn. Values are kept as JSON, as stores keep them. */
 import type {
   Coordination,
   CoordinationEntry,
@@ -24,7 +24,12 @@ export class MemoryCoordination implements Coordination {
       return { outcome: 'conflict', entry: present ?? null };
     const version = ++this.versions;
     const expiresAt = ttl === undefined ? null : this.now() + ttl;
-    this.entries.set(key, { key, version, value: structuredClone(value), expiresAt });
+    this.entries.set(key, {
+      key,
+      version,
+      value: JSON.parse(JSON.stringify(value)) as JsonObject,
+      expiresAt,
+    });
     return { outcome: 'put', version };
   }
 
