@@ -32,7 +32,7 @@ const FROM = [
 ] as const;
 const TO = ['--to <date>', 'charges up to this day, inclusive', args.asDay] as const;
 
-/** Of everything that changes what is owed. */
+/** The options of every command that changes what is owed. */
 export const REASON = [
   '--reason <reason>',
   ADJUSTMENT_REASONS.join(', '),

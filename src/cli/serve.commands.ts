@@ -33,7 +33,10 @@ function forceEnd(logger: Logger, drainSeconds: number): void {
   setTimeout(() => end('not drained in time'), drainSeconds * 1_000 + DRAIN_LIMIT_MS).unref();
 }
 
-/** Returns the error of a failed start. An unusable address is a wrong setting; other failures may pass. */
+/**
+ * Returns the error of a failed start. An unusable address is a wrong setting; other failures may be
+ * temporary.
+ */
 const startError = (error: unknown): Error =>
   error instanceof Error && error.name === UnusablePlaceError.name
     ? new SettingsError(error.message)

@@ -25,7 +25,7 @@ export const errorPage = (status: number, title: string, detail: string, more: C
   ),
 });
 
-/** A refusal of the console itself, with a status and a sentence for the user. */
+/** A refusal by the console itself, with a status and a sentence for the user. */
 class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -53,7 +53,7 @@ export const notAllowed = (role: OperatorRole, roles: readonly OperatorRole[]): 
     `You are signed in as ${role}; only ${roles.join(' and ')} may do this. Nothing was done.`,
   );
 
-/** Names of errors that pass: the same request may succeed later. */
+/** Names of temporary errors: the same request may succeed later. */
 const UNAVAILABLE = new Set([
   'StoreUnavailableError',
   'ReadModelNotReadyError',

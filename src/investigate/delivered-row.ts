@@ -1,4 +1,7 @@
-/** The row as it was delivered, late blocks in their places, and where it contradicts the record. Pure. */
+/**
+ * Restores the row as it was delivered, with its late blocks, and finds where it contradicts the record.
+ * Pure.
+ */
 import { FLAGGED_BELOW, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
 import { countText } from '../../packages/words/src/text/formats.js';
 import type { RowFacts } from './row-facts.js';
@@ -41,7 +44,9 @@ function parsed(json: string): ServedRow | null {
   }
 }
 
-/** Where the delivered row differs from what was recorded and charged; empty where it is not kept. */
+/**
+ * The differences between the delivered row and what was recorded and charged; empty if the row is not kept.
+ */
 export function contradictionsOf(
   { delivered, resolved, failed }: RowFacts,
   row: ServedRow | null,

@@ -24,7 +24,7 @@ export interface LogScan {
   readonly categories: readonly string[];
   /** Position after which the scan begins. Default: the start of the log. */
   readonly after?: Position;
-  /** Chooses events before they are decoded, so that no others are. */
+  /** Chooses events by their stored form. Only the chosen events are decoded. */
   readonly filter: (recorded: RecordedEvent) => boolean;
 }
 

@@ -42,7 +42,7 @@ export interface ChunkPlace {
   readonly chunk: number;
 }
 
-/** @param withData false: the data aren't read, and none are told */
+/** @param withData false: the data are not read, and the facts have none */
 export async function readChunk(
   log: InvestigatedLog,
   { job, chunk }: ChunkPlace,

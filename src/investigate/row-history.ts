@@ -48,9 +48,9 @@ export interface RowHistory {
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockHistory>>>;
   /** The row as pages serve it, late blocks in their places; null if it is not kept. */
   readonly delivered: unknown;
-  /** Where the row as delivered differs from what was recorded and charged. */
+  /** Differences between the delivered row and what was recorded and charged. */
   readonly contradictions: readonly Contradiction[];
-  /** The same in sentences. */
+  /** The history in sentences. */
   readonly story: readonly string[];
   readonly events: readonly EventReference[];
 }

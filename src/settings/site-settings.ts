@@ -21,7 +21,7 @@ const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an 
 /** Finds `53` in `127.0.0.1:53` and in `[::1]:53`. */
 const PORT = /^(?:[^:]*|\[.*\]):(\d*)$/;
 
-/** Checked before Node sees the port: port 0 ends its process, and it wraps a port over 65535. */
+/** Checks the port before Node gets it. Node ends its process at port 0, and wraps a port over 65535. */
 function hasUsablePort(server: string): boolean {
   const [, port = '53'] = PORT.exec(server) ?? [];
   return Number(port) > 0 && Number(port) < 65_536;

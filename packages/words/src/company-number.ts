@@ -7,12 +7,12 @@ export type CompanyNumber = Brand<string, 'CompanyNumber'>;
 const PREFIXES =
   'AC BR CE CS ES FC GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR SZ ZC';
 /**
- * Prefixes of societies' numbers, some of which end with one or two letters: IP21926R, IP00149C, SP1728RS.
+ * The prefixes of societies. Some of their numbers end with one or two letters: IP21926R, IP00149C, SP1728RS.
  */
 const CLOSING_LETTER_PREFIXES = 'IP SP NP RS NO';
 
 const alternatives = (prefixes: string): string => prefixes.replaceAll(' ', '|');
-/** Upper and lower case. The flag `i` without `u` takes no foreign letter such as `ſ` for S. */
+/** Accepts upper and lower case. The flag `i` without `u` takes no foreign letter such as `ſ` for S. */
 const KNOWN_FORM = new RegExp(
   `^(?:\\d{8}|(?:${alternatives(PREFIXES)})\\d{6}|(?:${alternatives(CLOSING_LETTER_PREFIXES)})\\d{4}(?:\\d|[A-Z])[A-Z])$`,
   'i',
@@ -71,8 +71,8 @@ export function completeCompanyNumber(filed: string | null): CompanyNumber | nul
 }
 
 /**
- * A number of this country's registers, as a record of another publisher names it: with lost zeros restored,
- * or of the wider form that a register's file may hold (`SL00911A`). Null where it has neither form.
+ * The number of a UK register in a record of another publisher. Lost zeros are restored. The wider form that
+ * a register's file may hold (`SL00911A`) is accepted. Null where it has neither form.
  */
 export function namedCompanyNumber(filed: string | null): CompanyNumber | null {
   if (filed === null) return null;

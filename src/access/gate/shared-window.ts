@@ -1,8 +1,8 @@
 /**
  * A window of one rate limit of a key, in which several processes count. Each process takes some calls by
- * itself and reports them later to an entry in Coordination, which holds the calls of all. Other calls it
- * must claim from the entry. The fewer calls are left, the fewer it may leave unreported: so all processes
- * together hardly exceed the limit, and call the store rarely until few are left.
+ * itself and reports them later to an entry in Coordination, which holds the calls of all. It must claim the
+ * other calls from the entry. The fewer calls are left, the fewer a process may leave unreported. All
+ * processes together therefore hardly exceed the limit, and call the store rarely until few calls are left.
  */
 import type {
   Coordination,
@@ -12,7 +12,7 @@ import type {
 import { inTimeOrThrow } from '../../../packages/platform/src/time/in-time.js';
 import { RATE_WINDOW_MS, type RateLimit } from './rate-limits.js';
 
-/** A process leaves at most this part (one in eight) of the calls that are left unreported. */
+/** A process may have at most one eighth of the remaining calls unreported. */
 const UNREPORTED_PART = 8;
 /** Milliseconds that the clocks of two processes may differ. */
 const SKEW_MS = 5_000;

@@ -1,4 +1,6 @@
-/** Shares of matched rows and available blocks over all accounts, this month and the two before (UTC). */
+/**
+ * Computes the shares of matched rows and available blocks over all accounts in the last three months (UTC).
+ */
 import {
   COVERAGE,
   coverageKey,
@@ -10,7 +12,7 @@ import type { ReadModelReader } from '../../../packages/platform/src/read-models
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 const MONTHS = 3;
-/** Fewer rows say too little, and might all be one customer's. */
+/** The minimum number of rows. Fewer rows say too little, and might all belong to one customer. */
 const MIN_ROWS = 100;
 
 const sum = (counts: readonly (number | undefined)[]): number =>

@@ -10,7 +10,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 export interface UnitsOfDay {
   readonly day: string;
   readonly units: Units;
-  /** So many of the units have a corrected price. In a repricing they don't add up to the units. */
+  /** The units that have a corrected price. In a repricing their sum differs from `units`. */
   readonly corrected?: readonly CorrectedLine[] | undefined;
 }
 
@@ -43,7 +43,7 @@ export function pricesOf(
   return prices;
 }
 
-/** Units of a block at one price; null: they have none. */
+/** Units of a block at one price. `price` is null for units without a price. */
 export interface PricedLine {
   readonly block: BlockKey;
   readonly price: string | null;

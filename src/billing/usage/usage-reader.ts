@@ -1,4 +1,7 @@
-/** Answers usage questions: by block or day for customers, by job or key for operators. Exact to `as_of`. */
+/**
+ * Answers usage questions: by block or day for customers, by job or key for operators. Figures are exact up
+ * to `as_of`.
+ */
 import { USAGE_JOBS, USAGE_KEYS, type DayOfUse } from '../../../projections/usage/usage.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';

@@ -1,6 +1,6 @@
 /**
- * Keeps beside a file of results how its runs were split and which jobs they submitted. So the same command
- * continues its jobs, and the command warns before another list is charged.
+ * Keeps beside a file of results how its runs were split and which jobs they submitted. A repeated command
+ * continues these jobs. A command with another list warns before it is charged.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';

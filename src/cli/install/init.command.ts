@@ -52,7 +52,8 @@ export const initCommand: CommandGroup = (program) => {
       const operator = await cli.operator();
       const contact = await readFirstContact(operator, options, questions);
       questions?.end();
-      // Loading takes longest and can be continued. So it comes before the key, which is shown only once.
+      // Loading takes longest and can be continued. The key is shown only once, so it is made after the
+      // loading.
       const loaded = choices.load.length === 0 ? null : await loadSources(cli, operator, choices.load);
       const first = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
       const { account_id, made } = first;

@@ -3,7 +3,10 @@ import type { Cli } from '../command-line.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Returns a signal that aborts at the first SIGTERM or SIGINT. Until the end these do nothing else. */
+/**
+ * Returns a signal that aborts at the first SIGTERM or SIGINT. Until the command ends, the signals have no
+ * other effect.
+ */
 export function abortOnSignal(cli: Pick<Cli, 'atEnd'>): AbortSignal {
   const ending = new AbortController();
   const end = (): void => ending.abort();

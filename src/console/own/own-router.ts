@@ -1,7 +1,7 @@
 /**
  * Serves the pages of a customer's own account. The account's link begins a session, which sees that account
- * only. Only this router answers below its path. Operators' sessions don't work here, and customers' sessions
- * only here.
+ * only. Only this router answers below its path. Operators' sessions don't work here. Customers' sessions
+ * work nowhere else.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {

@@ -99,7 +99,7 @@ function holdsRow(recorded: RecordedEvent, rows: ReadonlySet<number>): boolean {
   return event.type !== 'BlockDelivered' || rows.has(event.data.row);
 }
 
-/** What a digest is worth whose data event is not shown. */
+/** The status of a digest whose data event is not shown. */
 const WITHOUT_DATA = {
   kept: 'missing',
   expired: 'erased',

@@ -3,9 +3,9 @@ import { standingHold, type JobFacts } from '../job-facts.js';
 import { moment } from '../../../packages/words/src/text/formats.js';
 
 /**
- * `kept`: the data can be shown; of a held job also after the erasure of its pages. `expired`: the retention
- * is over, the erasure has not come yet. `erased`: at the end of retention or by an operator. `never_kept`:
- * the request had `store=false`.
+ * `kept`: the data can be shown. The data of a held job can be shown even after its pages were erased.
+ * `expired`: the retention is over, but the data are not erased yet. `erased`: the data were erased at the
+ * end of the retention or by an operator. `never_kept`: the request had `store=false`.
  */
 export type RowRetention =
   | { readonly state: 'kept'; readonly held?: { readonly at: string; readonly reason: string } }

@@ -81,7 +81,7 @@ const netOf = ({ units, netUnits, amount, netAmount, currency }: EvidenceSums): 
       : `Nothing of it was taken back. At corrected prices it comes to${cost(netAmount, currency).slice(1)} now.`
     : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
 
-/** What the comparison of the delivered rows with their record and charges came to. */
+/** The result of comparing the delivered rows with their record and charges. */
 const comparedRows = ({ compared, contradicted }: EvidenceSums): string[] => {
   if (compared === 0) return [];
   const rows = `The statuses in ${countText(compared, 'row')} as delivered were compared with the record and the charges`;

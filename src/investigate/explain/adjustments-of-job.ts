@@ -79,10 +79,13 @@ export class AdjustmentsOfJob {
   }
 }
 
-/** What is owed of a charge: the blocks that no standing adjustment took back, and their corrected prices. */
+/**
+ * The part of a charge that is owed: the blocks that no standing adjustment took back, and their corrected
+ * prices.
+ */
 export interface OwedBlocks {
   readonly isOwed: (block: BlockKey) => boolean;
-  /** Of one unit, by the last standing repricing; undefined where there is none. */
+  /** The price of one unit by the last standing repricing; undefined without one. */
   readonly priceOf: (block: BlockKey) => string | undefined;
 }
 

@@ -41,7 +41,7 @@ export async function explainBilling(
     job_id: scope.job,
     key_id: scope.key,
     block: scope.block,
-    // No read model counts the rows that one block was delivered with: the log does.
+    // No read model counts the rows in which one block was delivered, so the rows are counted from the log.
     rows: scope.block === null ? sums.rows : totals.rows,
     units: sums.units,
     blocks: sums.blocks,

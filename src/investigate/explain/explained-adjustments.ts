@@ -10,12 +10,12 @@ import type { FigureJobs } from './figure-jobs.js';
 import { unitsOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 
-/** What was adjusted and credited in a figure. */
+/** The adjustments and credits of a figure. */
 export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'>;
 
 /**
- * The adjustments of charges in this figure; with a key in scope, only those of the jobs that were read. And
- * its credits: none in the figure of a job, a key or a block.
+ * The adjustments of charges in this figure; with a key in scope, only those of the jobs that were read. The
+ * figure of an account also has its credits. The figure of a job, a key or a block has none.
  */
 export async function adjustmentsInFigure(
   { eventStore, reader }: BillSources,

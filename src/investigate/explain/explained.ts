@@ -6,7 +6,7 @@ import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 
-/** What is told of every job. */
+/** The fields that every listed job has. */
 export interface JobHead extends Pick<
   JobStatusDocument,
   'job_id' | 'key_id' | 'request_id' | 'operation' | 'status' | 'erased_at'
@@ -111,7 +111,7 @@ export interface ExplainedBill {
   readonly account_id: AccountId;
   /** The one day of the figure; null for several. */
   readonly day: string | null;
-  /** First UTC day, and `to` the last; null if nothing was ever used. */
+  /** `from` is the first UTC day, `to` the last; both are null if nothing was ever used. */
   readonly from: string | null;
   readonly to: string | null;
   readonly job_id: JobId | null;

@@ -48,7 +48,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   /** Appends the events after those of others, in as many appends as needed. @throws StreamDeletedError */
   async deliver(stream: LoadedData, events: readonly NewEvent[]): Promise<void> {
     let at = stream;
-    // After a conflict nothing of the run was written, so its events may get a new time.
+    // After a conflict nothing of the run was written, so the events of the run may get a new time.
     for (const run of appendsOf(events))
       at = await this.appendBehind(at, ({ time }) => run.map((event) => withMonotonicTime(event, time)));
   }

@@ -16,7 +16,7 @@ import { withEnvelopes } from '../record/row-json.js';
 export type RecordedRow =
   | { readonly status: 'recorded'; readonly row: ResolvedRow }
   | { readonly status: 'not_recorded' }
-  /** The row was recorded, but its data are not stored, or no longer. */
+  /** The row was recorded, but its data were never stored, or were erased. */
   | { readonly status: 'gone' };
 
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {

@@ -57,7 +57,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         return resolvedOutcome(submission, run.job, run.row);
       case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
-        // Without a key nothing is a replay: the worker that was first has finished this very request.
+        // A request without a key is never a replay. A worker has finished this very request.
         return begun.by === 'own' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }
           : replay;

@@ -1,9 +1,9 @@
 /**
- * Ends the retention of a finished job's rows, for operators, and for the eraser when their time is up.
- * JobRowsErased comes first: from then on no row is shown. Then every data stream is deleted for good. Safe
- * to repeat, also after a try that ended in between. The data of a held job stay until its hold ends
- * (`hold-job-rows.handler.ts`); an operator can't erase them before. A hold whose time is over ends with the
- * operator's request.
+ * Ends the retention of a finished job's rows: on an operator's request, or by the eraser when the rows
+ * expire. JobRowsErased is written first, and from then on no row is shown. Then every data stream is deleted
+ * for good. The command can be repeated, also after an interrupted run. The data of a held job stay until its
+ * hold ends (`hold-job-rows.handler.ts`); an operator can't erase them earlier. An operator's request also
+ * ends a hold whose time is over.
  */
 import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -31,7 +31,7 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     if (!isEnded(job.state)) return { outcome: 'job_not_found' };
     const { submission, hold: before } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
-    // Every process that erases writes the same event, so two at once write it once.
+    // Every process that erases writes the same event, so two processes together write one event.
     const isDue = actor === 'worker';
     if (!isDue && before !== null && isLapsed(before, this.ports.clock.now().toISOString())) {
       await this.commands.execute(new EndJobHold(jobId, { reason: LAPSED, since: before.since }, context));
@@ -43,7 +43,7 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     const hold = holdOf(erased.loaded.state);
     if (erased.outcome === 'refused')
       return hold === null ? { outcome: 'job_not_found' } : { outcome: 'job_held', hold };
-    // A job that is erased gains no hold any more, so this state can't be out of date here.
+    // An erased job can't get a new hold, so this state is up to date here.
     if (submission.stored && hold === null)
       await this.deletion.deleteJob(jobId, submission.chunks.length, context);
     const outcome = erased.outcome === 'appended' ? 'erased' : 'unchanged';

@@ -133,9 +133,9 @@ export class Eraser {
     for (const { key } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
       const job = parseJobId(key.slice(HOLD_ENDING.length));
       if (!mayContinue()) return;
-      // While the hold stands its end was not recorded: whoever began it may still do so.
+      // While the hold stands, its end was not recorded. The process that began the end may still record it.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
-        // No hold began at ''. So one that is made meanwhile stays.
+        // No hold began at '', so this command ends no hold that is made meanwhile.
         await this.commands.execute(new EndJobHold(job, { reason: LAPSED, since: '' }, ERASER_CONTEXT));
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination stands from before
- * JobHoldEnded until the data are deleted, so that the eraser finishes where this process dies in between.
- * Without Coordination the eraser begins with the first erased job, and finds it too.
+ * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination is written before
+ * JobHoldEnded and removed after the data are deleted. If this process dies in between, the eraser finds the
+ * note and finishes. Without Coordination the eraser begins with the first erased job, and finds it too.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

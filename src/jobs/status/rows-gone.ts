@@ -20,8 +20,8 @@ export function rowsGoneByClock(
 }
 
 /**
- * Decides the same where the clock may be wrong: while it may, only erased rows are gone (Architecture 7.1,
- * 7.2).
+ * Makes the same decision where the clock may be wrong. While it may be wrong, only erased rows are gone
+ * (Architecture 7.1, 7.2).
  * @param mayBeWrong asked only where the clock alone says that the rows are gone
  */
 export async function rowsGoneFor(

@@ -12,7 +12,9 @@ import { AbandonSubmission } from '../commands.js';
 import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
-/** Prefix of the notes of closings under way: the eraser continues them where a process died in between. */
+/**
+ * Prefix of the notes about closings under way. If a process dies during a closing, the eraser continues it.
+ */
 export const ERASE_PENDING = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
 

@@ -41,8 +41,8 @@ export interface IntakeLimits {
 
 /**
  * The heap holds the rows of the largest body twice. After much data an idle thread still holds about 150 MB,
- * which the running job needs. So an idle thread is ended: a new one costs a tenth of the time of the next
- * large submission.
+ * which the running job needs, so an idle thread is ended. Starting a new thread takes a tenth of the time of
+ * the next large submission.
  */
 const LIMITS: IntakeLimits = { heapMb: 768, largeBytes: 4 * 1024 * 1024, idleMs: 1_000 };
 

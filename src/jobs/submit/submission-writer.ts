@@ -1,6 +1,6 @@
 /**
  * Writes a submission: its rows chunk by chunk, then JobSubmitted, the commit point. Every process that
- * finishes it writes the same bytes, so two at once do no harm.
+ * finishes a submission writes the same bytes, so two processes at once do no harm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';

@@ -44,7 +44,7 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
 /**
  * Returns all rows without faults. Leaving out the others has no effect, since the submission is then
  * refused.
- * @param before rows that stand before these in the submission
+ * @param before the number of rows before these in the submission
  */
 export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): SubmittedRow[] {
   const checked: SubmittedRow[] = [];

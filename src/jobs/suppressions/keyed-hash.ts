@@ -1,6 +1,6 @@
 /**
- * How a suppressed value stands in the log: hashed under the deployment's secret, so that it can't be read or
- * guessed from it.
+ * Hashes suppressed values under the deployment's secret. The log holds only the hashes, so nobody can read
+ * or guess a value from it.
  */
 import { createHmac } from 'node:crypto';
 import type { SuppressibleValue } from '../../../packages/contract/src/suppression/value.js';
@@ -9,8 +9,7 @@ export interface KeyedHash {
   /** HMAC-SHA256, hexadecimal. */
   of(value: SuppressibleValue): string;
   /**
-   * Tells one secret from another and reveals neither: values that were hashed under another one have no
-   * effect.
+   * Identifies the secret without revealing it. Values that were hashed under another secret have no effect.
    */
   readonly fingerprint: string;
 }

@@ -1,7 +1,8 @@
 /**
- * The suppressed values as a process that answers rows knows them. Before each batch of rows it reads on in
- * the log where the last look is over a second old: one small read of the store a second and none a row. The
- * operator's command waits that second before it returns. Where the store can't be read nothing is answered.
+ * Keeps the suppressed values for a process that answers rows. Before a batch of rows it reads the new
+ * events, if its last read is more than a second old. This costs at most one small read of the store a
+ * second. The operator's command waits that second before it returns. If the store can't be read, no row is
+ * answered.
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -22,9 +23,9 @@ import {
   type SuppressibleValue,
 } from '../../../packages/contract/src/suppression/value.js';
 
-/** Milliseconds for which what was read last is used. */
+/** Milliseconds for which the last read is used. */
 export const LOOK_AGAIN_MS = 1_000;
-/** Values of which is kept whether they are suppressed: rows of a batch name the same ones many times. */
+/** The maximum number of cached decisions. Rows of a batch name the same values many times. */
 const MOST_KNOWN = 20_000;
 
 export interface SuppressionListSetup {
@@ -42,8 +43,8 @@ export class SuppressionList implements SuppressedValues {
   private state: SuppressionsState = NO_SUPPRESSIONS;
   private readonly hash: KeyedHash;
   /**
-   * Whether these are suppressed as `state` has it, so that each is hashed once. In memory alone, as what is
-   * served is.
+   * Caches by value whether `state` suppresses it, so that each value is hashed once. The cache is only in
+   * memory.
    */
   private readonly known = new Map<string, boolean>();
   private readonly now: () => number;
@@ -55,7 +56,9 @@ export class SuppressionList implements SuppressedValues {
     this.now = setup.now ?? (() => performance.now());
   }
 
-  /** Resolves once it knows what stood in the log a second ago at most. @throws what the store throws */
+  /**
+   * Resolves once the list holds everything that was in the log a second ago. @throws what the store throws
+   */
   async upToDate(): Promise<void> {
     if (this.now() - this.lookedAt < LOOK_AGAIN_MS) return;
     this.looking ??= this.look().finally(() => {

@@ -112,7 +112,7 @@ function advanceClocks(
 
 /**
  * Drops the clocks of idle accounts and jobs, but only when there are more clocks of jobs than twice the
- * candidates and 64. So this costs a pick little, and few idle clocks are kept.
+ * candidates and 64. This keeps the cost of a pick low and the number of idle clocks small.
  */
 function forgetIdle(state: FairState, candidates: readonly WaitingChunk[]): void {
   if (state.jobs.size <= 2 * candidates.length + 64) return;

@@ -58,7 +58,7 @@ export async function showAccountWithAudit(
   return details;
 }
 
-/** Returns an account as the access lane has it, which the caller must bring up to date. */
+/** Returns an account from the access lane. The caller must bring that lane up to date first. */
 export async function accountDetails(operator: Operator, account: AccountId): Promise<AccountDetails> {
   const { models, settings } = operator;
   const document = await findAccount(operator, account);

@@ -1,11 +1,11 @@
-/** Reads how far the log has come in time, since a clock may have been put back. */
+/** Finds the newest time in the log, because a clock may have been set back. */
 import { accountPart, keysUnder } from '../../../projections/key-parts.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { USAGE_DAYS } from '../../../projections/usage/usage.document.js';
 import { timeOfJobId, type AccountId } from '../../../packages/contract/src/ids.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 
-/** Before it every text. */
+/** A text before every time. */
 const NEVER = '';
 const NEWEST = { order: 'descending', limit: 1 } as const;
 

@@ -95,7 +95,10 @@ function copySecrets(from: string, to: string): void {
   for (const name of readdirSync(secrets)) privateFile(join(to, SECRETS_FOLDER, name));
 }
 
-/** Copies all editions. They never change: the lock only keeps a prune from removing one during the copy. */
+/**
+ * Copies all editions. Editions never change. The lock only keeps a prune from removing an edition during the
+ * copy.
+ */
 function copyEditions(from: string, to: string): void {
   for (const source of SOURCE_NAMES) {
     if (EditionFiles.editionsOf(from, source).length === 0) continue;

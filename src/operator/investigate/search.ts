@@ -72,7 +72,7 @@ function resultByForm(text: string): SearchResult | null {
 const isAccount = async ({ models }: Operator, account: AccountId): Promise<boolean> =>
   (await models.find(ACCOUNTS, accountKey(account))) !== undefined;
 
-/** Finds accounts by their e-mail address, or by a part of it or of their name. */
+/** Finds accounts by their e-mail address, by a part of it, or by a part of their name. */
 async function accountsNamed({ models }: Operator, text: string): Promise<SearchResult> {
   const lowerCase = text.toLowerCase();
   const accounts: FoundAccount[] = [];

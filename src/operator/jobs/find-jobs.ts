@@ -31,7 +31,9 @@ export interface JobDetails extends JobView {
 export const unknownJobError = (jobId: JobId): WrongRequest =>
   new WrongRequest('unknown_job', `There is no job ${jobId}.`);
 
-/** The job's document in the work lane, which the caller must bring up to date. @throws WrongRequest */
+/**
+ * The job's document in the work lane. The caller must bring that lane up to date first. @throws WrongRequest
+ */
 export async function findJobDocument({ models }: Operator, jobId: JobId): Promise<JobStatusDocument> {
   const job = await models.find(JOB_STATUS, jobStatusKey(jobId));
   if (job === undefined) throw unknownJobError(jobId);

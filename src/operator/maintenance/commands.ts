@@ -5,14 +5,14 @@ import { BaseCommand } from '../base-command.js';
 
 type Answer = { readonly outcome: 'recorded' } | MaintenanceRefusal;
 
-/** Sent before anything is done. */
+/** Records the start of an act, before any work is done. */
 export class StartMaintenance extends BaseCommand<
   Pick<MaintenanceAct, 'act' | 'operator' | 'reason' | 'what'>,
   Answer
 > {}
 
-/** Sent before rebuilt data replace the live data. */
+/** Records that rebuilt data are about to replace the live data. */
 export class PrepareTakeOver extends BaseCommand<TakeOverPrepared, Answer> {}
 
-/** Sent when the act has ended. */
+/** Records the end of an act. */
 export class EndMaintenance extends BaseCommand<MaintenanceEnded, Answer> {}

@@ -27,8 +27,8 @@ export type EntryOutcome =
   { readonly outcome: 'in'; readonly account: AccountId; readonly session: CustomerSession } | RefusedEntry;
 
 /**
- * Checks whether the link opens its account. Wrong links for one account from one place lock that place out,
- * as wrong passwords for a name do. A right link resets the count.
+ * Checks whether the link opens its account. Wrong links for one account from one network lock that network
+ * out, as wrong passwords for a name do. A right link resets the count.
  */
 export async function checkLink(
   operator: Operator,

@@ -20,7 +20,10 @@ export class AdmitOperator extends BaseCommand<WithName & { readonly role: Opera
 /** Records that a password was chosen. Of two commands for one admission, one is refused. */
 export class ChoosePassword extends BaseCommand<WithName & { readonly admission: number }, OperatorAnswer> {}
 
-/** Sent before a session through the issuer begins. `identity`: the value in `OperatorIdentified`. */
+/**
+ * Records an issuer's identity before a session through the issuer begins. `identity`: the value in
+ * `OperatorIdentified`.
+ */
 export class IdentifyOperator extends BaseCommand<WithName & { readonly identity: string }, OperatorAnswer> {}
 
 /** Removes an operator, who may no longer sign in. */

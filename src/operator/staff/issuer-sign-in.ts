@@ -11,8 +11,8 @@ import { send, type Operator } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 
 /**
- * Sign-ins that one place may begin in a quarter of an hour without a success. Each of them is stored for
- * that time. Passwords are checked by the issuer itself.
+ * The number of sign-ins that one network may begin in a quarter of an hour without a success. Each of them
+ * is stored for that time. The issuer checks passwords itself.
  */
 const MAX_ATTEMPTS_PER_PLACE = 1_000;
 

@@ -12,7 +12,10 @@ import { isUnused, type AdmittedOperator } from '../../streams/operators/operato
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
-/** Attempts for a name from one place in a quarter of an hour. Further ones are refused without a check. */
+/**
+ * The number of attempts for a name from one network in a quarter of an hour. Further attempts are refused
+ * without a check.
+ */
 export const MAX_FAILED_ATTEMPTS = 10;
 /** Sign-ins that may wait for the check of their password: fewer than the console's connections. */
 const MAX_WAITING = 600;
@@ -107,7 +110,7 @@ export async function signIn(operator: Operator, request: SignInRequest): Promis
   return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
 }
 
-/** Checks name and password. A signed-in operator proves with it to be still present. */
+/** Checks name and password. A signed-in operator proves by this check that they are still present. */
 export async function checkPassword(
   operator: Operator,
   request: SignInRequest,

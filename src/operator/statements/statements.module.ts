@@ -64,7 +64,7 @@ export const StatementsModule = streamModule(StatementStore, (on) => [
   }),
   /**
    * Changes the key that signs statements. The next key is one that an operator put in the old key's place,
-   * or a new one, which is recorded in the log before it takes that place. A rotation that broke off
+   * or a new key. A new key is recorded in the log before it replaces the old one. A rotation that broke off
    * continues with the same new key. No statement is signed with a retired key.
    */
   on(

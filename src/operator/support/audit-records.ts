@@ -25,7 +25,10 @@ export function auditOf(owner: {
   return { subject: account === null ? null : { account }, account };
 }
 
-/** Loads the command and its handlers late: who only reads, as `estimate`, starts without them. */
+/**
+ * Loads the command and its handlers on first use, so that commands that only read, such as `estimate`, start
+ * without them.
+ */
 export async function recordAudit(operator: Operator, record: AuditRecord): Promise<void> {
   const { subject, account, about, reason } = record;
   if (subject === null) return;

@@ -13,13 +13,13 @@ export interface AuditRecorded {
 /** `subject`: the account or key that is looked at; `context.account`: the owner of the data. */
 type SupportInput<Details> = Stated & Details & { readonly subject: SupportId };
 
-/** Sent before an answer is shown. */
+/** Records a look at customer data, before the answer is shown. */
 export class OpenInvestigation extends BaseCommand<
   SupportInput<{ readonly about: LookedAt }>,
   AuditRecorded
 > {}
 
-/** Sent before an evidence bundle is published. */
+/** Records an export of evidence, before the bundle is published. */
 export class ExportEvidence extends BaseCommand<
   SupportInput<Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>>,
   AuditRecorded

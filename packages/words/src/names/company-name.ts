@@ -150,7 +150,7 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
-/** Forms with limited liability that LIMITED may be written behind once more: `ACME CIC LIMITED`. */
+/** Forms with limited liability. LIMITED may follow their own ending: `ACME CIC LIMITED`. */
 const LIMITED_FORMS: ReadonlySet<LegalForm | null> = new Set([
   'cic',
   'community_plc',

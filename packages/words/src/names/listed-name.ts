@@ -4,7 +4,7 @@
  */
 import { distinctiveWordsOf, exactName, LEGAL_ENDINGS, plainCapitals } from './company-name.js';
 
-/** `P.L.C.` and `P L C` are written for short endings; longer ones have words. */
+/** The pattern of an ending. Short endings may have points or blanks: `P.L.C.`, `P L C`. */
 const written = (ending: string): string =>
   ending.length > 5 ? ending : [...ending].join(String.raw`\.? ?`);
 const ENDING = new RegExp(`(?<![A-Z0-9])(?:${LEGAL_ENDINGS.map(written).join('|')})(?![A-Z0-9])\\.?`, 'g');
@@ -36,8 +36,8 @@ function withoutSigns(rest: string): string {
 }
 
 /**
- * The parts of the text. Null if nothing follows a legal ending, or if the remark has an ending too and may
- * so be the name of a second company (`A LTD / B LTD`).
+ * The parts of the text. Null if nothing follows a legal ending, or if the remark has a legal ending too:
+ * then it may name a second company (`A LTD / B LTD`).
  */
 export function listedName(text: string): ListedName | null {
   const capitals = plainCapitals(exactName(text));

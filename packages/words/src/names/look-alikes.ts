@@ -1,6 +1,6 @@
-/** Words of names that differ by one letter and are no typing errors: both are words of their own. */
+/** Lists pairs of words that differ by one letter. Both are real words, so neither is a typing error. */
 
-/** Family and given names, then trades, each with one that it is taken for. Shorter words are told apart. */
+/** Family and given names, then trades, each with a word that looks like it. Shorter words need no entry. */
 const WORDS: ReadonlySet<string> = new Set(
   `ADDISON ALLISON ANDERSEN ANDERSON BARRATT BARRETT BARTON BURTON CATHERINE CONNELLY DAVIDSON DAVISON
    DICKENSON DICKINSON DONNELLY ELLISON FORSTER FOSTER FRANCES FRANCIS GARRATT GARRETT HADLEY HANSEN
@@ -18,6 +18,6 @@ const ROMAN = /^[IVXLCDM]+$/;
 const NUMBER =
   /^(?:THREE|FOU?R|FIF|FIVE|SIX|SEVEN|EIGHT?|NINE?|TEN|ELEVEN|TWEL[VF]E?|TWEN|THIR)(?:H|Y|TY|TH|T?EEN|T?EENTH|TIETH)?$/;
 
-/** Whether both words are known as words, or both are numbers: then neither was typed for the other. */
+/** Whether both words are on the list, or both are numbers. Then neither is a typing error for the other. */
 export const areBothWords = (a: string, b: string): boolean =>
   (WORDS.has(a) && WORDS.has(b)) || [ROMAN, NUMBER].some((numbers) => numbers.test(a) && numbers.test(b));

@@ -19,9 +19,9 @@ const GENERIC = new Set(
   ).split(' '),
 );
 
-/** Fewer shared letters may be chance. */
+/** The minimum number of shared letters. Fewer may be chance. */
 const MIN_SHARED_LETTERS = 4;
-/** Least share of common letter pairs of two spellings (Sørensen and Dice). */
+/** The minimum share of letter pairs that two spellings have in common (Sørensen and Dice). */
 const LIKE_SPELLING = 0.8;
 
 const partsOf = (typed: string): string[] =>

@@ -1,6 +1,6 @@
 /**
- * Finds names that are written almost alike: how they are looked up, how alike they are, and what is a typing
- * error.
+ * Finds names that are spelled almost alike. Makes the keys of their lookup, measures their likeness, and
+ * decides what is a typing error.
  */
 import { distinctiveWordsOf, nameKey } from './company-name.js';
 import { areBothWords } from './look-alikes.js';
@@ -8,27 +8,30 @@ import { sharedPairs } from './name-likeness.js';
 
 /**
  * Keys of both ends of a normalised name: 26 bits of the end's hash, then a bit for each letter of the whole
- * name. Names that differ at one place share one end. Of those that share it the letters tell whether they
- * may be alike.
+ * name. Names that differ at one place share one end. The bits of the letters show which of the names with
+ * that end may be alike.
  */
 export interface NearKeys {
   readonly head: number;
   readonly tail: number;
 }
 
-/** Shorter names have no keys: too many share so few letters. */
+/** The minimum number of letters. Shorter names have no keys, because too many names share so few letters. */
 const FEWEST_LETTERS = 5;
-/** Shorter heads are not looked up for names of other lengths: too many share them. */
+/**
+ * The minimum length of a head that is looked up for names of other lengths. Too many names share a shorter
+ * head.
+ */
 const TELLING_LETTERS = 7;
 /**
- * A head has half the letters of its name: by so many more and fewer, names with a word more or less are
- * found.
+ * The number of letters by which a head may be longer or shorter. A head has half the letters of its name, so
+ * this finds names with one word more or less.
  */
 const LONGER = 4;
 const SHORTER = 3;
 const LETTERS = 26;
 
-/** Names with this end have keys from the first key on, and fewer than so many after it. */
+/** The number of possible keys of one end. The keys of names with this end begin with the end's first key. */
 export const KEYS_OF_END = 2 ** LETTERS;
 const firstKey = (end: string): number => (nameKey(end) % KEYS_OF_END) * KEYS_OF_END;
 
@@ -38,7 +41,7 @@ function lettersOf(name: string): number {
   return letters;
 }
 
-/** In how many letters the names of two keys of one end differ: at most two after a typing error. */
+/** The number of letters in which two names with the same end differ: at most two after a typing error. */
 export function differingLetters(key: number, other: number): number {
   let count = 0;
   for (let bits = (key % KEYS_OF_END) ^ (other % KEYS_OF_END); bits !== 0; bits &= bits - 1) count += 1;
@@ -46,13 +49,16 @@ export function differingLetters(key: number, other: number): number {
 }
 
 /**
- * Letters of an end. Between both ends of a name stand one or two letters, so that two swapped letters leave
- * one whole.
+ * The number of letters of an end. One or two letters stand between the two ends of a name, so two swapped
+ * letters leave one end unchanged.
  */
 const endLetters = (letters: number): number => Math.floor((letters - 1) / 2);
 
 const headKey = (name: string, length: number): number => firstKey(name.slice(0, length));
-/** With the first letter and the length of the whole name: many names end alike. */
+/**
+ * The key of a tail. It includes the first letter and the length of the whole name, because many names have
+ * the same tail.
+ */
 const tailKey = (name: string, letters: number): number =>
   firstKey(`${name.charAt(0)}${letters}${name.slice(-endLetters(letters))}`);
 
@@ -67,9 +73,9 @@ export function nearKeys(normalised: string): NearKeys | null {
   };
 }
 
-/** First keys of ends that names which are almost like one may have. */
+/** The first keys of the ends that near names may have. */
 export interface NearSearch {
-  /** Of names with one letter more or less, or as many: a typing error is found by them. */
+  /** Ends of names with the same number of letters, or one more or less. They find typing errors. */
   readonly typed: { readonly heads: readonly number[]; readonly tails: readonly number[] };
   /** Heads of somewhat longer and shorter names. */
   readonly heads: readonly number[];
@@ -101,8 +107,8 @@ export function nearSearch(normalised: string): NearSearch {
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /**
- * The tails of the names that this one may be with an error in its first letter, which the keys of tails
- * hold.
+ * The keys of the tails that the name has if its first letter is wrong. A tail's key includes the first
+ * letter.
  */
 function otherFirstLetters(normalised: string): number[] {
   const { length } = normalised;
@@ -112,12 +118,12 @@ function otherFirstLetters(normalised: string): number[] {
   return [...written, ...lacking, tailKey(normalised.slice(1), length - 1)];
 }
 
-/** Least likeness of a near name (Contract 2.13). */
+/** The minimum likeness of a near name (Contract 2.13). */
 const NEAR = 0.6;
 
 /**
- * How alike two normalised names are, 0..1: the share of common letter pairs (Dice); 0 under what counts as
- * near.
+ * The likeness of two normalised names, 0..1: the share of common letter pairs (Dice). It is 0 below the
+ * minimum of a near name.
  */
 export function nearness(a: string, b: string): number {
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
@@ -126,17 +132,18 @@ export function nearness(a: string, b: string): number {
   return alike >= NEAR ? alike : 0;
 }
 
-/** Fewest letters of a name in which a typing error is told from another name. */
+/** The minimum number of letters of a name in which one wrong letter counts as a typing error. */
 const LONG_NAME = 8;
 /**
- * Fewest letters of the word with the error: swapped letters or one twice; one more, less or other; one more
- * or less, or swapped letters, in the first place.
+ * The minimum number of letters of the word with the error. `swapped`: letters are swapped, or one is
+ * doubled. `other`: a letter is added, missing or wrong. `first`: the first letter is added, missing or
+ * swapped.
  */
 const LONG_WORD = { swapped: 5, other: 6, first: 8 } as const;
 
 /**
- * Whether the words are one but for a typing error. Another first letter makes another name, and so does a
- * plural or a final E or Y: `KENDRICK`, `HENDRICK`; `CLARK`, `CLARKE`; `BAKER`, `BAKERY`.
+ * Whether one word is a typing error for the other. A different first letter, a plural, or a final E or Y
+ * makes a different name: `KENDRICK`, `HENDRICK`; `CLARK`, `CLARKE`; `BAKER`, `BAKERY`.
  */
 function isMistyped(a: string, b: string): boolean {
   if (areBothWords(a, b)) return false;
@@ -164,9 +171,7 @@ export function withoutMistypedEnding(name: string): string | null {
     : null;
 }
 
-/**
- * Whether two long names are one but for one typing error in one word. Numbers and initials must be equal.
- */
+/** Whether two long names differ only by a typing error in one word. Numbers and initials must be equal. */
 export function isTypingError(one: string, other: string): boolean {
   const [a, b] = [distinctiveWordsOf(one), distinctiveWordsOf(other)];
   if (a.length !== b.length || Math.min(a.join('').length, b.join('').length) < LONG_NAME) return false;

@@ -2,8 +2,8 @@
 import { distinctiveWords, exactName, normaliseName, wordsOfName } from './company-name.js';
 
 /**
- * A word, and how it is abbreviated, most often first. A word that is written out is tried in its first
- * abbreviation only.
+ * Each line: a word and its abbreviations, the most frequent first. For a word that is written out, only the
+ * first abbreviation is tried.
  */
 const ABBREVIATED: readonly string[] = `
   ACCOUNTANTS ACCTS ACC, ASSOCIATES ASSOCS ASSOC, ASSOCIATION ASSOC ASSN, AVENUE AVE, BROTHERS BROS,
@@ -30,7 +30,7 @@ for (const [word = '', ...abbreviations] of ABBREVIATED.map((line) => line.split
   for (const short of abbreviations) OTHER_WORDS.set(short, [...(OTHER_WORDS.get(short) ?? []), word]);
 }
 
-/** So many spellings of a name are tried. */
+/** The maximum number of spellings that are tried for a name. */
 const MOST_SPELLINGS = 12;
 
 /** `'N'` has a mark that initials don't have. */
@@ -47,15 +47,15 @@ function isAnd(words: readonly string[], at: number): boolean {
 
 const normalisedWords = (words: readonly string[]): string => distinctiveWords(words).join('');
 
-/** The normalised form with `+` and `N` as AND; names that differ in nothing else have it in common. */
+/** The normalised form with `+` and `N` as AND. Names that differ only in this sign share the form. */
 export function withAnd(name: string): string {
   const words = wordsWithAnd(name);
   return normalisedWords(words.map((word, at) => (isAnd(words, at) ? 'AND' : word)));
 }
 
 /**
- * Normalised forms under which a name with AND, `&`, `+` or `N` may be on file, its own included; none where
- * it has none.
+ * Normalised forms under which a name with AND, `&`, `+` or `N` may be on file, including its own. Empty for
+ * other names.
  */
 export function andSpellings(name: string): string[] {
   const words = wordsWithAnd(name);
@@ -84,11 +84,14 @@ function abbreviatedNames(name: string): string[] {
   return spellings.map(({ text }) => text);
 }
 
-/** Normalised forms of the name with words abbreviated or written out; its own is left out. */
+/** Normalised forms of the name with words abbreviated or written out, without the name's own form. */
 export const abbreviationSpellings = (name: string): string[] =>
   [...new Set(abbreviatedNames(name).map(normaliseName))].slice(1);
 
-/** The names that these and `andSpellings` are forms of; none where it has neither. */
+/**
+ * The names behind the forms of `abbreviationSpellings` and `andSpellings`. Empty if the name has neither
+ * kind of form.
+ */
 export function spelledNames(name: string): string[] {
   const words = wordsWithAnd(name);
   const joined = words.map((word, at) => (isAnd(words, at) ? 'AND' : word)).join(' ');

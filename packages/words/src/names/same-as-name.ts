@@ -8,8 +8,8 @@
  * GROUP, HOLDINGS, SERVICES, INTERNATIONAL, IMPORTS and EXPORTS were disregarded until 2015 and count now:
  * ACME LIMITED and ACME HOLDINGS LIMITED may both be registered.
  *
- * Where the normalised form folds more (an ending twice, a trailing THE, a sign beside a letter), so does
- * this one. Editions keep keys of this form: a change needs a new `NAME_RULES` (`company-name.ts`).
+ * This form also folds everything that the normalised form folds (a doubled ending, a trailing THE, a sign
+ * beside a letter). Editions keep keys of this form: a change needs a new `NAME_RULES` (`company-name.ts`).
  */
 import {
   PLAIN_NAME,

@@ -1,8 +1,8 @@
 /** Writes a text as one cell of a CSV file that people open in spreadsheets. */
 
-/** A spreadsheet runs a cell that begins with one of these signs as a formula, also with full-width signs. */
+/** Signs that begin a formula. A spreadsheet runs a cell that begins with one of them, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** A cell that begins within the quotes if the file is opened with another separator. */
+/** A part of the text that becomes a cell of its own if the file is opened with another separator. */
 const CELL_WITHIN = /([;,\t\r\n]"*)([=+\-@\uff1d\uff0b\uff0d\uff20][^;,\t\r\n]*)/g;
 /** A number. The brackets may end a list or object of JSON. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[\]}]*$/;

@@ -1,9 +1,9 @@
 /** Formats times, counts, amounts and columns for people. */
 
-/** `2026-11-21 12:00:00 UTC`. */
+/** The time as `2026-11-21 12:00:00 UTC`. */
 export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 
-/** `21,952`. */
+/** The count as `21,952`. */
 export const thousands = (count: number): string => count.toLocaleString('en-GB');
 
 /** The exact amount, with zeros added up to the pence. */
@@ -12,7 +12,7 @@ export function money(amount: string): string {
   return `${whole}.${part.padEnd(2, '0')}`;
 }
 
-/** `1 unit`, `2 units`. */
+/** The count with its noun: `1 unit`, `2 units`. */
 export const countText = (count: number, noun: string): string =>
   `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 

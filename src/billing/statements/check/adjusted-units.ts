@@ -13,8 +13,8 @@ type Sums = Map<string, ByBlock<number>>;
 /**
  * Takes the lines of one statement in order. Charges of its month come before their adjustments, so for the
  * month's days no sum of charges and adjustments is below zero, by job and block or by day and block, and in
- * the third format by day, block and price. For charges of earlier months the check knows only that at most
- * one adjustment at a time takes back a block of a row.
+ * the third format by day, block and price. For charges of earlier months, it checks only that no two
+ * adjustments take back the same block of a row at the same time.
  */
 export class AdjustedUnitsCheck {
   private readonly jobs: Sums = new Map();

@@ -161,7 +161,7 @@ export class CrossLineCheck {
     });
   }
 
-  /** Whether a reversal fits its entry, where that stands before it. No entry stands behind its reversal. */
+  /** Whether a reversal fits its entry. An entry never stands after its reversal. */
   private fitsReversal(line: ReversibleLine): boolean {
     const { adjustment_id, reverses } = line.fact;
     const entry = reverses === null ? undefined : this.reversible.get(reverses);

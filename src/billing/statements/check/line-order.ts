@@ -32,7 +32,7 @@ export class LineOrder {
 
   /**
    * Called after the last line.
-   * @param offset how many lines are missing by the signed head
+   * @param offset how many lines are missing, compared with the number in the signed head
    */
   end(offset: number): void {
     if (this.misplaced !== null) this.report(this.misplaced, offset);

@@ -1,7 +1,7 @@
 /**
  * Finds the one line that was changed, added or dropped, or the two that were swapped, by the locators of the
- * signed head (`docs/statements.md`, "Locators"). It is needed where the file agrees with itself. Two changes
- * at once are not found.
+ * signed head (`docs/statements.md`, "Locators"). The locators are needed if all unsigned data were changed
+ * to match the changed line. Two changes in one file are not found.
  */
 import { Locators } from '../format/locators.js';
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';

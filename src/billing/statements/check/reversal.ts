@@ -5,7 +5,8 @@ import { canonicalJson, type AdjustmentFact, type ByBlock, type LineFact } from 
 export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' }>;
 
 /**
- * Whether the reversal is of the kind of the entry that it reverses and gives back exactly what that took.
+ * Whether the reversal has the kind of the entry that it reverses, and gives back exactly what that entry
+ * took.
  */
 export function isReversalOf(reversal: ReversibleLine, entry: ReversibleLine): boolean {
   // A reversal can't be reversed.

@@ -45,7 +45,7 @@ export interface AdjustedLineFact {
   readonly block: string;
   /** YYYY-MM-DD, UTC: the day of the charges. */
   readonly date: string;
-  /** Of one unit; null where it has none. */
+  /** The price of one unit; null: no price. */
   readonly price: string | null;
   readonly units: number;
 }
