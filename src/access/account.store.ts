@@ -88,10 +88,10 @@ export class AccountStore {
     decide: (state: AccountState, time: string) => AccessDecision,
   ): Promise<AccessOutcome> {
     const loaded = await this.accounts.load(account);
-    const written = await this.accounts.decide<AccessRefusal>(loaded, this.author(account, context), decide);
-    if (written.outcome === 'refused') return written.refusal;
-    const outcome = written.outcome === 'appended' ? 'recorded' : 'unchanged';
-    return { outcome, position: written.loaded.position };
+    const decision = await this.accounts.decide<AccessRefusal>(loaded, this.author(account, context), decide);
+    if (decision.outcome === 'refused') return decision.refusal;
+    const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
+    return { outcome, position: decision.loaded.position };
   }
 
   /** Records an event of the contact; does nothing and returns null where the contact was erased for good. */
@@ -117,7 +117,7 @@ export class AccountStore {
    * The months with a complete statement, and the newest time in the account's statements and adjustments
    * (ISO 8601, UTC; empty where there are none).
    */
-  async billedUntil(
+  async billingHistory(
     account: AccountId,
   ): Promise<{ readonly months: ReadonlySet<string>; readonly newest: string }> {
     const months = new Set<string>();

@@ -117,7 +117,7 @@ export class ApiRole {
   }
 
   /** Reports "not ready" from now on, but still serves requests. */
-  ends(): void {
+  reportNotReady(): void {
     this.watch?.end();
   }
 

@@ -40,8 +40,11 @@ export const wrongUse = (detail: string): never => {
 const choice = <T extends string>(text: string, values: readonly T[], expected: string): T => {
   const match = values.find((candidate) => candidate === text.trim());
   if (match !== undefined) return match;
-  const near = nearest(text, values);
-  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `choose one of ${values.join(', ')}.`;
+  const suggestions = nearest(text, values);
+  const hint =
+    suggestions.length > 0
+      ? `did you mean ${suggestions.join(', ')}?`
+      : `choose one of ${values.join(', ')}.`;
   return refuseArgument(`'${text}' is not ${expected}; ${hint}`);
 };
 
@@ -75,17 +78,17 @@ export const asOperatorName = (text: string): string =>
 
 /** Reads free text for the log: never empty, secrets cut out. */
 export function asSentence(text: string): string {
-  const kept = redact(text).trim();
-  return kept === '' || kept.length > 500 ? refuseArgument('give 1 to 500 characters.') : kept;
+  const sentence = redact(text).trim();
+  return sentence === '' || sentence.length > 500 ? refuseArgument('give 1 to 500 characters.') : sentence;
 }
 
 /** The option for the reason of a look or of an act on the whole service. */
 export const REASON_OPTION = ['--reason <reason>', 'the reason; stays in the log', asSentence] as const;
 
 export function asEmail(text: string): string {
-  const kept = text.trim();
-  return /^[^\s@]+@[^\s@]+$/.test(kept) && kept.length <= 254
-    ? kept
+  const address = text.trim();
+  return /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 254
+    ? address
     : refuseArgument(`'${text}' is not an e-mail address.`);
 }
 
@@ -113,9 +116,9 @@ export const asEnvironment = (text: string): KeyEnvironment =>
 const SCOPES: readonly KeyScope[] = ['read', 'enrich'];
 
 export const asScopes = (text: string): KeyScope[] => {
-  const chosen = items(text).map((item) => choice(item, SCOPES, 'a scope'));
-  return chosen.length > 0
-    ? SCOPES.filter((scope) => chosen.includes(scope))
+  const scopes = items(text).map((item) => choice(item, SCOPES, 'a scope'));
+  return scopes.length > 0
+    ? SCOPES.filter((scope) => scopes.includes(scope))
     : refuseArgument('name at least one scope: read, enrich.');
 };
 

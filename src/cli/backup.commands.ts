@@ -13,8 +13,8 @@ export function backupCommands(program: ProgramCommand): void {
     .option('--with-register', 'also copies the editions of the register', false)
     .does(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
       const settings = cli.settings();
-      const made = await backup(settings, folder, { withRegister, now: new Date() });
-      const result = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
+      const manifest = await backup(settings, folder, { withRegister, now: new Date() });
+      const result = { backup: folder, taken_at: manifest.taken_at, with_register: manifest.with_register };
       cli.out.document(result, () => `Backed up ${settings.dataDir} to ${folder}.`);
       cli.out.message('The copy holds the secrets and all data of customers. Protect it like the original.');
     });
@@ -24,9 +24,9 @@ export function backupCommands(program: ProgramCommand): void {
     .argument('<folder>', 'made by backup')
     .does(async (cli, folder: string) => {
       const settings = settingsWithoutSecrets(cli);
-      const restored = await restore(settings, folder, systemEntropy().ulid());
+      const restoration = await restore(settings, folder, systemEntropy().ulid());
       const { dataDir } = settings;
-      const { taken_at, with_register, moved_aside } = restored;
+      const { taken_at, with_register, moved_aside } = restoration;
       const result = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
       cli.out.document(result, () => `Restored ${folder} of ${moment(taken_at)} to ${dataDir}.`);
       if (moved_aside !== null) cli.out.message(`The earlier data is in ${moved_aside}.`);

@@ -95,10 +95,10 @@ function expireCommand(jobs: ProgramCommand): void {
     .requiredOption('--confirm-clock', "confirms that this machine's clock is right")
     .option('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, { reason }: { reason?: string }) => {
-      const confirmed = await confirmClock(await cli.operator(), { reason });
-      const clock = moment(confirmed.clock);
-      cli.out.document(confirmed, () =>
-        confirmed.changed
+      const confirmation = await confirmClock(await cli.operator(), { reason });
+      const clock = moment(confirmation.clock);
+      cli.out.document(confirmation, () =>
+        confirmation.changed
           ? `Confirmed: it is ${clock}. A worker erases expired rows within a minute.`
           : `The clock (${clock}) was not in doubt. Nothing was held back.`,
       );

@@ -188,7 +188,7 @@ const sentenceLine = (sentence: SheetSentence): OutputLine =>
   isToned(sentence) ? withTone(sentence.tone)(cellText(sentence.says)) : cellText(sentence);
 
 function tableLines(content: SheetTable): readonly OutputLine[] {
-  const { left, none } = content;
+  const { omitted: left, none } = content;
   const lines = content.lines.length === 0 ? [] : grid(content);
   if (left === 0) return lines.length === 0 && none !== null ? [none] : lines;
   return [...lines, faint(`... ${left === Infinity ? '' : `${thousands(left)} `}more (with --json)`)];

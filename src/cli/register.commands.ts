@@ -159,11 +159,11 @@ function pruneCommand(register: ProgramCommand): void {
     .description('removes old editions, but never one in force or one that an unfinished job uses')
     .requiredOption('--keep <count>', 'editions of each source to keep', args.asWholeNumber(1, 1_000))
     .does(async (cli, { keep }: { keep: number }) => {
-      const pruned = await Register.pruneEditions(registerOf(await cli.operator()), keep);
-      cli.out.document(pruned, () => [
-        ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
-        ...pruned.busy.map((source) => `Skipped ${source}: an import of it is running.`),
-        ...(pruned.dropped.length + pruned.busy.length === 0 ? ['There is nothing to drop.'] : []),
+      const result = await Register.pruneEditions(registerOf(await cli.operator()), keep);
+      cli.out.document(result, () => [
+        ...result.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
+        ...result.busy.map((source) => `Skipped ${source}: an import of it is running.`),
+        ...(result.dropped.length + result.busy.length === 0 ? ['There is nothing to drop.'] : []),
       ]);
     });
 }
@@ -176,7 +176,7 @@ function activateCommand(register: ProgramCommand): void {
     .argument('<edition>', 'an edition that register status lists')
     .option(...args.REASON_OPTION)
     .does(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
-      const activated = await activateAndRecordEdition(await cli.operator(), { source, edition, reason });
-      cli.out.document(activated, () => [`${source} now uses ${activated.edition}.`]);
+      const result = await activateAndRecordEdition(await cli.operator(), { source, edition, reason });
+      cli.out.document(result, () => [`${source} now uses ${result.edition}.`]);
     });
 }

@@ -38,16 +38,16 @@ function suppressCommand(program: ProgramCommand): void {
     .does(async (cli, values: string[], { kind, lift }: Options) => {
       const operator = await cli.operator();
       const change = lift === undefined ? suppressValues : liftSuppressions;
-      const changed = await change(operator, values, kind ?? null);
-      const done = lift === undefined ? 'suppressed' : 'shown again';
-      cli.out.document({ values: changed }, () => changed.map((value) => sentence(value, done)));
+      const changes = await change(operator, values, kind ?? null);
+      const participle = lift === undefined ? 'suppressed' : 'shown again';
+      cli.out.document({ values: changes }, () => changes.map((value) => sentence(value, participle)));
     });
 }
 
-const sentence = ({ value, kind, changed }: ChangedSuppression, done: string): string =>
+const sentence = ({ value, kind, changed }: ChangedSuppression, participle: string): string =>
   changed
-    ? `${value} (${kind}) is ${done} from now on, in every process.`
-    : `${value} (${kind}) is ${done === 'suppressed' ? 'already suppressed' : 'not suppressed'}.`;
+    ? `${value} (${kind}) is ${participle} from now on, in every process.`
+    : `${value} (${kind}) is ${participle === 'suppressed' ? 'already suppressed' : 'not suppressed'}.`;
 
 function suppressedCommand(program: ProgramCommand): void {
   program
@@ -58,18 +58,18 @@ function suppressedCommand(program: ProgramCommand): void {
     .does(async (cli, values: string[], { kind }: Options) => {
       const operator = await cli.operator();
       if (values.length === 0) {
-        const listed = await listSuppressions(operator);
-        await cli.out.list(listed, SUPPRESSION_COLUMNS, 'Nothing is suppressed.');
+        const suppressions = await listSuppressions(operator);
+        await cli.out.list(suppressions, SUPPRESSION_COLUMNS, 'Nothing is suppressed.');
         return;
       }
-      const checked = await findSuppressed(operator, values, kind ?? null);
-      if (checked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
-      const columns: SheetColumns<(typeof checked)[number]> = {
+      const lookups = await findSuppressed(operator, values, kind ?? null);
+      if (lookups.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
+      const columns: SheetColumns<(typeof lookups)[number]> = {
         value: ({ value }) => cell.client(value),
         id: ({ id }) => id,
         kind: ({ kind: name }) => name,
         'suppressed since': ({ suppressed_at }) => cell.time(suppressed_at) ?? 'no',
       };
-      await cli.out.list(checked, columns, '');
+      await cli.out.list(lookups, columns, '');
     });
 }

@@ -26,7 +26,7 @@ export const errorPage = (status: number, title: string, detail: string, more: C
 });
 
 /** A refusal by the console itself, with a status and a sentence for the user. */
-class Refused extends Error {
+class ConsoleRefusal extends Error {
   override readonly name = 'Refused';
   constructor(
     readonly status: number,
@@ -37,17 +37,18 @@ class Refused extends Error {
   }
 }
 
-export const pageNotFound = (): Refused => new Refused(404, 'Nothing is here', 'There is no such page.');
+export const pageNotFound = (): ConsoleRefusal =>
+  new ConsoleRefusal(404, 'Nothing is here', 'There is no such page.');
 
-export const foreignForm = (): Refused =>
-  new Refused(
+export const foreignForm = (): ConsoleRefusal =>
+  new ConsoleRefusal(
     403,
     'Not sent from here',
     'Nothing was done. The form did not come from this console, or is older than your sign-in. Open the page again.',
   );
 
-export const notAllowed = (role: OperatorRole, roles: readonly OperatorRole[]): Refused =>
-  new Refused(
+export const notAllowed = (role: OperatorRole, roles: readonly OperatorRole[]): ConsoleRefusal =>
+  new ConsoleRefusal(
     403,
     'Your role may not do this',
     `You are signed in as ${role}; only ${roles.join(' and ')} may do this. Nothing was done.`,
@@ -67,7 +68,7 @@ export function describeError(error: unknown): {
   readonly detail: string;
 } {
   const detail = errorMessage(error);
-  if (error instanceof Refused) return { status: error.status, title: error.title, detail };
+  if (error instanceof ConsoleRefusal) return { status: error.status, title: error.title, detail };
   if (error instanceof WrongRequest)
     return error.code.startsWith('unknown_')
       ? { status: 404, title: 'Not found', detail }

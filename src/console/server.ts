@@ -1,7 +1,7 @@
 /** The console's HTTP server: checks every request, refuses or admits it, and answers with safe headers. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
-import { passkeyStepOwed } from '../operator/staff/passkeys.js';
+import { duePasskeyStep } from '../operator/staff/passkeys.js';
 import type { OperatorFactory } from '../operator/operator.js';
 import { clientAddress, trustOf } from '../../packages/platform/src/http/client-address.js';
 import { ConnectionRoom } from '../../packages/platform/src/http/connection-room.js';
@@ -169,9 +169,9 @@ export class ConsoleServer {
       (isForeign(request) || !equalsSafely(pageRequest.form['csrf'], session.csrf))
     )
       throw foreignForm();
-    const owed = await passkeyStepOwed(pageRequest.operator, signedIn);
-    if (owed !== null && page.duringPasskeyStep?.includes(owed) !== true)
-      return this.redirectToSignIn(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
+    const passkeyStep = await duePasskeyStep(pageRequest.operator, signedIn);
+    if (passkeyStep !== null && page.duringPasskeyStep?.includes(passkeyStep) !== true)
+      return this.redirectToSignIn(request, reply, passkeyStep === 'show' ? '/sign-in/passkey' : '/passkeys');
     if (!page.roles.includes(user.role)) throw notAllowed(user.role, page.roles);
     const { tasks, overview } = this;
     const visit = { ...pageRequest, user, session, reason: session.reason, tasks, overview };
@@ -190,8 +190,8 @@ export class ConsoleServer {
    */
   private logOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
-    const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
-    this.parts.logger.info(opened, 'page opened');
+    const logFields = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
+    this.parts.logger.info(logFields, 'page opened');
   }
 
   private async sessionOfRequest(request: FastifyRequest): Promise<SignedIn | null> {

@@ -61,7 +61,7 @@ export class ProcessHealth {
   }
 
   /** Call it when the process begins to end: it isn't ready any more, and answers on until it has ended. */
-  ends(): void {
+  reportNotReady(): void {
     this.phase = 'ending';
   }
 

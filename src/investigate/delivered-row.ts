@@ -80,10 +80,15 @@ function ofBlock(
   delivered: Answer | undefined,
   recorded: BlockHistory | undefined,
 ): readonly Contradiction[] {
-  const [told, said] = [answerText(delivered), answerText(recorded)];
-  if (told === said) return [];
+  const [deliveredText, recordedText] = [answerText(delivered), answerText(recorded)];
+  if (deliveredText === recordedText) return [];
   const units = countText(recorded?.units ?? 0, 'unit');
-  return [{ block, detail: `${block} was delivered ${told}, recorded ${said} and charged ${units}.` }];
+  return [
+    {
+      block,
+      detail: `${block} was delivered ${deliveredText}, recorded ${recordedText} and charged ${units}.`,
+    },
+  ];
 }
 
 function answerText(answer: Answer | undefined): string {

@@ -47,17 +47,20 @@ export async function investigateRequest(
   limit = Infinity,
 ): Promise<RequestInvestigation> {
   const { coordination } = sources;
-  const logged = coordination === null ? undefined : await requestById(coordination, requestId);
+  const loggedRequest = coordination === null ? undefined : await requestById(coordination, requestId);
   const { entries, unread } = await eventsOfRequest(sources, requestId, limit);
-  const recorded = entries[0] === undefined ? undefined : historyOfEvent(entries[0]);
+  const history = entries[0] === undefined ? undefined : historyOfEvent(entries[0]);
   const events = entries.map(eventReference);
-  if (logged === undefined) {
-    if (recorded === undefined) return { outcome: 'request_not_found' };
-    return { outcome: 'found', request: { ...recorded, events }, unread };
+  if (loggedRequest === undefined) {
+    if (history === undefined) return { outcome: 'request_not_found' };
+    return { outcome: 'found', request: { ...history, events }, unread };
   }
-  const { operation: _operation, event_id: _event, ...line } = mergeRequest(logged, undefined);
-  const owner = { key_id: parseKeyId(logged.key_id), account_id: logged.account_id as AccountId };
-  const kind = recorded?.kind ?? line.kind;
+  const { operation: _operation, event_id: _event, ...line } = mergeRequest(loggedRequest, undefined);
+  const owner = {
+    key_id: parseKeyId(loggedRequest.key_id),
+    account_id: loggedRequest.account_id as AccountId,
+  };
+  const kind = history?.kind ?? line.kind;
   return { outcome: 'found', request: { ...line, ...owner, kind, events }, unread };
 }
 

@@ -151,10 +151,10 @@ function foldData(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: ReadonlyS
 /** The JSON of the wanted rows of a pack. The pack is inflated once, and only if it holds a wanted row. */
 function* rowsIn(
   pack: RowsDelivered['data'],
-  wanted: ReadonlyMap<number, unknown>,
+  wantedRows: ReadonlyMap<number, unknown>,
 ): Generator<[row: number, json: string]> {
   const { from, lengths } = pack.head;
-  if (!lengths.some((_, index) => wanted.has(from + index))) return;
+  if (!lengths.some((_, index) => wantedRows.has(from + index))) return;
   for (const [index, bytes] of rowsOfPack(pack).entries())
-    if (wanted.has(from + index)) yield [from + index, Buffer.from(bytes).toString('utf8')];
+    if (wantedRows.has(from + index)) yield [from + index, Buffer.from(bytes).toString('utf8')];
 }

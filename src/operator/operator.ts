@@ -83,18 +83,18 @@ export class OperatorFactory {
       const { openCommandBus } = await import('./command-bus.js');
       return openCommandBus(module, { settings, stores, models });
     };
-    const opened = this.buses.get(module) ?? open();
-    this.buses.set(module, opened);
+    const bus = this.buses.get(module) ?? open();
+    this.buses.set(module, bus);
     // A bus that failed to open is opened again by the next command.
-    opened.catch(() => this.buses.delete(module));
-    return (await opened).bus;
+    bus.catch(() => this.buses.delete(module));
+    return (await bus).bus;
   }
 
   /** Closes the buses, the last opened first. */
   async close(): Promise<void> {
     const buses = [...this.buses.values()].reverse();
     this.buses.clear();
-    for (const opened of buses) await (await opened.catch(() => null))?.close();
+    for (const bus of buses) await (await bus.catch(() => null))?.close();
   }
 }
 

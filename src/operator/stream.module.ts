@@ -58,12 +58,12 @@ export class StreamStore<Id, Event extends EventShape, State> {
   ): Promise<RecordedEvents<Event, State> | Refusal> {
     const loaded = await this.streams.load(id);
     const author = { context, purpose };
-    const written = dryRun
+    const decision = dryRun
       ? this.streams.plan<Refusal>(loaded, author, decide)
       : await this.streams.decide<Refusal>(loaded, author, decide);
-    if (written.outcome === 'refused') return written.refusal;
-    const { state, position } = written.outcome === 'planned' ? written.next : written.loaded;
-    return { outcome: 'recorded', events: written.events, state, position };
+    if (decision.outcome === 'refused') return decision.refusal;
+    const { state, position } = decision.outcome === 'planned' ? decision.next : decision.loaded;
+    return { outcome: 'recorded', events: decision.events, state, position };
   }
 }
 

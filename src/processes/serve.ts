@@ -60,7 +60,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
   let api: RunningRole | null = null;
   let consoleUrl: string | null = null;
   const drain = async (): Promise<void> => {
-    health.ends();
+    health.reportNotReady();
     api?.startDraining();
     if (api !== null || consoleUrl !== null) await pause(settings.drainSeconds * 1_000);
     await stop();

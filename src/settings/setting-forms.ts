@@ -116,11 +116,11 @@ export const secret = z
   .optional();
 
 /** A word of visible ASCII characters. */
-export const oneWord = (most = 500) =>
+export const oneWord = (maxLength = 500) =>
   z
     .string()
     .trim()
-    .regex(new RegExp(`^[\\x21-\\x7e]{1,${most}}$`), 'must be one word of visible ASCII characters')
+    .regex(new RegExp(`^[\\x21-\\x7e]{1,${maxLength}}$`), 'must be one word of visible ASCII characters')
     .optional();
 
 /** A key that a provider issued. It is sent in a header, so it is one word of ASCII. */

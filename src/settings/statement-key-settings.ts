@@ -44,7 +44,7 @@ export function statementKeySettings(
   if (pem !== undefined && file !== undefined)
     throw new SettingsError('STATEMENT_KEY or STATEMENT_KEY_FILE must be set, not both');
   if (pem !== undefined) return { from: 'environment', pem };
-  const kept = secretFile(dataDir, 'statement-key.pem');
-  if (file === undefined && server !== null) return { from: 'nowhere', kept };
-  return { from: 'file', file: resolve(file ?? kept), made: server === null };
+  const keptFile = secretFile(dataDir, 'statement-key.pem');
+  if (file === undefined && server !== null) return { from: 'nowhere', kept: keptFile };
+  return { from: 'file', file: resolve(file ?? keptFile), made: server === null };
 }

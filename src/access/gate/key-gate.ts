@@ -29,9 +29,10 @@ const limitOf = (caller: Caller, name: string): RateLimit => ({
   limit: name === 'resolve' ? caller.resolve_per_minute : caller.requests_per_minute,
 });
 
-function refuseScope(needed: string, has: readonly string[]): Answer {
-  const held = has.length === 0 ? 'no scope' : `the scope${has.length > 1 ? 's' : ''} ${has.join(', ')}`;
-  return failure(403, `This operation needs the scope ${needed}; the key has ${held}.`);
+function refuseScope(neededScope: string, scopes: readonly string[]): Answer {
+  const heldText =
+    scopes.length === 0 ? 'no scope' : `the scope${scopes.length > 1 ? 's' : ''} ${scopes.join(', ')}`;
+  return failure(403, `This operation needs the scope ${neededScope}; the key has ${heldText}.`);
 }
 
 @Injectable()

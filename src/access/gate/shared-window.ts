@@ -20,7 +20,7 @@ const SKEW_MS = 5_000;
 const PATIENCE_MS = 250;
 
 interface Claim {
-  readonly decide: (granted: boolean) => void;
+  readonly decide: (grantedCount: boolean) => void;
   readonly fail: (reason: unknown) => void;
 }
 
@@ -68,9 +68,9 @@ export class SharedWindow implements RateLimit {
 
   /** Claims one call from the entry; false where all calls are used. Rejects as the store does. */
   async claim(coordination: Coordination, time: number): Promise<boolean> {
-    const decided = new Promise<boolean>((decide, fail) => this.claims.push({ decide, fail }));
+    const decision = new Promise<boolean>((decide, fail) => this.claims.push({ decide, fail }));
     void this.report(coordination, time).catch(() => undefined); // the claims reject
-    return decided;
+    return decision;
   }
 
   /**
@@ -100,9 +100,9 @@ export class SharedWindow implements RateLimit {
   /** Grants as many of the present claims as calls are left. False where another process was faster. */
   private async exchange(coordination: Coordination, time: number): Promise<boolean> {
     const claims = [...this.claims];
-    const granted = Math.max(0, Math.min(claims.length, this.limit - this.used));
-    if (granted > 0 || this.hasUnreported || this.version === undefined) {
-      const used = this.used + granted;
+    const grantedCount = Math.max(0, Math.min(claims.length, this.limit - this.used));
+    if (grantedCount > 0 || this.hasUnreported || this.version === undefined) {
+      const used = this.used + grantedCount;
       const put = await inTimeOrThrow(this.put(coordination, used, time), this.timeoutMs);
       if (put.outcome === 'conflict') {
         this.update(put.entry, time);
@@ -110,10 +110,10 @@ export class SharedWindow implements RateLimit {
       }
       this.version = put.version;
       this.reported = used;
-      this.used += granted;
+      this.used += grantedCount;
     }
     this.claims = this.claims.slice(claims.length);
-    for (const [index, { decide }] of claims.entries()) decide(index < granted);
+    for (const [index, { decide }] of claims.entries()) decide(index < grantedCount);
     return true;
   }
 

@@ -36,11 +36,11 @@ export const ACCOUNT_HANDLERS = [
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newest }) => {
-    const billed = await accounts.billedUntil(account);
+    const billing = await accounts.billingHistory(account);
     return accounts.change(account, context, (state, time) => {
       // A clock that was put back must not change the price of what was charged already.
-      const [today = time] = [time, newest, billed.newest].sort().reverse();
-      return agreePrices(state, change, today.slice(0, 'YYYY-MM-DD'.length), billed.months);
+      const [today = time] = [time, newest, billing.newest].sort().reverse();
+      return agreePrices(state, change, today.slice(0, 'YYYY-MM-DD'.length), billing.months);
     });
   }),
   handle(ChangeOption, (accounts, { context, account, change: { option, action } }) =>

@@ -13,13 +13,13 @@ export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   async (accounts, { context, contact, blocks }) => {
     for (let id = await firstFree(accounts); ; id++) {
       const account_id = id as AccountId;
-      const opened = await accounts.decide(account_id, context, (state) =>
+      const outcome = await accounts.decide(account_id, context, (state) =>
         openAccount(state, account_id, blocks),
       );
-      if (opened.outcome === 'refused') continue;
+      if (outcome.outcome === 'refused') continue;
       const event = { type: 'ContactRecorded', data: { account_id, ...contact } } as const;
-      const recorded = await accounts.recordContact(account_id, event, context);
-      return { account_id, position: recorded ?? opened.position };
+      const contactPosition = await accounts.recordContact(account_id, event, context);
+      return { account_id, position: contactPosition ?? outcome.position };
     }
   },
 );

@@ -37,8 +37,8 @@ export function pricesOf(
 ): Readonly<Record<string, string>> {
   const prices: Record<string, string> = {};
   for (const [block] of unitEntries(units)) {
-    const agreed = priceOn(agreements, block, day);
-    if (agreed !== null) prices[block] = agreed.price;
+    const agreedPrice = priceOn(agreements, block, day);
+    if (agreedPrice !== null) prices[block] = agreedPrice.price;
   }
   return prices;
 }
@@ -55,16 +55,16 @@ export function pricedLines(
   { day, units, corrected = [] }: UnitsOfDay,
   agreements: readonly PriceAgreement[],
 ): readonly PricedLine[] {
-  const agreed = unitEntries(units).map(([block, count]): PricedLine => {
-    const others = corrected.filter((line) => line.block === block);
-    const rest = others.reduce((sum, line) => sum - line.units, count);
+  const agreedLines = unitEntries(units).map(([block, count]): PricedLine => {
+    const correctedLines = corrected.filter((line) => line.block === block);
+    const rest = correctedLines.reduce((sum, line) => sum - line.units, count);
     return {
       block,
       price: rest === 0 ? null : (priceOn(agreements, block, day)?.price ?? null),
       units: rest,
     };
   });
-  return [...agreed, ...corrected].filter((line) => line.units !== 0);
+  return [...agreedLines, ...corrected].filter((line) => line.units !== 0);
 }
 
 /** Prices each unit at its corrected price, or else at the price of its own day. */

@@ -44,7 +44,7 @@ const adjustmentLines = <Day extends DayOfUse, Item extends object>(
   adjusted: UsageFigures<Day>['adjusted'],
   itemise: (days: UsedDays<Day>) => readonly Item[],
 ): readonly UsageAdjustment<Item>[] =>
-  inOrder(adjusted).map(([first, documents]) => ({
+  groupedByAdjustment(adjusted).map(([first, documents]) => ({
     adjustment_id: first.adjustment_id,
     reverses: first.reverses,
     reason: first.reason,
@@ -63,12 +63,12 @@ const creditLine = ({
   amount,
 }: CreditDocument): UsageCredit => ({ adjustment_id, reverses, reason, time: made_at, currency, amount });
 
-type Made = Pick<AdjustedDayDocument, 'made_at' | 'adjustment_id'>;
-const orderKey = ({ made_at, adjustment_id }: Made): string => `${made_at} ${adjustment_id}`;
-const byOrder = (a: Made, b: Made): number => (orderKey(a) < orderKey(b) ? -1 : 1);
+type AdjustmentOrder = Pick<AdjustedDayDocument, 'made_at' | 'adjustment_id'>;
+const orderKey = ({ made_at, adjustment_id }: AdjustmentOrder): string => `${made_at} ${adjustment_id}`;
+const byOrder = (a: AdjustmentOrder, b: AdjustmentOrder): number => (orderKey(a) < orderKey(b) ? -1 : 1);
 
 /** The documents of each adjustment with the first of them, in the order in which they were made. */
-function inOrder<Adjusted extends AdjustedDayDocument>(
+function groupedByAdjustment<Adjusted extends AdjustedDayDocument>(
   adjusted: readonly Adjusted[],
 ): readonly (readonly [first: Adjusted, all: readonly Adjusted[]])[] {
   const groups = [...groupBy(adjusted, orderKey)].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -38,7 +38,7 @@ export function usageBody<Item>(
   items: readonly Item[],
 ): UsageBody<Item> {
   const { range, job, days, prices, asOf } = figures;
-  const agreed = currencyIn(figures);
+  const currency = currencyIn(figures);
   const use = priceUse(days, prices);
   return {
     from: range.from,
@@ -46,16 +46,16 @@ export function usageBody<Item>(
     granularity,
     job_id: job,
     counts: { rows: totalOf(days, ({ rows }) => rows), units: totalOf(days, unitsOfUse) },
-    ...costFields(agreed, use),
+    ...costFields(currency, use),
     items,
-    ...(agreed === null ? {} : { unpriced: sortBlockKeys(use.unpriced.keys()) }),
+    ...(currency === null ? {} : { unpriced: sortBlockKeys(use.unpriced.keys()) }),
     as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
   };
 }
 
 /** Units by block over the whole range, in catalogue order. Blocks without units are left out. */
 export function blockItems(figures: UsedDays): readonly BlockItem[] {
-  const agreed = currencyIn(figures);
+  const currency = currencyIn(figures);
   const use = priceUse(figures.days, figures.prices);
   const units = new Map<BlockKey, number>();
   for (const day of figures.days) {
@@ -64,13 +64,13 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
   return sortBlockKeys(units.keys()).flatMap((block) => {
     const count = units.get(block) ?? 0;
     const isRepriced = use.priced.get(block)?.eq(0) === false;
-    return count === 0 && !isRepriced ? [] : [{ block, units: count, ...blockCost(agreed, use, block) }];
+    return count === 0 && !isRepriced ? [] : [{ block, units: count, ...blockCost(currency, use, block) }];
   });
 }
 
 /** One item for each day with any use, by date. */
 export function dayItems(figures: UsedDays): readonly DayItem[] {
-  const agreed = currencyIn(figures);
+  const currency = currencyIn(figures);
   const byDay = groupBy(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {
     const days = byDay.get(date) ?? [];
@@ -80,7 +80,7 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
       rows: totalOf(days, ({ rows }) => rows),
       units: totalOf(days, unitsOfUse),
       blocks: Object.fromEntries(blocks.map(({ block, units }) => [block, units])),
-      ...costFields(agreed, priceUse(days, figures.prices)),
+      ...costFields(currency, priceUse(days, figures.prices)),
     };
   });
 }

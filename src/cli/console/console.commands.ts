@@ -29,15 +29,15 @@ export function consoleCommands(program: ProgramCommand): void {
     .argument('<name>', "the user's name in the log", args.asOperatorName)
     .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), args.asOneOf(OPERATOR_ROLES, 'a role'))
     .does(async (cli, name: string, { role }: { role: OperatorRole }) => {
-      const added = await addUser(await cli.operator(), name, role);
-      cli.out.secret(added, () => [
-        `${added.name} may sign in as ${added.role} after choosing a password at`,
-        added.link,
-        `The link works once, until ${moment(added.expires_at)}.`,
-        ...(added.issuer === null
+      const invitation = await addUser(await cli.operator(), name, role);
+      cli.out.secret(invitation, () => [
+        `${invitation.name} may sign in as ${invitation.role} after choosing a password at`,
+        invitation.link,
+        `The link works once, until ${moment(invitation.expires_at)}.`,
+        ...(invitation.issuer === null
           ? []
           : [
-              `Or through ${added.issuer}, where ${added.name} is ${cli.settings().openId?.nameClaim ?? 'the verified e-mail address or the user name'}.`,
+              `Or through ${invitation.issuer}, where ${invitation.name} is ${cli.settings().openId?.nameClaim ?? 'the verified e-mail address or the user name'}.`,
             ]),
       ]);
     });
@@ -52,7 +52,7 @@ export function consoleCommands(program: ProgramCommand): void {
     .description('removes a user and ends all their sessions')
     .argument('<name>', 'the name that `console users list` shows')
     .does(async (cli, name: string) => {
-      const removed = await removeUser(await cli.operator(), name);
-      cli.out.document(removed, () => `${removed.name} may not sign in any more.`);
+      const user = await removeUser(await cli.operator(), name);
+      cli.out.document(user, () => `${user.name} may not sign in any more.`);
     });
 }

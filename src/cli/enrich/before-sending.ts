@@ -16,7 +16,7 @@ interface SendingRequest {
   readonly settings: EnrichSettings;
   readonly plan: ListPlan;
   /** Earlier runs with the same file of results; null: none is known. */
-  readonly kept: KeptRuns | null;
+  readonly earlierRuns: KeptRuns | null;
   /** Null: there is no terminal to ask on. */
   readonly questions: Questions | null;
 }
@@ -27,10 +27,13 @@ export async function confirmCharges(
   out: Output,
   request: SendingRequest,
 ): Promise<void> {
-  const { settings, plan, kept, questions } = request;
-  const submitted = new Set(kept?.[settings.run]?.keys ?? []);
-  const rows = plan.jobs.reduce((sum, job) => sum + (submitted.has(job.idempotency_key) ? 0 : job.rows), 0);
-  if (rows === 0 || kept?.[settings.run]?.keys === null) return;
+  const { settings, plan, earlierRuns, questions } = request;
+  const submittedKeys = new Set(earlierRuns?.[settings.run]?.keys ?? []);
+  const rows = plan.jobs.reduce(
+    (sum, job) => sum + (submittedKeys.has(job.idempotency_key) ? 0 : job.rows),
+    0,
+  );
+  if (rows === 0 || earlierRuns?.[settings.run]?.keys === null) return;
   const reason = chargedAgainReason(request);
   const warnings: string[] = [];
   if (reason !== null)
@@ -65,11 +68,11 @@ const parseYesOrNo = (words: string): boolean => {
 };
 
 /** Returns why rows would be charged although results exist; null: no earlier run, or a new one is wanted. */
-function chargedAgainReason({ settings, plan, kept }: SendingRequest): string | null {
+function chargedAgainReason({ settings, plan, earlierRuns }: SendingRequest): string | null {
   const { out, run, rowsPerJob } = settings;
-  if (kept === null)
+  if (earlierRuns === null)
     return wasSplitDifferently(plan) && existsSync(out) ? `${out} may be this list, split differently` : null;
-  const earlier = kept[run];
+  const earlier = earlierRuns[run];
   if (earlier === undefined && run !== '') return null;
   return earlier !== undefined && rowsPerJob !== null && rowsPerJob !== earlier.asked
     ? `--rows-per-job ${rowsPerJob} splits the list differently than for ${out}`
@@ -87,13 +90,13 @@ function wasSplitDifferently({ state, jobs }: ListPlan): boolean {
 
 /** Finds rows that name the same company as an earlier row; null: there are none. */
 async function findDuplicates(list: ListFile): Promise<{ text: string; rows: number } | null> {
-  const seen = new Map<string, Pick<ListedRow, 'row' | 'line'>>();
+  const firstRows = new Map<string, Pick<ListedRow, 'row' | 'line'>>();
   let [rows, first] = [0, ''];
   for await (const item of readList(list)) {
     const name = 'submitted' in item ? nameIn(item.submitted) : null;
     if (name === null || !('submitted' in item)) continue;
-    const earlier = seen.get(name);
-    if (earlier === undefined) seen.set(name, { row: item.row, line: item.line });
+    const earlier = firstRows.get(name);
+    if (earlier === undefined) firstRows.set(name, { row: item.row, line: item.line });
     else {
       rows += 1;
       first ||= `row ${item.row} (line ${item.line}) and row ${earlier.row} (line ${earlier.line})`;

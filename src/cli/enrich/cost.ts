@@ -38,8 +38,9 @@ export async function costOfJobs(client: CompanyData, jobs: readonly string[]): 
     for (const job_id of jobs) {
       const usage = await client.usage({ job_id, from }, { overnight: true });
       units += usage.net_units ?? usage.counts.units;
-      const charged = usage.net_amount ?? usage.amount;
-      if (charged !== undefined) [amount, currency] = [(amount ?? new Big(0)).plus(charged), usage.currency];
+      const netAmount = usage.net_amount ?? usage.amount;
+      if (netAmount !== undefined)
+        [amount, currency] = [(amount ?? new Big(0)).plus(netAmount), usage.currency];
     }
   } catch (error) {
     if (error instanceof CompanyDataError || error instanceof TypeError) return null;

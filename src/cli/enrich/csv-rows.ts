@@ -24,8 +24,8 @@ export async function* csvRows(file: string, encoding: string): AsyncGenerator<C
     const fault = chunk.errors.find(({ type }) => type === 'Quotes');
     if (fault !== undefined) {
       const before = chunk.data.slice(0, fault.row ?? 0);
-      const near = before.reduce((sum, cells) => sum + lines(cells), line);
-      throw new WrongRequest('malformed_csv', `${file}, near line ${near}: ${fault.message}.`);
+      const nearLine = before.reduce((sum, cells) => sum + lines(cells), line);
+      throw new WrongRequest('malformed_csv', `${file}, near line ${nearLine}: ${fault.message}.`);
     }
     for (const cells of chunk.data) {
       if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
@@ -50,7 +50,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
   const waiting: Chunk[] = [];
   let wake: () => void = () => undefined;
   let parser: Papa.Parser | undefined;
-  let ended: { error?: unknown } | undefined;
+  let end: { error?: unknown } | undefined;
   const text = Readable.from(decoded(file, encoding));
   Papa.parse<string[]>(text, {
     delimiter: delimiterOf,
@@ -60,8 +60,8 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
       waiting.push(results);
       wake();
     },
-    complete: () => ((ended = {}), wake()),
-    error: (error) => ((ended = { error }), wake()),
+    complete: () => ((end = {}), wake()),
+    error: (error) => ((end = { error }), wake()),
   });
   try {
     for (;;) {
@@ -69,8 +69,8 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
       if (chunk !== undefined) {
         yield chunk;
         parser?.resume();
-      } else if (ended !== undefined) {
-        if (ended.error !== undefined) throw unreadableFileError(file, ended.error);
+      } else if (end !== undefined) {
+        if (end.error !== undefined) throw unreadableFileError(file, end.error);
         return;
       } else await new Promise<void>((resolve) => (wake = resolve));
     }

@@ -114,21 +114,30 @@ export class ListEnricher {
   private async plan(settings: EnrichSettings): Promise<ListPlan> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const maxRows = await this.maxRows();
-    const kept = keptRuns(planFile, run);
-    const earlier = kept?.[run];
+    const earlierRuns = keptRuns(planFile, run);
+    const earlierRun = earlierRuns?.[run];
     const continues =
-      earlier !== undefined && (earlier.keys === null || rowsPerJob === null || rowsPerJob === earlier.asked);
+      earlierRun !== undefined &&
+      (earlierRun.keys === null || rowsPerJob === null || rowsPerJob === earlierRun.asked);
     const plan = await this.client.jobs.plan(rowsToSubmit(settings), {
       ...{ blocks, options, run },
-      ...(continues ? { state: stateStore(stateOf(run, earlier)) } : {}),
+      ...(continues ? { state: stateStore(stateOf(run, earlierRun)) } : {}),
       ...(rowsPerJob !== null && rowsPerJob < maxRows ? { rowsPerJob } : {}),
       onWarning: (sentence) => this.out.message(sentence),
     });
-    await confirmCharges(this.client, this.out, { settings, plan, kept, questions: this.questions });
+    await confirmCharges(this.client, this.out, {
+      settings,
+      plan,
+      earlierRuns,
+      questions: this.questions,
+    });
     const { rows_per_job, most_rows } = plan.state;
-    const keys = new Set([...(earlier?.keys ?? []), ...plan.jobs.map((job) => job.idempotency_key)]);
+    const keys = new Set([...(earlierRun?.keys ?? []), ...plan.jobs.map((job) => job.idempotency_key)]);
     const split = { rows_per_job, ...(most_rows === undefined ? {} : { most_rows }), keys: [...keys] };
-    keepRuns(planFile, { ...kept, [run]: { asked: continues ? earlier.asked : rowsPerJob, ...split } });
+    keepRuns(planFile, {
+      ...earlierRuns,
+      [run]: { asked: continues ? earlierRun.asked : rowsPerJob, ...split },
+    });
     return plan;
   }
 

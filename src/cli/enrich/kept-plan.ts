@@ -26,12 +26,12 @@ export type KeptRuns = Readonly<Record<string, KeptRun>>;
  */
 export function keptRuns(file: string, run: string): KeptRuns | null {
   try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as { runs?: unknown; rows_per_job?: unknown };
+    const plan = JSON.parse(readFileSync(file, 'utf8')) as { runs?: unknown; rows_per_job?: unknown };
     // Written by `keepRuns` below. The object has no prototype, because customers choose the labels.
-    if (typeof kept.runs === 'object' && kept.runs !== null)
-      return Object.assign(Object.create(null) as KeptRuns, kept.runs);
-    if (typeof kept.rows_per_job === 'number')
-      return { [run]: { asked: null, rows_per_job: kept.rows_per_job, keys: null } };
+    if (typeof plan.runs === 'object' && plan.runs !== null)
+      return Object.assign(Object.create(null) as KeptRuns, plan.runs);
+    if (typeof plan.rows_per_job === 'number')
+      return { [run]: { asked: null, rows_per_job: plan.rows_per_job, keys: null } };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
   }

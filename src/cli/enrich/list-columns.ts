@@ -10,7 +10,7 @@ export type ListColumns = Readonly<Partial<Record<ListField, number>>>;
 export const IDENTIFIER_FIELDS = ['company_number', 'company_name', 'domain'] as const;
 
 /** Common headings, in lower case and without blanks and signs. */
-const USUAL: Readonly<Record<ListField, readonly string[]>> = {
+const USUAL_HEADINGS: Readonly<Record<ListField, readonly string[]>> = {
   company_number: [
     'companynumber',
     'companyno',
@@ -77,7 +77,7 @@ export function findColumns(
 /** Returns the column of the first usual heading that the file has, in the order of `USUAL`. */
 function usualColumn(headings: readonly string[], field: ListField): number | undefined {
   const normalisedHeadings = headings.map(normalised);
-  const heading = USUAL[field].find((usual) => normalisedHeadings.includes(usual));
+  const heading = USUAL_HEADINGS[field].find((usual) => normalisedHeadings.includes(usual));
   return heading === undefined ? undefined : normalisedHeadings.indexOf(heading);
 }
 

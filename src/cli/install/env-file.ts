@@ -34,14 +34,14 @@ export function keepSetting(
 ): void {
   const path = resolve(directory, '.env');
   const text = textOf(path);
-  const kept = parseEnv(text)[name];
-  for (const [where, other] of [
+  const currentValue = parseEnv(text)[name];
+  for (const [place, other] of [
     ['The environment', environment[name]],
-    ['.env', kept],
+    ['.env', currentValue],
   ] as const)
     if (other !== undefined && resolve(directory, other) !== value)
-      throw new WrongRequest('other_setting', `${where} says ${name}=${other}: change it there.`);
-  if (kept !== undefined) return;
+      throw new WrongRequest('other_setting', `${place} says ${name}=${other}: change it there.`);
+  if (currentValue !== undefined) return;
   const line = `${name}=${quoted(value)}\n`;
   appendFileSync(path, text === '' || text.endsWith('\n') ? line : `\n${line}`, { mode: PRIVATE_FILE_MODE });
 }

@@ -30,9 +30,9 @@ export function cohortsCommand(register: ProgramCommand): void {
     .command('cohorts')
     .description('makes cohorts of the sources in force and shows how exact estimates are')
     .does(async (cli) => {
-      const made = await Register.makeCohorts(cli.settings());
-      cli.out.document(made, () => {
-        const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = made;
+      const result = await Register.makeCohorts(cli.settings());
+      cli.out.document(result, () => {
+        const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = result;
         const from = made_of.map(({ name }) => name).join(', ');
         return [
           ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': from, digest }),

@@ -10,11 +10,11 @@ export function upgradeCommand(register: ProgramCommand): void {
     .description('rewrites editions of an earlier version; names those to import again')
     .does(async (cli) => {
       const progress = cli.out.progress('Rewriting', 0, 'MB');
-      const upgraded = await Register.upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
+      const result = await Register.upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
         progress.update(megabytes(bytes), megabytes(bytes_total)),
       ).finally(() => progress.stop());
-      const { rewritten, left } = upgraded;
-      cli.out.document(upgraded, () => [
+      const { rewritten, left } = result;
+      cli.out.document(result, () => [
         ...rewritten.map(
           ({ source, edition, from }) => `${source} now uses ${edition}, rewritten from ${from}.`,
         ),

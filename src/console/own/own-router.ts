@@ -69,10 +69,10 @@ class OwnRouter {
   /** Shows the button that begins a visit. The link alone doesn't: a mail scanner may open it. */
   private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const link = this.parseLink(request, request.query);
-    const checked = await checkLink(this.parts.operator(), link);
-    if (checked.outcome !== 'right') return this.refuse(reply, link, checked);
+    const check = await checkLink(this.parts.operator(), link);
+    if (check.outcome !== 'right') return this.refuse(reply, link, check);
     const title = 'Open your account';
-    const body = OpenAccountForm({ account: checked.account, link: link.link });
+    const body = OpenAccountForm({ account: check.account, link: link.link });
     return sendHtml(
       reply,
       ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN_PATH }, body),
@@ -84,12 +84,12 @@ class OwnRouter {
     if (isForeign(request)) throw foreignForm();
     const operator = this.parts.operator();
     const link = this.parseLink(request, request.body);
-    const entered = await enterByLink(operator, link);
-    if (entered.outcome !== 'in') return this.refuse(reply, link, entered);
-    this.logSignIn(link, entered);
+    const entry = await enterByLink(operator, link);
+    if (entry.outcome !== 'in') return this.refuse(reply, link, entry);
+    this.logSignIn(link, entry);
     const earlier = this.parts.cookies.read(request, SESSION);
     if (earlier !== undefined) await endCustomerSession(operator, earlier);
-    this.setSession(request, reply, { value: entered.session.id });
+    this.setSession(request, reply, { value: entry.session.id });
     return reply.redirect(OWN_PATH, 303);
   }
 
@@ -105,9 +105,9 @@ class OwnRouter {
     this.parts.log.info({ by: BY, outcome, account, address }, 'sign-in');
   }
 
-  private refuse(reply: FastifyReply, link: LinkAttempt, refused: EntryOutcome): unknown {
-    this.logSignIn(link, refused);
-    return this.sendError(reply, refused.outcome === 'locked' ? LOCKED_OUT : NOTHING_HERE);
+  private refuse(reply: FastifyReply, link: LinkAttempt, entry: EntryOutcome): unknown {
+    this.logSignIn(link, entry);
+    return this.sendError(reply, entry.outcome === 'locked' ? LOCKED_OUT : NOTHING_HERE);
   }
 
   private async endSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -5,13 +5,13 @@ import { ALL_ROLES, get, page } from '../console-page.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
-const MOST = 200;
+const MAX_ACCOUNTS = 200;
 
 export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator }) => {
   const accounts: AccountListItem[] = [];
   let moreFollow = false;
   for await (const account of listAccounts(operator)) {
-    moreFollow = accounts.length >= MOST;
+    moreFollow = accounts.length >= MAX_ACCOUNTS;
     if (moreFollow) break;
     accounts.push(account);
   }
@@ -25,7 +25,8 @@ export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator }) => 
       />
       {moreFollow && (
         <p class="soft">
-          The first {MOST} are shown. The search box finds every account by id, name or e-mail address.
+          The first {MAX_ACCOUNTS} are shown. The search box finds every account by id, name or e-mail
+          address.
         </p>
       )}
     </>,

@@ -104,7 +104,7 @@ const HiddenFields = ({ form, names }: { form: Fields; names: readonly string[] 
   </>
 );
 
-const PREVIEWED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
+const ADJUSTMENT_FIELDS = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
 
 const nothingToAdjustPage = (held_by: readonly string[]): PageAnswer =>
   page('Nothing is left to take back', <SheetView sheet={nothingToAdjustSheet(held_by)} />);
@@ -112,21 +112,21 @@ const nothingToAdjustPage = (held_by: readonly string[]): PageAnswer =>
 export const previewPage = post('/adjustments/preview', BILLING_ROLES, async (visit) => {
   const { operator, form, session } = visit;
   const { account, charges } = await readSelection(operator, form);
-  const made = await adjustAccountCharges(operator, account, {
+  const result = await adjustAccountCharges(operator, account, {
     ...readReason(form),
     target: charges,
     dryRun: true,
   });
-  if (made.adjustment_id === null) return nothingToAdjustPage(made.held_by);
-  if (await isAdjustmentRecorded(operator, made.adjustment_id))
-    return nothingToAdjustPage([made.adjustment_id]);
+  if (result.adjustment_id === null) return nothingToAdjustPage(result.held_by);
+  if (await isAdjustmentRecorded(operator, result.adjustment_id))
+    return nothingToAdjustPage([result.adjustment_id]);
   const act = { title: 'Preview of an adjustment', to: '/adjustments', button: 'Write the adjustment' };
-  return previewOf(made, { ...act, form, names: PREVIEWED, csrf: session.csrf });
+  return previewOf(result, { ...act, form, names: ADJUSTMENT_FIELDS, csrf: session.csrf });
 });
 
 /** A preview with both sides, and the form that writes it. */
 const previewOf = (
-  made: AdjustmentResult,
+  result: AdjustmentResult,
   act: {
     readonly title: string;
     readonly to: string;
@@ -139,7 +139,7 @@ const previewOf = (
   page(
     act.title,
     <>
-      <SheetView sheet={adjustmentSheet(made)} />
+      <SheetView sheet={adjustmentSheet(result)} />
       <form class="stacked" method="post" action={act.to}>
         <Csrf token={act.csrf} />
         <HiddenFields form={act.form} names={act.names} />
@@ -172,17 +172,25 @@ export const newRepricingPage = get('/repricings/new', BILLING_ROLES, async ({ q
 export const previewRepricingPage = post('/repricings/preview', BILLING_ROLES, async (visit) => {
   const { operator, form, session } = visit;
   const { account, target } = await readRepricing(operator, form);
-  const made = await repriceAccountCharges(operator, account, { ...readReason(form), target, dryRun: true });
-  if (made.sides === undefined) return redirect(paths.adjustment(made.adjustment_id ?? ''));
+  const result = await repriceAccountCharges(operator, account, {
+    ...readReason(form),
+    target,
+    dryRun: true,
+  });
+  if (result.sides === undefined) return redirect(paths.adjustment(result.adjustment_id ?? ''));
   const act = { title: 'Preview of a repricing', to: '/repricings', button: 'Correct the price' };
-  return previewOf(made, { ...act, form, names: [...PREVIEWED, 'price'], csrf: session.csrf });
+  return previewOf(result, { ...act, form, names: [...ADJUSTMENT_FIELDS, 'price'], csrf: session.csrf });
 });
 
 export const repriceAct = post('/repricings', BILLING_ROLES, async ({ operator, form }) => {
   mustBeConfirmed(form);
   const { account, target } = await readRepricing(operator, form);
-  const made = await repriceAccountCharges(operator, account, { ...readReason(form), target, dryRun: false });
-  return redirect(paths.adjustment(made.adjustment_id ?? ''));
+  const result = await repriceAccountCharges(operator, account, {
+    ...readReason(form),
+    target,
+    dryRun: false,
+  });
+  return redirect(paths.adjustment(result.adjustment_id ?? ''));
 });
 
 export const newCreditPage = get('/credits/new', BILLING_ROLES, async ({ query, session }) =>
@@ -206,35 +214,35 @@ export const newCreditPage = get('/credits/new', BILLING_ROLES, async ({ query, 
   ),
 );
 
-const CREDITED = ['account', 'amount', 'currency', 'why', 'note'] as const;
+const CREDIT_FIELDS = ['account', 'amount', 'currency', 'why', 'note'] as const;
 
 export const previewCreditPage = post('/credits/preview', BILLING_ROLES, async (visit) => {
   const { operator, form, session } = visit;
   const { account, target } = readCredit(form);
-  const made = await creditAccount(operator, account, { ...readReason(form), target, dryRun: true });
-  if (made.sides === undefined) return redirect(paths.adjustment(made.adjustment_id ?? ''));
+  const result = await creditAccount(operator, account, { ...readReason(form), target, dryRun: true });
+  if (result.sides === undefined) return redirect(paths.adjustment(result.adjustment_id ?? ''));
   const act = { title: 'Preview of a credit', to: '/credits', button: 'Grant the credit' };
-  return previewOf(made, { ...act, form, names: CREDITED, csrf: session.csrf });
+  return previewOf(result, { ...act, form, names: CREDIT_FIELDS, csrf: session.csrf });
 });
 
 export const creditAct = post('/credits', BILLING_ROLES, async ({ operator, form }) => {
   mustBeConfirmed(form);
   const { account, target } = readCredit(form);
-  const made = await creditAccount(operator, account, { ...readReason(form), target, dryRun: false });
-  return redirect(paths.adjustment(made.adjustment_id ?? ''));
+  const result = await creditAccount(operator, account, { ...readReason(form), target, dryRun: false });
+  return redirect(paths.adjustment(result.adjustment_id ?? ''));
 });
 
 export const adjustAct = post('/adjustments', BILLING_ROLES, async ({ operator, form }) => {
   mustBeConfirmed(form);
   const { account, charges } = await readSelection(operator, form);
-  const made = await adjustAccountCharges(operator, account, {
+  const result = await adjustAccountCharges(operator, account, {
     ...readReason(form),
     target: charges,
     dryRun: false,
   });
-  return made.adjustment_id === null
-    ? nothingToAdjustPage(made.held_by)
-    : redirect(paths.adjustment(made.adjustment_id));
+  return result.adjustment_id === null
+    ? nothingToAdjustPage(result.held_by)
+    : redirect(paths.adjustment(result.adjustment_id));
 });
 
 export const adjustmentPage = get(
@@ -274,13 +282,13 @@ export const reverseAct = post(
   async ({ operator, params, form, session }) => {
     const id = readAdjustmentId(params['adjustment']);
     const confirmed = form['confirmed'] === 'yes';
-    const made = await reverseAccountAdjustment(operator, {
+    const result = await reverseAccountAdjustment(operator, {
       ...readReason(form),
       target: id,
       dryRun: !confirmed,
     });
-    if (confirmed) return redirect(paths.adjustment(made.adjustment_id ?? id));
-    return previewOf(made, {
+    if (confirmed) return redirect(paths.adjustment(result.adjustment_id ?? id));
+    return previewOf(result, {
       title: 'Preview of a reversal',
       to: `${paths.adjustment(id)}/reverse`,
       button: 'Write the reversal',

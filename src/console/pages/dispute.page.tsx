@@ -22,7 +22,7 @@ export const disputeAct = post(
   BILLING_ROLES,
   async ({ operator, params, form, reason, now }) => {
     const job = readJobId(params['job']);
-    const why = (form['reason'] ?? '').trim();
+    const reasonText = (form['reason'] ?? '').trim();
     const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
     const out = join(folder, `dispute-${job}`);
     const remove = (): void => void rm(folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export const disputeAct = post(
         job,
         rows: rowsIn(form['rows'] ?? ''),
         out,
-        reason: why === '' ? reason : why,
+        reason: reasonText === '' ? reason : reasonText,
         now,
       });
       const zip = new ZipFile();

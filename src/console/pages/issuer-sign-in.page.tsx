@@ -29,9 +29,9 @@ export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => 
   const answer = new URLSearchParams();
   for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
   const back = { token: issuerCookie ?? '', answer, address, at: now };
-  const entered = await enterFromIssuer(operator, issuer, back);
-  if ('refused' in entered) return refusalPage(request, entered.refused);
-  const { to, session, user } = entered;
+  const entry = await enterFromIssuer(operator, issuer, back);
+  if ('refused' in entry) return refusalPage(request, entry.refused);
+  const { to, session, user } = entry;
   request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');
   const body = (
     <section class="door">

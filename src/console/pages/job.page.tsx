@@ -139,8 +139,8 @@ const rowsPage = (kind: 'results' | 'errors'): ConsolePage =>
   get(`/jobs/:job/${kind}`, ALL_ROLES, async ({ operator, params, query, reason, now }) => {
     const from = query['from'] === undefined ? 0 : readCount(query['from']);
     const job = readJobId(params['job']);
-    const shown = await showJobRows(operator, { job, kind, from, limit: MAX_ROWS, reason, now });
-    const next = shown.next === null ? null : `${paths.job(job)}/${kind}?from=${shown.next}`;
+    const servedRows = await showJobRows(operator, { job, kind, from, limit: MAX_ROWS, reason, now });
+    const next = servedRows.next === null ? null : `${paths.job(job)}/${kind}?from=${servedRows.next}`;
     const title = kind === 'results' ? 'Results' : 'Rows that failed or were skipped';
     return page(
       `${title} of ${job}`,
@@ -148,12 +148,12 @@ const rowsPage = (kind: 'results' | 'errors'): ConsolePage =>
         <h1>
           {title} of <a href={paths.job(job)}>{job}</a>
         </h1>
-        {shown.gone !== null ? (
-          <p class="trouble">{ROWS_GONE[shown.gone]}</p>
+        {servedRows.gone !== null ? (
+          <p class="trouble">{ROWS_GONE[servedRows.gone]}</p>
         ) : kind === 'results' ? (
-          <Results shown={shown} />
+          <Results servedRows={servedRows} />
         ) : (
-          <Errors shown={shown} />
+          <Errors servedRows={servedRows} />
         )}
         <p class="acts">
           {from > 0 && (
@@ -163,7 +163,7 @@ const rowsPage = (kind: 'results' | 'errors'): ConsolePage =>
           )}{' '}
           {next !== null && (
             <a class="button" href={next}>
-              Next ({thousands(shown.remaining)} more)
+              Next ({thousands(servedRows.remaining)} more)
             </a>
           )}
         </p>
@@ -177,7 +177,7 @@ export const errorsPageOfJob = rowsPage('errors');
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
-interface Matched {
+interface MatchedCompany {
   readonly company_name?: string;
   readonly company_number?: string;
 }
@@ -188,19 +188,19 @@ const rowColumns = ({ job }: JobRowsPage): SheetColumns<JsonObject, CellContent>
   ref: (row) => cell.client(textOf(row['ref'])),
 });
 
-const Results = ({ shown }: { shown: JobRowsPage }): Markup => {
+const Results = ({ servedRows }: { servedRows: JobRowsPage }): Markup => {
   const columns: SheetColumns<JsonObject, CellContent> = {
-    ...rowColumns(shown),
+    ...rowColumns(servedRows),
     status: (row) => textOf(row['status']) ?? '',
     company: companyOf,
     blocks: (row) => <Blocks envelopes={row['blocks']} />,
   };
-  const table = viewTable(shown.rows, columns, { none: 'There is no row here.' });
+  const table = viewTable(servedRows.rows, columns, { none: 'There is no row here.' });
   return <TableView name="Rows as they are served" table={table} />;
 };
 
 function companyOf(row: JsonObject): Cell {
-  const { company_name, company_number } = (row['matched'] ?? {}) as Matched;
+  const { company_name, company_number } = (row['matched'] ?? {}) as MatchedCompany;
   if (company_number === undefined) return textOf(row['reason']);
   return [cell.client(company_name), ' ', cell.company(company_number)];
 }
@@ -219,13 +219,13 @@ function Blocks({ envelopes }: { envelopes: unknown }): Markup {
   );
 }
 
-const Errors = ({ shown }: { shown: JobRowsPage }): Markup => {
+const Errors = ({ servedRows }: { servedRows: JobRowsPage }): Markup => {
   const columns: SheetColumns<JsonObject, CellContent> = {
-    ...rowColumns(shown),
+    ...rowColumns(servedRows),
     is: unansweredKind,
     why: (row) => textOf(row['reason']) ?? '',
     'in words': (row) => cell.client(textOf(row['detail'])),
   };
-  const table = viewTable(shown.rows, columns, { none: 'No row failed or was skipped.' });
+  const table = viewTable(servedRows.rows, columns, { none: 'No row failed or was skipped.' });
   return <TableView name="Rows without an answer" table={table} />;
 };

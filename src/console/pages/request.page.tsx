@@ -8,21 +8,21 @@ import type { Markup } from '../view/jsx-markup.js';
 import { SheetView } from '../view/sheet.js';
 
 /** A request of the service's own work, such as erasing due rows, may have events in hundreds of streams. */
-const AT_ONCE = { streams: 16, events: 200 };
-const AT_MOST = { streams: 1_000, events: 5_000 };
+const FIRST_LIMITS = { streams: 16, events: 200 };
+const MAX_LIMITS = { streams: 1_000, events: 5_000 };
 
 /** The number of events that are not shown, and the link that shows them. */
 function UnlistedLink({
-  story,
-  most,
+  report,
+  maxEvents,
   all,
 }: {
-  story: RequestReport;
-  most: number;
+  report: RequestReport;
+  maxEvents: number;
   all: boolean;
 }): Markup | null {
-  const { request, unread } = story;
-  const events = request.events.length - most;
+  const { request, unread } = report;
+  const events = request.events.length - maxEvents;
   if (events <= 0 && unread === 0) return null;
   const unlisted = [
     ...(events > 0 ? [countText(events, 'event')] : []),
@@ -42,14 +42,14 @@ export const requestPage = get(
   ALL_ROLES,
   async ({ operator, params, query, reason }) => {
     const all = query['all'] === 'yes';
-    const limits = all ? AT_MOST : AT_ONCE;
-    const wish = { id: params['request'] ?? '', limit: limits.streams };
-    const story = await reportRequest(operator, wish, reason);
-    const { request } = story;
+    const limits = all ? MAX_LIMITS : FIRST_LIMITS;
+    const lookup = { id: params['request'] ?? '', limit: limits.streams };
+    const report = await reportRequest(operator, lookup, reason);
+    const { request } = report;
     return page(
       `Request ${request.request_id}`,
       <SheetView sheet={requestSheet(request, limits.events)}>
-        <UnlistedLink story={story} most={limits.events} all={all} />
+        <UnlistedLink report={report} maxEvents={limits.events} all={all} />
       </SheetView>,
     );
   },

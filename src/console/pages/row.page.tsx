@@ -25,14 +25,14 @@ export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator,
       {servedBlocks(row)
         .filter(({ served }) => served.value !== undefined)
         .map(({ block, served }) => (
-          <Served key={block} block={block} envelope={served} />
+          <ServedBlock key={block} block={block} envelope={served} />
         ))}
     </>,
   );
 });
 
 /** Shows the served value of a block, without the fields of the table above. */
-function Served({ block, envelope }: { block: string; envelope: ServedEnvelope }): Markup {
+function ServedBlock({ block, envelope }: { block: string; envelope: ServedEnvelope }): Markup {
   const { status: _status, reason: _reason, source: _source, as_of: _asOf, value, ...more } = envelope;
   return (
     <>

@@ -8,7 +8,7 @@ import {
   type SignInFault,
 } from '../../operator/staff/sign-in.js';
 import { signInRecords } from '../../operator/staff/sign-in-records.js';
-import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
+import { duePasskeyStep } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
@@ -46,8 +46,8 @@ export const signInAct = publicPage(
     const returnPath = localPath(form['to']);
     const request = { name: name.trim(), password, address, browser: browserCookie, at: now };
     const signedIn = await signIn(operator, request);
-    const owed = typeof signedIn === 'string' ? null : await passkeyStepOwed(operator, signedIn);
-    const outcome = typeof signedIn === 'string' ? signedIn : owed === null ? 'in' : 'owes a passkey';
+    const passkeyStep = typeof signedIn === 'string' ? null : await duePasskeyStep(operator, signedIn);
+    const outcome = typeof signedIn === 'string' ? signedIn : passkeyStep === null ? 'in' : 'owes a passkey';
     log.info(
       { by: 'password', outcome, name: await admittedName(operator, request.name), address },
       'sign-in',
@@ -110,11 +110,11 @@ export const welcomePage = publicPage('GET', '/welcome', async ({ operator, quer
 });
 
 export const welcomeAct = publicPage('POST', '/welcome', async ({ operator, form, address, log }) => {
-  const { link = '', password = '', again = '' } = form;
+  const { link = '', password = '', again: repeatedPassword = '' } = form;
   const { name } = await userOfLink(operator, link);
   const askAgain = (error: string): PageAnswer =>
     page('Choose a password', <WelcomeForm name={name} link={link} error={error} />, { status: 400 });
-  if (password !== again) return askAgain('The two passwords differ.');
+  if (password !== repeatedPassword) return askAgain('The two passwords differ.');
   try {
     const { session, browser } = await setPassword(operator, link, password);
     log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');

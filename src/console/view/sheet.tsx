@@ -99,7 +99,7 @@ export function TableView({
   titled?: boolean;
   table: SheetTable<CellContent>;
 }): Markup {
-  const { heads, lines, none, left } = table;
+  const { heads, lines, none, omitted: left } = table;
   if (lines.length === 0 && left === 0) return <p class="soft">{none ?? 'None.'}</p>;
   const column = (at: number): Cell[] => lines.map((line) => asCell(line[at] ?? null));
   const classes = heads.map((_, at) => (areFigures(column(at)) ? 'figure' : undefined));
@@ -150,10 +150,10 @@ const asCell = (content: CellContent): Cell => (isCell(content) ? content : '');
 const TONES = { good: 'fine', bad: 'trouble', faint: 'soft' } as const;
 
 const SentenceView = ({ sentence }: { sentence: SheetSentence }): Markup => {
-  const toned = isToned(sentence) ? sentence : { says: sentence };
+  const tonedSentence = isToned(sentence) ? sentence : { says: sentence };
   return (
-    <p class={'tone' in toned ? TONES[toned.tone] : undefined}>
-      <CellView content={toned.says} />
+    <p class={'tone' in tonedSentence ? TONES[tonedSentence.tone] : undefined}>
+      <CellView content={tonedSentence.says} />
     </p>
   );
 };

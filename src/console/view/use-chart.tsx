@@ -43,13 +43,13 @@ function roundedUp(maximum: number): number {
 }
 
 /** The width of a date. */
-const LABEL = 90;
+const LABEL_WIDTH = 90;
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
 /** Places a date below its bar; the first and the last date stay within the chart. */
 function labelPlace(place: number, step: number, bars: number): { class: string; x: number } {
-  if (step < LABEL && place === 0) return { class: 'axis', x: LEFT };
-  if (step < LABEL && place === bars - 1) return { class: 'axis end', x: WIDTH };
+  if (step < LABEL_WIDTH && place === 0) return { class: 'axis', x: LEFT };
+  if (step < LABEL_WIDTH && place === bars - 1) return { class: 'axis end', x: WIDTH };
   return { class: 'axis middle', x: LEFT + step * (place + 0.5) };
 }
 
@@ -73,7 +73,7 @@ function Bar({
   let below = 0;
   const width = Math.min(48, step * 0.8);
   const left = LEFT + step * place + (step - width) / 2;
-  const drawn = (
+  const shapes = (
     <>
       <title>{`${bar.date}: ${countText(bar.units, 'unit')}`}</title>
       {parts.map((part, index) => {
@@ -86,10 +86,10 @@ function Bar({
       <rect class="hit" x={left} y={TOP} width={width} height={HEIGHT - TOP - BOTTOM} />
     </>
   );
-  if (bar.href === undefined) return <g>{drawn}</g>;
+  if (bar.href === undefined) return <g>{shapes}</g>;
   return (
     <a href={bar.href} aria-label={`${bar.date}: ${countText(bar.units, 'unit')}`}>
-      {drawn}
+      {shapes}
     </a>
   );
 }

@@ -84,8 +84,8 @@ export class PricedCharges {
     const adjustments = this.adjustments.adjustmentsOf({ row, blocks, day });
     const cost = this.costOn(blocks, day);
     const { isOwed, priceOf } = owedBlocks(adjustments);
-    const owed = Object.fromEntries(unitEntries(blocks).filter(([block]) => isOwed(block)));
-    const net = this.netCost(owed, day, priceOf);
+    const owedUnits = Object.fromEntries(unitEntries(blocks).filter(([block]) => isOwed(block)));
+    const net = this.netCost(owedUnits, day, priceOf);
     return {
       charge_id: id,
       job_id: this.job,
@@ -99,7 +99,7 @@ export class PricedCharges {
       currency: cost.currency ?? (net === null ? null : currencyOf(this.agreements)),
       rule: CHARGE_RULE.version,
       adjustments,
-      net_units: totalUnits(owed),
+      net_units: totalUnits(owedUnits),
       net_amount: cost.amount === null ? net : (net ?? '0'),
       stream,
       revision,
@@ -107,16 +107,16 @@ export class PricedCharges {
   }
 
   /** The amount owed, at corrected prices where there are some; null where nothing has a price. */
-  private netCost(owed: UnitsByBlock, day: string, priceOf: OwedBlocks['priceOf']): string | null {
-    const corrected = unitEntries(owed).flatMap(([block, units]) => {
+  private netCost(owedUnits: UnitsByBlock, day: string, priceOf: OwedBlocks['priceOf']): string | null {
+    const correctedAmounts = unitEntries(owedUnits).flatMap(([block, units]) => {
       const price = priceOf(block);
       return price === undefined ? [] : [{ block, amount: new Big(price).times(units) }];
     });
-    if (corrected.length === 0) return this.costOn(owed, day).amount;
-    const isCorrected = new Set(corrected.map(({ block }) => block));
-    const rest = Object.fromEntries(unitEntries(owed).filter(([block]) => !isCorrected.has(block)));
-    const agreed = new Big(this.costOn(rest, day).amount ?? 0);
-    return amountText(corrected.reduce((sum, { amount }) => sum.plus(amount), agreed));
+    if (correctedAmounts.length === 0) return this.costOn(owedUnits, day).amount;
+    const isCorrected = new Set(correctedAmounts.map(({ block }) => block));
+    const rest = Object.fromEntries(unitEntries(owedUnits).filter(([block]) => !isCorrected.has(block)));
+    const agreedAmount = new Big(this.costOn(rest, day).amount ?? 0);
+    return amountText(correctedAmounts.reduce((sum, { amount }) => sum.plus(amount), agreedAmount));
   }
 
   private costOn(
@@ -129,11 +129,11 @@ export class PricedCharges {
     let [amount, currency]: [Big | null, string | null] = [null, null];
     const unpriced: BlockKey[] = [];
     for (const [block, units] of unitEntries(blocks)) {
-      const applied = this.priceOn(block, day);
-      if (applied === null) unpriced.push(block);
+      const appliedPrice = this.priceOn(block, day);
+      if (appliedPrice === null) unpriced.push(block);
       else {
-        amount = (amount ?? new Big(0)).plus(new Big(applied.price).times(units));
-        currency = applied.currency;
+        amount = (amount ?? new Big(0)).plus(new Big(appliedPrice.price).times(units));
+        currency = appliedPrice.currency;
       }
     }
     const cost = { currency, amount: amount === null ? null : amountText(amount), unpriced };
@@ -146,8 +146,8 @@ export class PricedCharges {
     const price = agreement?.prices[block];
     if (agreement === null || price === undefined) return null;
     const { currency, from, agreed_at, event_id } = agreement;
-    const applied = { block, price, currency, from, agreed_at, event_id };
-    this.appliedPrices.set(`${block} ${event_id}`, applied);
-    return applied;
+    const appliedPrice = { block, price, currency, from, agreed_at, event_id };
+    this.appliedPrices.set(`${block} ${event_id}`, appliedPrice);
+    return appliedPrice;
   }
 }

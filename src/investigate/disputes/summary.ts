@@ -125,7 +125,7 @@ const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): 
 
 const adjustmentLine = (adjustment: AdjustmentTotal): string => {
   const { adjustment_id, time, reason, note, units, price, reversed_by } = adjustment;
-  const what =
+  const effect =
     price === null ? `${countText(units, 'unit')} taken back` : `the price corrected to ${price} a unit`;
-  return `${adjustment_id}, ${moment(time)}: ${what} as ${reason} ("${note}")${reversed_by === null ? '' : `; reversed by ${reversed_by}`}.`;
+  return `${adjustment_id}, ${moment(time)}: ${effect} as ${reason} ("${note}")${reversed_by === null ? '' : `; reversed by ${reversed_by}`}.`;
 };

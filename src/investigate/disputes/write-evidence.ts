@@ -173,7 +173,7 @@ function* writeChunk(
   // The data of erased rows may still be stored for a moment. They are not shown.
   const visibleChunk = retention.state === 'kept' ? stored : { record: stored.record, data: [] };
   const facts = collectRowFacts(visibleChunk, rows);
-  const written = new Set<number>();
+  const writtenRows = new Set<number>();
   for (const [row, rowFacts] of facts) {
     const of = { facts: rowFacts, row, now: takenAt, expired: retention.state === 'expired' };
     const story = rowHistory(job, chunk, of);
@@ -181,11 +181,11 @@ function* writeChunk(
     const rowCharges = charges.chargesOf(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(story));
     for (const charge of rowCharges) writeJson(write, 'charges.ndjson', charge);
-    written.add(row);
+    writtenRows.add(row);
     yield { story, charges: rowCharges };
   }
-  if (written.size === 0) return;
-  const { events, digests } = evidenceOfChunk(visibleChunk, written, retention);
+  if (writtenRows.size === 0) return;
+  const { events, digests } = evidenceOfChunk(visibleChunk, writtenRows, retention);
   for (const recorded of events) writeEvent(write, recorded);
   for (const digest of digests) writeJson(write, 'digests.ndjson', digest);
 }

@@ -45,8 +45,8 @@ export class AdjustmentsOfJob {
     if (!event.data.charges.some(({ jobs }) => jobs.includes(this.job))) return false;
     const { adjustment_id, scope, reason, note } = event.data;
     if (event.type === 'AdjustmentReversed') {
-      const reversed = this.adjustments.get(event.data.reverses);
-      if (reversed !== undefined) reversed.reversed_by = adjustment_id;
+      const reversedAdjustment = this.adjustments.get(event.data.reverses);
+      if (reversedAdjustment !== undefined) reversedAdjustment.reversed_by = adjustment_id;
       return true;
     }
     if (event.type === 'CreditGranted') return false;
@@ -90,11 +90,11 @@ export interface OwedBlocks {
 }
 
 export function owedBlocks(adjustments: readonly ChargeAdjustment[]): OwedBlocks {
-  const taken = new Set<BlockKey>();
+  const takenBlocks = new Set<BlockKey>();
   const prices = new Map<BlockKey, string>();
   for (const { reversed_by, blocks, price } of adjustments)
     for (const block of reversed_by === null ? blocks : [])
-      if (price === null) taken.add(block);
+      if (price === null) takenBlocks.add(block);
       else prices.set(block, price);
-  return { isOwed: (block) => !taken.has(block), priceOf: (block) => prices.get(block) };
+  return { isOwed: (block) => !takenBlocks.has(block), priceOf: (block) => prices.get(block) };
 }

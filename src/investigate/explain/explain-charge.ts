@@ -60,14 +60,14 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   for await (const entry of adjustmentsOf(eventStore, story.account_id)) jobAdjustments.add(entry);
   const adjustments = jobAdjustments.adjustmentsOf({ ...place, blocks, day });
   const { isOwed, priceOf } = owedBlocks(adjustments);
-  const owed = prices
+  const owedPrices = prices
     .filter(({ block }) => isOwed(block))
     .map((line) => ({ ...line, amount: correctedAmount(line, priceOf(line.block)) }));
   const amountOf = (lines: readonly Pick<ChargedPrice, 'amount'>[]): Big =>
     lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
   // A corrected price alone gives an amount too. It is in the currency of the account's bill.
-  const hasAmount = isPriced || owed.some(({ amount }) => amount !== null);
+  const hasAmount = isPriced || owedPrices.some(({ amount }) => amount !== null);
   const key = await reader.find(KEYS, apiKeyKey(story.key_id));
   const call = await requestById(coordination, story.request_id);
   return {
@@ -78,8 +78,8 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     late_block: place.block,
     time: event.time,
     units: unitsOf(prices),
-    net_units: unitsOf(owed),
-    net_amount: hasAmount ? amountText(amountOf(owed)) : null,
+    net_units: unitsOf(owedPrices),
+    net_amount: hasAmount ? amountText(amountOf(owedPrices)) : null,
     blocks,
     prices,
     currency: hasAmount ? currencyOf(agreements) : null,
@@ -100,10 +100,10 @@ const unitsOf = (prices: readonly ChargedPrice[]): number =>
 
 /** The units of this charge. A late block has a charge of its own, apart from that of its row. */
 function chargedBlocks({ blocks }: RowHistory, { block: late }: ChargePlace): UnitsByBlock {
-  const charged = Object.entries(blocks).filter(
+  const chargedEntries = Object.entries(blocks).filter(
     ([block, story]) => story.units > 0 && (late === null ? story.late === null : block === late),
   );
-  return Object.fromEntries(charged.map(([block, { units }]) => [block, units]));
+  return Object.fromEntries(chargedEntries.map(([block, { units }]) => [block, units]));
 }
 
 function pricedBlock(

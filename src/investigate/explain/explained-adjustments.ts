@@ -38,10 +38,11 @@ export async function adjustmentsInFigure(
   )) {
     const { adjustment_id, reason, note } = event.data;
     const reverses = reversesOf(event.data);
-    const made = { adjustment_id, reverses, reason, note, time };
+    const adjustmentHead = { adjustment_id, reverses, reason, note, time };
     if (isCredit(event.data)) {
       const { amount, currency } = event.data;
-      if (hasCredits && isWithinRange(range, time.slice(0, 10))) credits.push({ ...made, amount, currency });
+      if (hasCredits && isWithinRange(range, time.slice(0, 10)))
+        credits.push({ ...adjustmentHead, amount, currency });
       continue;
     }
     const days = adjustedDays(event.data, isInScope)
@@ -53,7 +54,7 @@ export async function adjustmentsInFigure(
       }));
     const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
     if (units === 0 && days.every(({ corrected }) => corrected.length === 0)) continue;
-    adjustments.push({ ...made, units, amount: amountOfDays(days, prices) });
+    adjustments.push({ ...adjustmentHead, units, amount: amountOfDays(days, prices) });
   }
   return { adjustments, credits };
 }

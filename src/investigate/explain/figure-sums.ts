@@ -41,9 +41,9 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
 }
 
 /** Whether the units of the charges read are those of the figure. */
-export const sameUnits = (charged: ReadonlyMap<BlockKey, number>, figure: UnitsByBlock): boolean =>
-  charged.size === Object.keys(figure).length &&
-  [...charged].every(([block, units]) => figure[block] === units);
+export const sameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure: UnitsByBlock): boolean =>
+  chargedUnits.size === Object.keys(figure).length &&
+  [...chargedUnits].every(([block, units]) => figure[block] === units);
 
 /** The cost of the figure, and the products of units and price that add up to it. */
 export function figureCost(
@@ -63,7 +63,7 @@ export function figureCost(
   const lines = sortBlockKeys(new Set([...products.values()].map((line) => line.block))).flatMap((key) =>
     [...products.values()].filter((line) => line.block === key),
   );
-  const agreed = prices.find(({ from }) => range !== null && from <= range.to)?.currency;
-  if (agreed === undefined) return { priced: [] };
-  return { currency: agreed, amount: amountText(priceUse(wantedDays, prices).amount), priced: lines };
+  const currency = prices.find(({ from }) => range !== null && from <= range.to)?.currency;
+  if (currency === undefined) return { priced: [] };
+  return { currency, amount: amountText(priceUse(wantedDays, prices).amount), priced: lines };
 }

@@ -50,10 +50,10 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
       : { from: keyOf(...prefix, range.from), to: endOfPrefix(keyOf(...prefix, range.to)) };
   const days: readonly DayOfUse[] = await allFields<DayOfUse>(reader, collection, query);
   const [first, last] = [days[0], days.at(-1)];
-  const used = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
+  const usedRange = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const prices = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  return { days, range: range ?? used, prices, asOf };
+  return { days, range: range ?? usedRange, prices, asOf };
 }
 
 function collectionOf({ account, job, key }: BillScope) {
@@ -85,14 +85,14 @@ export async function* jobsOfFigure(
     if (job !== undefined) yield { job, range };
     return;
   }
-  const seen = new Set<JobId>();
-  for await (const used of jobsOfMentions(reader, usedJobs(reader, scope.account, range), scope.key)) {
-    seen.add(used.job.job_id);
-    yield used;
+  const seenJobs = new Set<JobId>();
+  for await (const jobOfDay of jobsOfMentions(reader, usedJobs(reader, scope.account, range), scope.key)) {
+    seenJobs.add(jobOfDay.job.job_id);
+    yield jobOfDay;
   }
   for (const key of await keysInScope(reader, scope)) {
-    const unused = withoutJobs(submittedJobs(reader, key, range), seen);
-    yield* jobsOfMentions(reader, unused, scope.key);
+    const unusedJobs = withoutJobs(submittedJobs(reader, key, range), seenJobs);
+    yield* jobsOfMentions(reader, unusedJobs, scope.key);
   }
 }
 
@@ -122,8 +122,8 @@ async function* submittedJobs(
     if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };
 }
 
-async function* withoutJobs(mentions: AsyncIterable<JobMention>, seen: ReadonlySet<JobId>) {
-  for await (const mention of mentions) if (!seen.has(mention.id)) yield mention;
+async function* withoutJobs(mentions: AsyncIterable<JobMention>, seenJobs: ReadonlySet<JobId>) {
+  for await (const mention of mentions) if (!seenJobs.has(mention.id)) yield mention;
 }
 
 /** The documents of the mentioned jobs, read in batches. With a key, only the jobs of this key. */

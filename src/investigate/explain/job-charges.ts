@@ -118,29 +118,30 @@ function addPack(stored: RecordedEvent, totals: ChargeTotals): void {
   const place = eventPlace(stored);
   const uses = new Array<number>(outcomes.length).fill(0);
   const blocks = outcomes.map(({ units }) => totals.wantedUnits(units));
-  rows.forEach((packed, index) => {
+  rows.forEach((packedRow, index) => {
     totals.rowsRead++;
-    if ('failed' in packed) return totals.addFailure(packed.failed);
-    uses[packed.outcome] = (uses[packed.outcome] ?? 0) + 1;
-    const wanted = blocks[packed.outcome];
-    if (wanted === null || wanted === undefined || totals.isFull) return;
+    if ('failed' in packedRow) return totals.addFailure(packedRow.failed);
+    uses[packedRow.outcome] = (uses[packedRow.outcome] ?? 0) + 1;
+    const chargedUnits = blocks[packedRow.outcome];
+    if (chargedUnits === null || chargedUnits === undefined || totals.isFull) return;
     const row = from + index;
     totals.listCharge(() => ({
       charge_id: rowEventId(job_id, row, 'RowCharged'),
       job_id,
       row,
-      units: totalUnits(wanted),
-      blocks: wanted,
+      units: totalUnits(chargedUnits),
+      blocks: chargedUnits,
       late: false,
       ...place,
     }));
   });
   outcomes.forEach(({ not_billed }, index) => {
-    const [times, wanted] = [uses[index] ?? 0, blocks[index]];
+    const [times, chargedUnits] = [uses[index] ?? 0, blocks[index]];
     if (times === 0) return;
-    if (wanted !== null && wanted !== undefined) totals.addCharge(wanted, { times, late: false });
-    for (const [block, why] of Object.entries(not_billed) as [BlockKey, NotBilled][])
-      totals.addFreeRows(block, why, times);
+    if (chargedUnits !== null && chargedUnits !== undefined)
+      totals.addCharge(chargedUnits, { times, late: false });
+    for (const [block, reason] of Object.entries(not_billed) as [BlockKey, NotBilled][])
+      totals.addFreeRows(block, reason, times);
   });
 }
 

@@ -17,9 +17,9 @@ export async function countNotBilled(
 ): Promise<NotBilledRows> {
   const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
   for (const { status, counts, rows, finished_at } of jobs.all()) {
-    const left = rows - counts.succeeded - counts.not_found - counts.failed;
-    if (finished_at === null) unfinished.rows += left;
-    else if (status === 'cancelled' && isWithinRange(range, finished_at)) skipped.rows += left;
+    const otherRows = rows - counts.succeeded - counts.not_found - counts.failed;
+    if (finished_at === null) unfinished.rows += otherRows;
+    else if (status === 'cancelled' && isWithinRange(range, finished_at)) skipped.rows += otherRows;
   }
   return {
     failed: Object.fromEntries([...totals.failed].sort(([, a], [, b]) => b - a)),

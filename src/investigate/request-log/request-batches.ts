@@ -72,19 +72,21 @@ function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: reado
 /** The entries to store for these calls. Pure: the same calls make the same entries. */
 export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   const batches = batchesOf(lines);
-  const places = batches.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
+  const places = batches.flatMap(({ key, lines: batchLines }) =>
+    batchLines.map(({ request_id: id }) => ({ id, key })),
+  );
   const indexes = [...groupBy(places, ({ id }) => bucketPrefix(id))].map(([prefix, bucketPlaces]) => ({
     key: `${prefix}${bucketPlaces[0]?.id}`,
     value: {
-      packs: [...groupBy(bucketPlaces, ({ key }) => key)].map(([key, placed]) => ({
+      packs: [...groupBy(bucketPlaces, ({ key }) => key)].map(([key, batchPlaces]) => ({
         key,
-        ids: placed.map(({ id }) => id),
+        ids: batchPlaces.map(({ id }) => id),
       })),
     },
     ttl: KEPT_MS,
   }));
   return [
-    ...batches.map(({ key, lines: some }) => ({ key, value: { lines: some }, ttl: KEPT_MS })),
+    ...batches.map(({ key, lines: batchLines }) => ({ key, value: { lines: batchLines }, ttl: KEPT_MS })),
     ...indexes,
   ];
 }

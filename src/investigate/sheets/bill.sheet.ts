@@ -50,10 +50,10 @@ function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): SheetSen
   const charges = countText(charges_read, 'charge');
   if (agrees === null)
     return { tone: 'faint', says: `Of the log ${charges} were read; a day, a job or a key narrows it down.` };
-  const come = `${charges} in the log ${charges_read === 1 ? 'comes' : 'come'} to`;
-  if (!agrees) return { tone: 'bad', says: `${come} ANOTHER figure: replay it (usage rebuild).` };
+  const verb = `${charges} in the log ${charges_read === 1 ? 'comes' : 'come'} to`;
+  if (!agrees) return { tone: 'bad', says: `${verb} ANOTHER figure: replay it (usage rebuild).` };
   const until = as_of === null ? [] : [', as of ', cell.time(as_of.time)];
-  return { tone: 'good', says: [`${come} this figure`, ...until, '.'] };
+  return { tone: 'good', says: [`${verb} this figure`, ...until, '.'] };
 }
 
 /** Blocks without a price. The amount leaves them out, and must not suggest that they are free. */
@@ -72,9 +72,9 @@ function narrowedScope(
   return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...dateRange, ...narrowing };
 }
 
-type Priced = Omit<ExplainedBill['priced'][number], 'block'> & { readonly block: string };
+type PriceLine = Omit<ExplainedBill['priced'][number], 'block'> & { readonly block: string };
 
-const pricedOf = ({ priced, blocks }: ExplainedBill): readonly Priced[] =>
+const pricedOf = ({ priced, blocks }: ExplainedBill): readonly PriceLine[] =>
   priced.length > 0
     ? priced
     : Object.entries(blocks).map(([block, units]) => ({
@@ -85,7 +85,7 @@ const pricedOf = ({ priced, blocks }: ExplainedBill): readonly Priced[] =>
         amount: null,
       }));
 
-const pricedColumns = (bill: ExplainedBill): SheetColumns<Priced> => ({
+const pricedColumns = (bill: ExplainedBill): SheetColumns<PriceLine> => ({
   block: ({ block }) => cell.bill(narrowedScope(bill, { block }), block),
   units: ({ units }) => units,
   'a unit': cell.price,
@@ -108,7 +108,7 @@ const adjustmentColumns = ({
 
 const FREE: SheetColumns<readonly [times: number, why: string]> = {
   times: ([times]) => times,
-  why: ([, why]) => why,
+  why: ([, reason]) => reason,
 };
 
 const JOBS: SheetColumns<ExplainedBill['jobs'][number]> = {
@@ -150,7 +150,7 @@ function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: n
   const lines: (readonly [number, string])[] = [
     ...Object.entries(blocks).flatMap(([block, reasons]) =>
       Object.entries(reasons).map(
-        ([why, rows]) => [rows, `${block}: ${WHY_FREE[why as keyof typeof WHY_FREE]}`] as const,
+        ([reason, rows]) => [rows, `${block}: ${WHY_FREE[reason as keyof typeof WHY_FREE]}`] as const,
       ),
     ),
     // The keys of the record are reason codes; `Object.entries` loses their type.

@@ -14,8 +14,8 @@ const EVENTS: SheetColumns<EventReference> = {
  * @param limit a longer list is cut in the middle: its first and last events matter most
  */
 export const eventsPart = (events: readonly EventReference[], limit = 40): Part => {
-  const left = Math.max(0, events.length - limit);
-  const listedEvents = left === 0 ? events : [...events.slice(0, limit / 2), ...events.slice(-limit / 2)];
-  const title = left === 0 ? 'Events' : `Events, the first and the last ${limit / 2}`;
-  return { title, table: sheetTable(listedEvents, EVENTS, { unlisted: left }) };
+  const unlisted = Math.max(0, events.length - limit);
+  const listedEvents = unlisted === 0 ? events : [...events.slice(0, limit / 2), ...events.slice(-limit / 2)];
+  const title = unlisted === 0 ? 'Events' : `Events, the first and the last ${limit / 2}`;
+  return { title, table: sheetTable(listedEvents, EVENTS, { unlisted }) };
 };

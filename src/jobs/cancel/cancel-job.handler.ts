@@ -13,11 +13,11 @@ export const cancelJobHandler = handledBy(JobRepository)(
     // A job of another account gets the same answer as a job that never existed (Spec 7.9).
     if (belongsTo !== account) return { outcome: 'job_not_found' } as const;
     const context = { requestId, actor: `key:${key_id}`, account };
-    const cancelled = await jobs.decide(job, { context, purpose: requestId }, (state, time) =>
+    const decision = await jobs.decide(job, { context, purpose: requestId }, (state, time) =>
       requestCancel(state, key_id, time),
     );
-    if (cancelled.outcome === 'refused') return { outcome: 'job_not_found' } as const;
-    const outcome = cancelled.outcome === 'appended' ? ('requested' as const) : ('unchanged' as const);
-    return { outcome, job_id: jobId, position: cancelled.loaded.position };
+    if (decision.outcome === 'refused') return { outcome: 'job_not_found' } as const;
+    const outcome = decision.outcome === 'appended' ? ('requested' as const) : ('unchanged' as const);
+    return { outcome, job_id: jobId, position: decision.loaded.position };
   },
 );

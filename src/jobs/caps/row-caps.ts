@@ -33,26 +33,26 @@ class OwnRows {
     return this.sum;
   }
 
-  add(reserved: ReservedRows): void {
-    this.reserved.add(reserved);
-    this.sum += reserved.rows;
+  add(reservation: ReservedRows): void {
+    this.reserved.add(reservation);
+    this.sum += reservation.rows;
   }
 
-  delete(reserved: ReservedRows): void {
-    if (this.reserved.delete(reserved)) this.sum -= reserved.rows;
+  delete(reservation: ReservedRows): void {
+    if (this.reserved.delete(reservation)) this.sum -= reservation.rows;
   }
 
   /** Drops the rows that the read models count now. */
-  deleteUpTo(seen: Position): void {
-    for (const reserved of this.reserved)
-      if (reserved.position !== undefined && reserved.position <= seen) this.delete(reserved);
+  deleteUpTo(position: Position): void {
+    for (const reservation of this.reserved)
+      if (reservation.position !== undefined && reservation.position <= position) this.delete(reservation);
   }
 
   /** The sum of the rows whose position in the log is known and not after `read`. */
   rowsUpTo(read: Position): number {
     let rows = 0;
-    for (const reserved of this.reserved)
-      if (reserved.position !== undefined && reserved.position <= read) rows += reserved.rows;
+    for (const reservation of this.reserved)
+      if (reservation.position !== undefined && reservation.position <= read) rows += reservation.rows;
     return rows;
   }
 
@@ -99,8 +99,8 @@ export async function readAccountRowCounts(
 ): Promise<AccountRowCounts> {
   const read = async (): Promise<AccountRowCounts> => {
     const open = await models.find(OPEN_ROWS, openRowsKey(account));
-    const unbilled = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
-    return { open: open?.rows ?? 0, unbilled: unbilled?.rows ?? 0 };
+    const unbilledDocument = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
+    return { open: open?.rows ?? 0, unbilled: unbilledDocument?.rows ?? 0 };
   };
   return whenReady(read, { open: 0, unbilled: 0 });
 }
@@ -123,8 +123,8 @@ export class RowCaps {
 
   /** Reserves room for the rows. The caller must call `settle` afterwards, however the submission ends. */
   async reserve(account: AccountId, rows: number): Promise<ReservedRows | RowCapRefusal> {
-    const reserved: ReservedRows = { outcome: 'reserved', rows };
-    if (this.models === null) return reserved;
+    const reservation: ReservedRows = { outcome: 'reserved', rows };
+    if (this.models === null) return reservation;
     const day = dayOf(this.clock.now());
     let current = this.accounts.get(account);
     if (current === undefined || current.day !== day || this.now() - current.readAt > REUSE_MS)
@@ -135,8 +135,8 @@ export class RowCaps {
     }
     const retryAfter = this.retryAfter(current, rows);
     if (retryAfter === null) {
-      current.ownRows.add(reserved);
-      return reserved;
+      current.ownRows.add(reservation);
+      return reservation;
     }
     const { maxOpenRows: max_open_rows, maxUnbilledRowsPerDay: max_unbilled_rows_per_day } = this.settings;
     return {
@@ -148,9 +148,9 @@ export class RowCaps {
   }
 
   /** @param position where the rows were accepted in the log; null: they were refused */
-  settle(account: AccountId, reserved: ReservedRows, position: Position | null): void {
-    if (position === null) this.ownRows.get(account)?.delete(reserved);
-    else reserved.position = position;
+  settle(account: AccountId, reservation: ReservedRows, position: Position | null): void {
+    if (position === null) this.ownRows.get(account)?.delete(reservation);
+    else reservation.position = position;
   }
 
   /** Returns the seconds until the rows may fit; null where they fit now. */

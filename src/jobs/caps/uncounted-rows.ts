@@ -76,18 +76,18 @@ export class UncountedRows {
   }
 
   private add(account: AccountId, rows: number, upTo: Position): void {
-    const accepted = this.accounts.get(account) ?? [];
-    this.accounts.set(account, accepted);
-    const last = accepted.at(-1);
-    if (last === undefined || last.rows >= MERGED_ROWS) accepted.push({ rows, upTo });
+    const acceptedRows = this.accounts.get(account) ?? [];
+    this.accounts.set(account, acceptedRows);
+    const last = acceptedRows.at(-1);
+    if (last === undefined || last.rows >= MERGED_ROWS) acceptedRows.push({ rows, upTo });
     else Object.assign(last, { rows: last.rows + rows, upTo });
   }
 
   private dropCounted(countedPosition: Position): void {
-    for (const [account, accepted] of this.accounts)
+    for (const [account, acceptedRows] of this.accounts)
       this.accounts.set(
         account,
-        accepted.filter(({ upTo }) => upTo > countedPosition),
+        acceptedRows.filter(({ upTo }) => upTo > countedPosition),
       );
   }
 }

@@ -18,15 +18,15 @@ export interface IdempotencyKeyHeader {
 }
 
 export function idempotencyKeyIn({ raw }: Pick<FastifyRequest, 'raw'>): IdempotencyKeyHeader {
-  const sent = NAMES.flatMap((name) => {
+  const headers = NAMES.flatMap((name) => {
     const values = raw.headersDistinct[name];
     return values === undefined ? [] : [{ name, values }];
   });
-  const faults = sent.flatMap(({ name, values }): Fault[] => {
+  const faults = headers.flatMap(({ name, values }): Fault[] => {
     const sentence = faultOf(values);
     return sentence === null ? [] : [[name, sentence]];
   });
-  const [key = null, other = key] = sent.map(({ values: [text = ''] }) => text);
+  const [key = null, other = key] = headers.map(({ values: [text = ''] }) => text);
   if (faults.length > 0 || other === key) return { key, faults };
   const differs = 'Must be the same as X-Idempotency-Key, where both are sent. Send one of them.';
   return { key, faults: [[OTHER_NAME, differs]] };

@@ -110,12 +110,12 @@ export class IdempotencyKeys {
     const data = { fingerprint: key.fingerprint, request_id: requestId, time, submission };
     const random = Buffer.from(this.ports.entropy.bytes(16)).toString('hex');
     const author = { context: submissionContext(origin), purpose: random, time };
-    const claimed = await this.chains.decide(chain, author, (last) =>
+    const decision = await this.chains.decide(chain, author, (last) =>
       last === chain.state
         ? { outcome: 'decided', events: [{ type: 'IdempotencyKeyClaimed', data }] }
         : { outcome: 'refused' },
     );
-    return claimed.outcome === 'refused' ? 'lost' : 'claimed';
+    return decision.outcome === 'refused' ? 'lost' : 'claimed';
   }
 
   /**

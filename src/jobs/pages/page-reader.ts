@@ -98,8 +98,8 @@ export class PageReader {
     const shownJob = await this.jobs.find(account, jobId);
     if (shownJob === null) return { outcome: 'job_not_found' };
     const { job, isEnded } = shownJob;
-    const gone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.isOnHold());
-    if (gone !== null) return gone;
+    const rowsGone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.isOnHold());
+    if (rowsGone !== null) return rowsGone;
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
     if (from === null) return { outcome: 'malformed_cursor' };

@@ -83,12 +83,12 @@ const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: RowRange
 /** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
 function* piecesOf(pack: KeyedDocument, range: RowRange, late: LateBlocksByRow): Generator<RowsPiece> {
   const fields = RESULT_PACKS.fields(pack);
-  const kept = keptAs(pack.body ?? new Uint8Array(), fields);
+  const storedBytes = keptAs(pack.body ?? new Uint8Array(), fields);
   if (isWhole(fields, range) && late.size === 0) {
-    yield { rows: fields.lengths.length, json: kept };
+    yield { rows: fields.lengths.length, json: storedBytes };
     return;
   }
-  const body = plainOf(kept);
+  const body = plainOf(storedBytes);
   let run: Run | null = null;
   for (const { row, from, to } of placesIn(pack, range)) {
     const blocks = late.get(row);

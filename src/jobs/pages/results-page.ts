@@ -11,7 +11,7 @@ import { readSubmittedRows, unrecordedRowJson, type PageSources } from './unreco
 
 /** The rows of the page that lie in one chunk, and the record of that chunk. */
 interface Part {
-  readonly stretch: ChunkRange;
+  readonly range: ChunkRange;
   /** Undefined where the chunk is not recorded. */
   readonly record: ResultChunkDocument | undefined;
   readonly late: LateBlocksByRow;
@@ -48,20 +48,20 @@ async function partsOf(reader: ReadModelReader, { job, from }: PageRequest, end:
     documents.map((document) => RESULT_CHUNKS.fields(document)).map((record) => [record.chunk, record]),
   );
   return Promise.all(
-    parts.map(async (stretch): Promise<Part> => {
-      const record = records.get(stretch.chunk);
-      const pending = record?.pending.some((row) => row >= stretch.first && row < stretch.end) ?? false;
-      const late = pending ? await readLateBlocks(reader, job.job_id, stretch) : NO_LATE_BLOCKS;
-      return { stretch, record, late };
+    parts.map(async (range): Promise<Part> => {
+      const record = records.get(range.chunk);
+      const pending = record?.pending.some((row) => row >= range.first && row < range.end) ?? false;
+      const late = pending ? await readLateBlocks(reader, job.job_id, range) : NO_LATE_BLOCKS;
+      return { range, record, late };
     }),
   );
 }
 
 /** Splits a range into its recorded beginning and the rest: packs may become visible one by one. */
-function split({ stretch, record }: Part): { recorded: ChunkRange; unrecorded: ChunkRange } {
-  const visible = record === undefined ? stretch.first : record.from + record.count;
-  const border = Math.min(stretch.end, Math.max(stretch.first, visible));
-  return { recorded: { ...stretch, end: border }, unrecorded: { ...stretch, first: border } };
+function split({ range, record }: Part): { recorded: ChunkRange; unrecorded: ChunkRange } {
+  const visible = record === undefined ? range.first : record.from + record.count;
+  const border = Math.min(range.end, Math.max(range.first, visible));
+  return { recorded: { ...range, end: border }, unrecorded: { ...range, first: border } };
 }
 
 async function* jsonOf(sources: PageSources, page: PageRequest, part: Part): AsyncGenerator<KeptBytes> {
@@ -84,9 +84,9 @@ export async function readResultsPage(sources: PageSources, page: PageRequest): 
     remaining: page.job.rows - end,
     rows: end - page.from,
     state: JSON.stringify(
-      parts.map(({ stretch, record, late }) => [
-        stretch.first,
-        stretch.end,
+      parts.map(({ range, record, late }) => [
+        range.first,
+        range.end,
         record?.attempt ?? null,
         record?.count ?? 0,
         [...late].map(([row, blocks]) => [row, blocks.length]),

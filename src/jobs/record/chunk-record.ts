@@ -150,9 +150,9 @@ export function fillBlocks(
   const events: (BlockFilled | BlockCharged)[] = [];
   let state = record;
   for (const fill of fills) {
-    const decided = decideFill(state, fill);
-    events.push(...decided);
-    state = foldRecord(decided, state);
+    const decision = decideFill(state, fill);
+    events.push(...decision);
+    state = foldRecord(decision, state);
   }
   return events;
 }

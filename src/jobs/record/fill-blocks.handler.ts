@@ -26,12 +26,12 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
   async execute(command: FillBlocks): Promise<LoadedRecord> {
     const { record, context } = command;
     const fills = await this.deliver(command);
-    const filled = await this.records.decide(record, { context, purpose: '' }, (record) => ({
+    const decision = await this.records.decide(record, { context, purpose: '' }, (record) => ({
       outcome: 'decided',
       events: fillBlocks(record, fills),
     }));
     // The record is read again: counts come from what is recorded, never from memory.
-    return filled.outcome === 'appended' ? this.records.load(record.id, record) : filled.loaded;
+    return decision.outcome === 'appended' ? this.records.load(record.id, record) : decision.loaded;
   }
 
   /** Writes the envelopes into the data stream and returns the fills that refer to them. */

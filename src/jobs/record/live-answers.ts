@@ -31,11 +31,11 @@ export async function liveAnswer(
   terms: LiveTerms,
 ): Promise<LiveAnswer | null> {
   const { until, signal } = terms;
-  const left = (): number => until - performance.now();
-  for (let wait = FIRST_RETRY_MS; left() > 0 && !signal.aborted; wait = longerWait(wait)) {
+  const remainingMs = (): number => until - performance.now();
+  for (let wait = FIRST_RETRY_MS; remainingMs() > 0 && !signal.aborted; wait = longerWait(wait)) {
     const answer = await tryOnce(checker, check, terms);
     if (answer !== null) return answer;
-    await pause(Math.min(wait, Math.max(0, left())), signal);
+    await pause(Math.min(wait, Math.max(0, remainingMs())), signal);
   }
   return null;
 }
@@ -46,7 +46,7 @@ export async function tryOnce(
   check: LiveCheck,
   { until, signal }: LiveTerms,
 ): Promise<LiveAnswer | null> {
-  const left = Math.max(1, Math.ceil(until - performance.now()));
-  const answer = withLimit(left, signal, (limit) => unlessAborted(checker.check(check, limit), limit));
+  const remainingMs = Math.max(1, Math.ceil(until - performance.now()));
+  const answer = withLimit(remainingMs, signal, (limit) => unlessAborted(checker.check(check, limit), limit));
   return answer.catch(() => null);
 }

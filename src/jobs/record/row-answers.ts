@@ -36,9 +36,9 @@ export async function answerBatch(
   } catch (error) {
     onFault(unlessOurs(error));
   }
-  const alone: EnrichedRow[] = [];
-  for (const index of rows.keys()) alone.push(await answerRow(enricher, attempt, index, onFault));
-  return alone;
+  const singleAnswers: EnrichedRow[] = [];
+  for (const index of rows.keys()) singleAnswers.push(await answerRow(enricher, attempt, index, onFault));
+  return singleAnswers;
 }
 
 /** Answers one row; it fails with `resolver_error` where enrichment throws. @throws NoAnswerYetError */

@@ -8,11 +8,11 @@ import { grantOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest } from '../commands.js';
 import type { SubmissionTerms } from '../submit/draft-submission.js';
 
-type Compared = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
+type ComparedFields = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 
-const collectionDiffers = (held: Collection, requested: Collection): string[] => {
-  if (held === requested) return [];
-  return held === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
+const collectionDiffers = (heldCollection: Collection, requested: Collection): string[] => {
+  if (heldCollection === requested) return [];
+  return heldCollection === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
 };
 
 /**
@@ -21,20 +21,20 @@ const collectionDiffers = (held: Collection, requested: Collection): string[] =>
  * spelled out a default.
  */
 export function conflictingFields(
-  held: Compared,
+  heldRequest: ComparedFields,
   request: EnrichRequest,
   { operation, collection, stored }: Pick<SubmissionTerms, 'operation' | 'collection' | 'stored'>,
 ): string[] {
-  if (held.operation !== operation) return ['operation'];
+  if (heldRequest.operation !== operation) return ['operation'];
   const options = grantOptions(request.options, operation);
   const names = Object.keys(options) as (keyof typeof options)[];
   return [
-    ...collectionDiffers(held.collection, collection),
-    ...(held.stored === stored ? [] : ['store']),
-    ...(isDeepStrictEqual(held.blocks, request.blocks) ? [] : ['blocks']),
+    ...collectionDiffers(heldRequest.collection, collection),
+    ...(heldRequest.stored === stored ? [] : ['store']),
+    ...(isDeepStrictEqual(heldRequest.blocks, request.blocks) ? [] : ['blocks']),
     ...names
-      .filter((name) => !isDeepStrictEqual(held.options[name], options[name]))
+      .filter((name) => !isDeepStrictEqual(heldRequest.options[name], options[name]))
       .map((name) => `options.${name}`),
-    ...(held.rows === request.rows.length ? [] : ['rows']),
+    ...(heldRequest.rows === request.rows.length ? [] : ['rows']),
   ];
 }

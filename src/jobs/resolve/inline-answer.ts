@@ -61,9 +61,9 @@ export async function inlineAnswer(
   const { job_id, stored, account_id: account } = submission;
   const terms = { priority: 'resolve', keep: stored, account } as const;
   const check = { job_id, row: from, asked: submittedRow, job: submission, editions, since, terms };
-  const answered = await withLiveAnswers(enricher, row, check, {
+  const filledRow = await withLiveAnswers(enricher, row, check, {
     until,
     signal: new AbortController().signal,
   });
-  return stored ? answered : withoutPending(answered);
+  return stored ? filledRow : withoutPending(filledRow);
 }

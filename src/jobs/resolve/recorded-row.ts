@@ -34,17 +34,17 @@ export async function recordedRow(store: EventStore, job: JobId): Promise<Record
 
 /** Returns the row; null where the data that the record refers to are missing. */
 function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {
-  const recorded = facts.find((fact) => fact.type === 'RowsRecorded');
-  const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
+  const record = facts.find((fact) => fact.type === 'RowsRecorded');
+  const delivered = data.get(record?.data.delivered[0]?.event_id ?? '');
   if (delivered?.type !== 'RowsDelivered') return null;
-  const [failed] = recorded?.data.failures ?? [];
-  if (failed !== undefined) return failedRowOf(failed.reason, plainOf(delivered.data.errors));
+  const [failure] = record?.data.failures ?? [];
+  if (failure !== undefined) return failedRowOf(failure.reason, plainOf(delivered.data.errors));
   const fills = facts.filter((fact) => fact.type === 'BlockFilled');
-  const waiting = foldRecord(facts).pending.values().next().value;
+  const pendingRow = foldRecord(facts).pending.values().next().value;
   return {
     status: 'delivered',
     json: withEnvelopes(plainOf(delivered.data.rows), envelopesOf(fills, data)),
-    pending_blocks: sortBlockKeys(waiting?.blocks ?? []),
+    pending_blocks: sortBlockKeys(pendingRow?.blocks ?? []),
   };
 }
 

@@ -50,8 +50,9 @@ export class Replays {
   }
 
   private timeoutMs({ inline_until }: Submission): number {
-    const left = inline_until === null ? 0 : Date.parse(inline_until) - this.ports.clock.now().getTime();
-    return Math.max(0, left) + WORKER_MS;
+    const remainingMs =
+      inline_until === null ? 0 : Date.parse(inline_until) - this.ports.clock.now().getTime();
+    return Math.max(0, remainingMs) + WORKER_MS;
   }
 }
 

@@ -1,24 +1,21 @@
 /** Builds the HTTP answer of a resolve from the outcome of its command (Spec 3.3, 8.1). Pure. */
-import {
-  Answer as HttpAnswer,
-  failure,
-  type Answer,
-  type Headers,
-} from '../../../packages/platform/src/http/answer.js';
+import { Answer, failure, type Headers } from '../../../packages/platform/src/http/answer.js';
 import { retrySuggested, rowFailure } from '../../../packages/contract/src/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.js';
 import type { ResolveRest } from '../status/job-bodies.js';
 import { jobRetryAfterMs, warningsOf } from '../status/job-view.js';
 
-export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
+export type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
 type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 
 const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
-  const near = reason === 'not_matched' && candidates.length > 0 ? { candidates } : {};
+  const nearMatches = reason === 'not_matched' && candidates.length > 0 ? { candidates } : {};
   const details =
-    reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason), ...near };
+    reason === 'ambiguous_match'
+      ? { candidates }
+      : { retry_suggested: retrySuggested(reason), ...nearMatches };
   const { status } = rowFailure(reason);
   // The specification names three details of a 404; this reason is added to one of them (Contract 2.8).
   return reason === 'no_company_identified_on_site'
@@ -32,7 +29,7 @@ function appendFields(row: Uint8Array, rest: ResolveRest): Uint8Array {
 }
 
 function deliveredBody(
-  outcome: Resolved,
+  outcome: ResolvedOutcome,
   row: DeliveredRow,
   links: ReturnType<typeof jobLinks>,
 ): { body: Uint8Array; retry?: number } {
@@ -52,7 +49,7 @@ function deliveredBody(
   return retry === undefined ? { body } : { body, retry };
 }
 
-export function resolveAnswer(outcome: Resolved, links: ReturnType<typeof jobLinks>): Answer {
+export function resolveAnswer(outcome: ResolvedOutcome, links: ReturnType<typeof jobLinks>): Answer {
   const replayed = outcome.outcome === 'replayed';
   const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(replayed ? REPLAYED : {}) };
   const notes = {
@@ -63,5 +60,5 @@ export function resolveAnswer(outcome: Resolved, links: ReturnType<typeof jobLin
   const { row } = outcome;
   if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);
   const { body, retry } = deliveredBody(outcome, row, links);
-  return new HttpAnswer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retry) }, notes });
+  return new Answer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retry) }, notes });
 }

@@ -59,7 +59,7 @@ const READERS = {
 } as const satisfies Readonly<Record<keyof ResolveRequest, ValueReader>>;
 
 const RESOLVE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(READERS));
-const JOINED: ReadonlySet<string> = new Set(['blocks']);
+const COMMA_SEPARATED: ReadonlySet<string> = new Set(['blocks']);
 
 export type ParsedResolve =
   | {
@@ -132,7 +132,12 @@ function checkNumber({ company_number }: ResolveRequest, problems: ProblemList):
 
 /** @param problems faults found elsewhere in the request (its headers) */
 export function parseResolve(queryText: string, problems: ProblemList): ParsedResolve {
-  const parameters = singleParameters(parseQuery(queryText, problems), RESOLVE_PARAMETERS, problems, JOINED);
+  const parameters = singleParameters(
+    parseQuery(queryText, problems),
+    RESOLVE_PARAMETERS,
+    problems,
+    COMMA_SEPARATED,
+  );
   refusePastedKeys(parameters, problems);
   const request = requestOf(ResolveRequest, valuesOf(parameters, READERS), problems);
   checkIdentifiers(request, problems);

@@ -7,7 +7,7 @@ import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import { pendingBlocks } from './live-row.js';
 
-type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
+type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
 /** Returns when the row expires; null while the job runs, and where no row was stored (Spec 5.4). */
 const shownExpiry = (state: JobState): string | null =>
@@ -27,7 +27,11 @@ const commonFields = (submission: Submission, { id, state, position }: LoadedJob
 });
 
 /** Returns the outcome for the request that ran the job. */
-export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: EnrichedRow): Resolved => ({
+export const resolvedOutcome = (
+  submission: Submission,
+  job: LoadedJob,
+  row: EnrichedRow,
+): ResolvedOutcome => ({
   outcome: 'resolved',
   ...commonFields(submission, job),
   row: answered(row),
@@ -35,7 +39,11 @@ export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: Enr
 });
 
 /** Returns the same outcome for an equal request, which costs nothing. */
-export const replayedOutcome = (submission: Submission, job: LoadedJob, row: ResolvedRow): Resolved => ({
+export const replayedOutcome = (
+  submission: Submission,
+  job: LoadedJob,
+  row: ResolvedRow,
+): ResolvedOutcome => ({
   outcome: 'replayed',
   ...commonFields(submission, job),
   row,

@@ -11,8 +11,8 @@ export function submitAndStart(
 ): JobDecision {
   const submitting = submit(state, submission);
   if (submitting.outcome === 'refused' || submitting.events.length === 0) return submitting;
-  const submitted = submitting.events.reduce((next, event) => evolve(next, { event, time }), state);
-  const starting = startChunk(submitted, { chunk: 0, attempt, editions });
+  const submittedState = submitting.events.reduce((next, event) => evolve(next, { event, time }), state);
+  const starting = startChunk(submittedState, { chunk: 0, attempt, editions });
   if (starting.outcome === 'refused') return starting;
   return { outcome: 'decided', events: [...submitting.events, ...starting.events] };
 }

@@ -59,8 +59,8 @@ export class DataDeletion {
       const metadata = metadataOf(context, clock.now().toISOString());
       const event = jsonEvent(closing, derivedId('RowDataClosed', job, chunk), metadata);
       try {
-        const closed = await this.data.append(this.data.unread(id), [event]);
-        if (closed !== 'conflict') outcome = 'never_was';
+        const result = await this.data.append(this.data.unread(id), [event]);
+        if (result !== 'conflict') outcome = 'never_was';
       } catch (error) {
         if (!(error instanceof StreamDeletedError)) throw error; // another worker deleted it meanwhile
       }

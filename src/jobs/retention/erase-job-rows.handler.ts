@@ -29,24 +29,26 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     let job = await this.jobs.load(jobId);
     if (isActive(job.state)) return { outcome: 'job_not_ended' };
     if (!isEnded(job.state)) return { outcome: 'job_not_found' };
-    const { submission, hold: before } = job.state;
+    const { submission, hold: earlierHold } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
     // Every process that erases writes the same event, so two processes together write one event.
     const isDue = actor === 'worker';
-    if (!isDue && before !== null && isLapsed(before, this.ports.clock.now().toISOString())) {
-      await this.commands.execute(new EndJobHold(jobId, { reason: LAPSED, since: before.since }, context));
+    if (!isDue && earlierHold !== null && isLapsed(earlierHold, this.ports.clock.now().toISOString())) {
+      await this.commands.execute(
+        new EndJobHold(jobId, { reason: LAPSED, since: earlierHold.since }, context),
+      );
       job = await this.jobs.load(jobId, job);
     }
-    const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) =>
+    const decision = await this.jobs.decide(job, { context, purpose: '' }, (state) =>
       holdOf(state) === null || isDue ? eraseRows(state, reason) : refuse('job_held'),
     );
-    const hold = holdOf(erased.loaded.state);
-    if (erased.outcome === 'refused')
+    const hold = holdOf(decision.loaded.state);
+    if (decision.outcome === 'refused')
       return hold === null ? { outcome: 'job_not_found' } : { outcome: 'job_held', hold };
     // An erased job can't get a new hold, so this state is up to date here.
     if (submission.stored && hold === null)
       await this.deletion.deleteJob(jobId, submission.chunks.length, context);
-    const outcome = erased.outcome === 'appended' ? 'erased' : 'unchanged';
-    return { outcome, position: erased.loaded.position };
+    const outcome = decision.outcome === 'appended' ? 'erased' : 'unchanged';
+    return { outcome, position: decision.loaded.position };
   }
 }

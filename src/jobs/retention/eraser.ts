@@ -157,15 +157,15 @@ export class Eraser {
 
   /** Closes submissions that no idempotency key leads back to, a day after their rows were written. */
   private async closeSubmissions(now: number, mayContinue: () => boolean): Promise<void> {
-    let seen = await this.readPosition(SUBMISSIONS_SEEN);
-    for (let next = await this.retained.submittedAfter(seen); next !== null && mayContinue();) {
+    let position = await this.readPosition(SUBMISSIONS_SEEN);
+    for (let next = await this.retained.submittedAfter(position); next !== null && mayContinue();) {
       if (timeOfJobId(next) > now - SUBMISSION_LIFETIME_MS) break;
       const { state } = await this.jobs.load(next);
       if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, ERASER_CONTEXT));
-      seen = next;
-      next = await this.retained.submittedAfter(seen);
+      position = next;
+      next = await this.retained.submittedAfter(position);
     }
-    await this.storePosition(SUBMISSIONS_SEEN, seen);
+    await this.storePosition(SUBMISSIONS_SEEN, position);
   }
 
   private async readPosition(key: string): Promise<string> {

@@ -29,10 +29,10 @@ export class HoldJobRowsHandler implements ICommandHandler<HoldJobRows> {
   async execute({ jobId, terms, context }: HoldJobRows): Promise<HoldOutcome> {
     const job = await this.jobs.load(jobId);
     const author = { context: ofAccount(context, job.state), purpose: this.ports.entropy.ulid() };
-    const held = await this.jobs.decide(job, author, (state, time) => holdRows(state, terms, time));
-    if (held.outcome === 'refused') return held.refusal;
-    const outcome = held.outcome === 'appended' ? 'recorded' : 'unchanged';
-    return { outcome, position: held.loaded.position };
+    const decision = await this.jobs.decide(job, author, (state, time) => holdRows(state, terms, time));
+    if (decision.outcome === 'refused') return decision.refusal;
+    const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
+    return { outcome, position: decision.loaded.position };
   }
 }
 
@@ -49,18 +49,18 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     const job = await this.jobs.load(jobId);
     const hold = holdOf(job.state);
     const since = terms.since ?? hold?.since ?? '';
-    const own = ofAccount(context, job.state);
+    const ownContext = ofAccount(context, job.state);
     if (hold?.since === since) await coordination.put(HOLD_ENDING + jobId, { since });
     // Two processes that end the same hold write the same event.
-    const ended = await this.jobs.decide(job, { context: own, purpose: since }, (state) =>
+    const decision = await this.jobs.decide(job, { context: ownContext, purpose: since }, (state) =>
       endHold(state, { reason: terms.reason, since }),
     );
-    if (ended.outcome === 'refused') return ended.refusal;
-    const { state } = ended.loaded;
+    if (decision.outcome === 'refused') return decision.refusal;
+    const { state } = decision.loaded;
     if (isEnded(state) && state.status === 'erased' && state.submission.stored)
-      await this.deletion.deleteJob(jobId, state.submission.chunks.length, own);
+      await this.deletion.deleteJob(jobId, state.submission.chunks.length, ownContext);
     await coordination.delete(HOLD_ENDING + jobId);
-    const outcome = ended.outcome === 'appended' ? 'recorded' : 'unchanged';
-    return { outcome, position: ended.loaded.position };
+    const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
+    return { outcome, position: decision.loaded.position };
   }
 }

@@ -22,10 +22,10 @@ export class LaneMarks {
   }
 
   private async markOf(lane: string, position: Position): Promise<Position> {
-    const seen = this.seen.get(lane) ?? LOG_START;
-    if (seen >= position) return seen;
+    const seenPosition = this.seen.get(lane) ?? LOG_START;
+    if (seenPosition >= position) return seenPosition;
     const now = (await this.lanes.lanePosition(lane)) ?? LOG_START;
-    if (now > seen) this.seen.set(lane, now);
+    if (now > seenPosition) this.seen.set(lane, now);
     return now;
   }
 }

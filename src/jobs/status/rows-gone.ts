@@ -29,7 +29,7 @@ export async function rowsGoneFor(
   now: Date,
   mayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
-  const gone = rowsGoneByClock(job, now);
-  const byClockAlone = gone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
-  return byClockAlone && (await mayBeWrong()) ? null : gone;
+  const rowsGone = rowsGoneByClock(job, now);
+  const byClockAlone = rowsGone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
+  return byClockAlone && (await mayBeWrong()) ? null : rowsGone;
 }

@@ -30,10 +30,10 @@ export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmissi
     const note = `${ERASE_PENDING}${jobId}`;
     await this.coordination.put(note, {}, { ttl: NOTE_TTL_MS });
     const loaded = await this.jobs.load(jobId);
-    const closed = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
+    const decision = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
       abandon(state, { job_id: jobId }, 'not finished within 24 hours'),
     );
-    if (closed.outcome !== 'refused') await this.deletion.deleteUnfinished(jobId, context);
+    if (decision.outcome !== 'refused') await this.deletion.deleteUnfinished(jobId, context);
     await this.coordination.delete(note);
   }
 }

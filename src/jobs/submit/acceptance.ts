@@ -118,15 +118,15 @@ export class Acceptance {
     claim: IdempotencyClaim,
   ): Promise<Step<Outcome>> {
     const { submission } = claim;
-    const waited = await this.writer.waitFor(submission.job_id, identity.requestId);
-    if (waited.outcome === 'abandoned') return 'again';
-    if (waited.outcome === 'accepted') return runner.replay(submission, waited.job);
+    const waitResult = await this.writer.waitFor(submission.job_id, identity.requestId);
+    if (waitResult.outcome === 'abandoned') return 'again';
+    if (waitResult.outcome === 'accepted') return runner.replay(submission, waitResult.job);
     try {
       const salt = submissionSalt(key.text, submission.job_id);
       const chunks = cutAtBounds(request.rows, submission.chunks);
       return await runner.run({ origin: claimedOrigin(claim), salt, chunks, by: 'taken_over' });
     } finally {
-      await waited.lease.release();
+      await waitResult.lease.release();
     }
   }
 
@@ -139,15 +139,15 @@ export class Acceptance {
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
-    const reserved = await this.caps.reserve(account, request.rows.length);
-    if (reserved.outcome === 'too_many_open_rows') return reserved;
+    const reservation = await this.caps.reserve(account, request.rows.length);
+    if (reservation.outcome === 'too_many_open_rows') return reservation;
     let position: Position | null = null;
     try {
       const outcome = await this.beginGranted(incoming, runner, claim, entitlement);
       if (outcome !== 'again') position = outcome.position ?? null;
       return outcome;
     } finally {
-      this.caps.settle(account, reserved, position);
+      this.caps.settle(account, reservation, position);
     }
   }
 

@@ -132,10 +132,10 @@ export function parseScanned(
   if ('fault' in body)
     return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
   if (!isPlainObject(body.value)) return bodyNotAnObject(elsewhere);
-  const marked = body.value['rows'];
-  const counting = Array.isArray(marked) ? scanned.lists[Number(marked[0])] : undefined;
+  const rowsMark = body.value['rows'];
+  const counting = Array.isArray(rowsMark) ? scanned.lists[Number(rowsMark[0])] : undefined;
   if (counting !== undefined && counting.rows > maxRows) return tooManyRows(maxRows, counting.rows);
-  const marker = counting?.rows === 0 ? [] : marked;
+  const marker = counting?.rows === 0 ? [] : rowsMark;
   const envelope = checkedEnvelope({ ...body.value, rows: marker }, elsewhere);
   const submittedRows: SubmittedRow[] = [];
   for (const list of scanned.lists) {
@@ -161,17 +161,17 @@ function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
 /** Returns the rows of a list, or a sentence that says why the list is not JSON. */
 function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList): SubmittedRow[] | string {
   const submittedRows: SubmittedRow[] = [];
-  let parsed = 0;
+  let parsedRows = 0;
   for (const [index, cut] of list.cuts.slice(1).entries()) {
     const from = (list.cuts[index] ?? 0) + (index === 0 ? 0 : 1);
     const rows = jsonOf(Buffer.concat([LIST_OPENS, bytesOfPages(pages, from, cut), LIST_CLOSES]));
     if ('fault' in rows || !Array.isArray(rows.value))
-      return `The body is not JSON, at rows[${parsed}] or somewhat later.`;
-    for (const row of checkedRows(rows.value, problems, parsed)) submittedRows.push(row);
-    parsed += rows.value.length;
+      return `The body is not JSON, at rows[${parsedRows}] or somewhat later.`;
+    for (const row of checkedRows(rows.value, problems, parsedRows)) submittedRows.push(row);
+    parsedRows += rows.value.length;
   }
   // The list may have been cut at a comma that has no row beside it.
-  return parsed === list.rows
+  return parsedRows === list.rows
     ? submittedRows
     : 'The body is not JSON: a comma of its rows is not between two.';
 }

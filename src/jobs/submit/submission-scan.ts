@@ -90,11 +90,11 @@ export class SubmissionScan {
 
   scan(chunk: Uint8Array): ScanFault | null {
     const { bytes } = this;
-    let kept = 0;
+    let keptBytes = 0;
     for (let at = 0; at < chunk.length; at++) {
       if (this.inText) {
         at = this.scanText(chunk, at);
-        if (!this.inText && this.depth === 1) this.textTo = bytes.length + at + 1 - kept;
+        if (!this.inText && this.depth === 1) this.textTo = bytes.length + at + 1 - keptBytes;
         continue;
       }
       const kind = CLASSES[chunk[at] ?? 0] ?? PLAIN;
@@ -103,21 +103,21 @@ export class SubmissionScan {
       if (kind === PLAIN) continue;
       if (kind === BLANK) {
         if (afterBlank) {
-          bytes.append(chunk, kept, at);
+          bytes.append(chunk, keptBytes, at);
           while (CLASSES[chunk[at + 1] ?? 0] === BLANK) at += 1;
-          kept = at + 1;
+          keptBytes = at + 1;
         }
         continue;
       }
       if (kind === COLON && this.depth === 1) {
         // The name before the colon is read from the kept bytes.
-        bytes.append(chunk, kept, at);
-        kept = at;
+        bytes.append(chunk, keptBytes, at);
+        keptBytes = at;
       }
-      const fault = this.sign(kind, bytes.length + at - kept, afterBlank);
+      const fault = this.sign(kind, bytes.length + at - keptBytes, afterBlank);
       if (fault !== null) return fault;
     }
-    bytes.append(chunk, kept, chunk.length);
+    bytes.append(chunk, keptBytes, chunk.length);
     return this.tooLong();
   }
 

@@ -62,21 +62,21 @@ export class SubmissionWriter {
     const job = origin.submission.job_id;
     await inParallel(numbered(chunks), CHUNKS_WRITTEN_AT_ONCE, async ([index, chunk]) => {
       const event = rowsSubmitted(origin, index, chunk, salt);
-      const written = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
+      const appendResult = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
       // Only closing a submission writes anything else into these streams.
-      if (written === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
+      if (appendResult === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
     });
   }
 
   private async commit(origin: SubmissionOrigin): Promise<WrittenSubmission> {
     const { submission, time } = origin;
     const author = { context: submissionContext(origin), purpose: '', time };
-    const committed = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
+    const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submit(state, submission),
     );
-    return committed.outcome === 'refused'
+    return decision.outcome === 'refused'
       ? { outcome: 'abandoned' }
-      : { outcome: 'accepted', job: committed.loaded };
+      : { outcome: 'accepted', job: decision.loaded };
   }
 
   /**

@@ -4,7 +4,7 @@ import { SubmitJob, type SubmitOutcome } from '../commands.js';
 import { Acceptance, type SubmissionRunner } from './acceptance.js';
 import { SubmissionWriter } from './submission-writer.js';
 
-type Accepted = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
+type AcceptedOutcome = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
 
 @CommandHandler(SubmitJob)
 export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
@@ -18,7 +18,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   }
 
   /** Writes the rows, then JobSubmitted: from then on workers run the job. */
-  private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<Accepted> {
+  private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<AcceptedOutcome> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, by }) => {

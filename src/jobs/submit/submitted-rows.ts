@@ -27,7 +27,7 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
     problems.add(`rows[${index}]`, 'Must be an object.');
     return null;
   }
-  let fine = true;
+  let isFaultless = true;
   let hasNull = false;
   for (const name of Object.keys(row)) {
     const value = row[name];
@@ -35,10 +35,10 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
     if (value === null) hasNull = true;
     if (fault === null) continue;
     problems.add(`rows[${index}].${name}`, fault);
-    fine = false;
+    isFaultless = false;
   }
   // Every field was just found to be a known field that holds a string or null.
-  return fine ? (hasNull ? withoutNulls(row) : row) : null;
+  return isFaultless ? (hasNull ? withoutNulls(row) : row) : null;
 }
 
 /**
@@ -47,12 +47,12 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
  * @param before the number of rows before these in the submission
  */
 export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): SubmittedRow[] {
-  const checked: SubmittedRow[] = [];
+  const faultlessRows: SubmittedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
     const row = checkedRow(rows[index], before + index, problems);
-    if (row !== null) checked.push(row);
+    if (row !== null) faultlessRows.push(row);
   }
-  return checked;
+  return faultlessRows;
 }
 
 const member = (name: string, value: string | undefined): string =>

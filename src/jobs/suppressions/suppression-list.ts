@@ -26,7 +26,7 @@ import {
 /** Milliseconds for which the last read is used. */
 export const LOOK_AGAIN_MS = 1_000;
 /** The maximum number of cached decisions. Rows of a batch name the same values many times. */
-const MOST_KNOWN = 20_000;
+const MAX_CACHED = 20_000;
 
 export interface SuppressionListSetup {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -67,22 +67,22 @@ export class SuppressionList implements SuppressedValues {
     await this.looking;
   }
 
-  has(kind: SuppressedKind, found: string): boolean {
+  has(kind: SuppressedKind, text: string): boolean {
     if (!this.kinds.has(kind)) return false;
-    const value = normalisedValue(kind, found);
+    const value = normalisedValue(kind, text);
     if (value === null) return false;
     const values = kind === 'domain' ? hostsAbove(value) : [value];
-    return values.some((one) => this.holds({ kind, value: one }));
+    return values.some((candidate) => this.holds({ kind, value: candidate }));
   }
 
   private holds(value: SuppressibleValue): boolean {
-    const asked = `${value.kind} ${value.value}`;
-    const known = this.known.get(asked);
-    if (known !== undefined) return known;
-    const held = this.state.has(this.hash.of(value));
-    if (this.known.size >= MOST_KNOWN) this.known.clear();
-    this.known.set(asked, held);
-    return held;
+    const cacheKey = `${value.kind} ${value.value}`;
+    const cached = this.known.get(cacheKey);
+    if (cached !== undefined) return cached;
+    const isSuppressed = this.state.has(this.hash.of(value));
+    if (this.known.size >= MAX_CACHED) this.known.clear();
+    this.known.set(cacheKey, isSuppressed);
+    return isSuppressed;
   }
 
   private async look(): Promise<void> {

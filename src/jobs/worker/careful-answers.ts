@@ -26,21 +26,21 @@ export async function answerCarefully(
   { id, deaths }: { readonly id: ChunkId } & Pick<ChunkClaim, 'deaths'>,
   attempt: ChunkAttempt,
 ): Promise<readonly EnrichedRow[]> {
-  const [suspects, kept] = await Promise.all([claims.readSuspects(id), claims.readKeptAnswers(id)]);
-  const isAnswered = kept.some(({ row, deaths: at }) => row === suspects.row && at >= suspects.deaths);
+  const [suspects, keptAnswers] = await Promise.all([claims.readSuspects(id), claims.readKeptAnswers(id)]);
+  const isAnswered = keptAnswers.some(({ row, deaths: at }) => row === suspects.row && at >= suspects.deaths);
   // A worker that released the chunk with a row still marked did not die on that row.
   const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
   const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;
-  const lost = [...new Set([...suspects.lost, ...lostRows(died, kept)])];
+  const lost = [...new Set([...suspects.lost, ...lostRows(died, keptAnswers)])];
   const mark = (row: number | null): Promise<void> => claims.markSuspect(id, { row, deaths, died, lost });
 
   const { editions, from, rows } = attempt;
   const answers = new Map(
-    kept.flatMap(({ row, answer, editions: answeredFrom }) =>
+    keptAnswers.flatMap(({ row, answer, editions: answeredFrom }) =>
       isDeepStrictEqual(answeredFrom, editions) ? [[row, answer]] : [],
     ),
   );
-  const tried = async (row: number): Promise<EnrichedRow> => {
+  const tryRow = async (row: number): Promise<EnrichedRow> => {
     await mark(row);
     try {
       const answer = await answerRow(enricher, attempt, row - from, onFault);
@@ -57,6 +57,6 @@ export async function answerCarefully(
     if (lost.includes(from + index))
       answers.set(from + index, RowBodies.failedRow(from + index, row, 'worker_lost'));
   const open = rows.map((_row, index) => from + index).filter((row) => !answers.has(row));
-  for (const row of trialOrder(open, died)) answers.set(row, await lock.exclusive(() => tried(row)));
+  for (const row of trialOrder(open, died)) answers.set(row, await lock.exclusive(() => tryRow(row)));
   return rows.flatMap((_row, index) => answers.get(from + index) ?? []);
 }

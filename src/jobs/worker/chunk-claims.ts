@@ -76,8 +76,8 @@ export class ChunkClaims {
   }
 
   private async deaths(key: string): Promise<number> {
-    const before = await this.coordination.get(`attempts/${key}`);
-    return Number(before?.value['open'] ?? 0);
+    const entry = await this.coordination.get(`attempts/${key}`);
+    return Number(entry?.value['open'] ?? 0);
   }
 
   /** Releases a chunk on which no worker died this time. `done`: its notes are not needed any more. */
@@ -156,11 +156,11 @@ const writtenAnswer = (answer: EnrichedRow): JsonObject => {
 };
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-function readAnswer(written: EnrichedRow): EnrichedRow {
+function readAnswer(storedAnswer: EnrichedRow): EnrichedRow {
   // `writtenAnswer` wrote text where the type has bytes.
   const bytes = (text: unknown): Uint8Array => Buffer.from(String(text));
-  const json = bytes(written.json);
-  return written.status === 'failed'
-    ? { ...written, json, error: bytes(written.error) }
-    : { ...written, json };
+  const json = bytes(storedAnswer.json);
+  return storedAnswer.status === 'failed'
+    ? { ...storedAnswer, json, error: bytes(storedAnswer.error) }
+    : { ...storedAnswer, json };
 }

@@ -14,26 +14,26 @@ const DEATHS_TO_GIVE_UP = 3;
 
 /**
  * Returns the rows that were marked in two deaths with another row answered between them, or in three deaths.
- * @param died the marked row of each death
- * @param answered every answered row, with the deaths before its worker began
+ * @param markedRows the marked row of each death
+ * @param answeredRows every answered row, with the deaths before its worker began
  */
 export function lostRows(
-  died: readonly RowWithDeaths[],
-  answered: readonly RowWithDeaths[],
+  markedRows: readonly RowWithDeaths[],
+  answeredRows: readonly RowWithDeaths[],
 ): ReadonlySet<number> {
   const isLost = (row: number): boolean => {
-    const marked = died.filter((death) => death.row === row).sort(compareDeaths);
-    const [first, last] = [marked[0]?.deaths ?? 0, marked.at(-1)?.deaths ?? 0];
+    const marks = markedRows.filter((death) => death.row === row).sort(compareDeaths);
+    const [first, last] = [marks[0]?.deaths ?? 0, marks.at(-1)?.deaths ?? 0];
     const isBetween = (other: RowWithDeaths): boolean =>
       other.row !== row && other.deaths > first && other.deaths <= last;
-    return marked.length >= DEATHS_TO_GIVE_UP || answered.some(isBetween);
+    return marks.length >= DEATHS_TO_GIVE_UP || answeredRows.some(isBetween);
   };
-  return new Set(died.map(({ row }) => row).filter(isLost));
+  return new Set(markedRows.map(({ row }) => row).filter(isLost));
 }
 
 /** Returns the order of trial: rows without a death in their order, last the row of the last death. */
-export function trialOrder(rows: readonly number[], died: readonly RowWithDeaths[]): number[] {
-  const last = new Map([...died].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
+export function trialOrder(rows: readonly number[], markedRows: readonly RowWithDeaths[]): number[] {
+  const last = new Map([...markedRows].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
   return [...rows].sort((left, right) => (last.get(left) ?? -1) - (last.get(right) ?? -1) || left - right);
 }
 

@@ -57,17 +57,17 @@ interface QueueTurn {
 /** Picks the next chunk; null where nothing waits. `candidates`: at most one per job, its next chunk. */
 export function pickChunk(state: FairState, candidates: readonly WaitingChunk[]): WaitingChunk | null {
   state.round++;
-  const ofAccounts = new Map<AccountId, QueueTurn>();
+  const turnByAccount = new Map<AccountId, QueueTurn>();
   for (const candidate of candidates) {
     const turn = turnOf(state, candidate);
-    const best = ofAccounts.get(candidate.account);
-    if (best === undefined || before(turn.jobFinish, best.jobFinish, turn, best)) {
-      ofAccounts.set(candidate.account, turn);
+    const best = turnByAccount.get(candidate.account);
+    if (best === undefined || goesBefore(turn.jobFinish, best.jobFinish, turn, best)) {
+      turnByAccount.set(candidate.account, turn);
     }
   }
   let first: QueueTurn | null = null;
-  for (const turn of ofAccounts.values()) {
-    if (first === null || before(turn.accountFinish, first.accountFinish, turn, first)) first = turn;
+  for (const turn of turnByAccount.values()) {
+    if (first === null || goesBefore(turn.accountFinish, first.accountFinish, turn, first)) first = turn;
   }
   if (first === null) return null;
   advanceClocks(state, first);
@@ -97,7 +97,7 @@ function clockOf<K>({ round }: FairState, clocks: Map<K, VirtualClock>, key: K, 
 }
 
 /** Whether a turn goes first: by its earlier finish; among equals by the older job. */
-const before = (finish: number, otherFinish: number, turn: QueueTurn, other: QueueTurn): boolean =>
+const goesBefore = (finish: number, otherFinish: number, turn: QueueTurn, other: QueueTurn): boolean =>
   finish < otherFinish || (finish === otherFinish && turn.candidate.job < other.candidate.job);
 
 function advanceClocks(

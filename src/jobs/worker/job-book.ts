@@ -84,21 +84,21 @@ export class JobBook {
   async write(job: JobId, write: (job: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
     const before = this.appending.get(job) ?? Promise.resolve();
     const ownWrite = before.then(async () => {
-      const written = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
-      this.keep(written.loaded);
-      return written;
+      const result = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
+      this.keep(result.loaded);
+      return result;
     });
-    const settled = ownWrite.catch(() => undefined);
-    this.appending.set(job, settled);
-    void settled.then(() => {
-      if (this.appending.get(job) === settled) this.appending.delete(job);
+    const settledWrite = ownWrite.catch(() => undefined);
+    this.appending.set(job, settledWrite);
+    void settledWrite.then(() => {
+      if (this.appending.get(job) === settledWrite) this.appending.delete(job);
     });
     return ownWrite;
   }
 
   private keep(next: LoadedJob): void {
-    const held = this.jobs.get(next.id);
-    if (held !== undefined && revisionOf(held) >= revisionOf(next)) return;
+    const knownJob = this.jobs.get(next.id);
+    if (knownJob !== undefined && revisionOf(knownJob) >= revisionOf(next)) return;
     if (isActive(next.state)) this.jobs.set(next.id, next);
     else {
       this.settle(next.id);

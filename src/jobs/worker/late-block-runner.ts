@@ -72,9 +72,9 @@ export class LateBlockRunner {
   /** Settles all pending blocks and returns the record. After `stop`, blocks of it may still be pending. */
   async settle({ id, attempt, context, loaded }: LateChunk): Promise<LoadedRecord> {
     const filler = new Filler(loaded, async (record, answers) => {
-      const filled = await this.commands.execute(new FillBlocks(record, attempt, context, answers));
+      const newRecord = await this.commands.execute(new FillBlocks(record, attempt, context, answers));
       this.metrics.blocksFilled(answers.length);
-      return filled;
+      return newRecord;
     });
     const shared: SharedChecks = {
       job: id.job,
@@ -97,23 +97,23 @@ export class LateBlockRunner {
     blocks: readonly OpenBlock[],
     shared: SharedChecks,
   ): Promise<readonly OpenBlock[]> {
-    const left = (): number => shared.until - performance.now();
+    const remainingMs = (): number => shared.until - performance.now();
     let open = blocks;
     for (let wait = FIRST_RETRY_MS; ; wait = longerWait(wait)) {
-      const again: OpenBlock[] = [];
+      const stillOpen: OpenBlock[] = [];
       await inParallel(open, this.options.liveChecksAtOnce, async (openBlock) => {
         const answer = await this.tryCheck(openBlock, shared);
         if (answer !== null && answer.again_in_ms === undefined)
           await shared.filler.add(lateAnswer(openBlock, answer));
-        else again.push({ ...openBlock, last: answer ?? openBlock.last });
+        else stillOpen.push({ ...openBlock, last: answer ?? openBlock.last });
       });
-      open = again;
+      open = stillOpen;
       const soonest = Math.min(...open.map(({ last }) => last?.again_in_ms ?? 0));
       const next = Math.max(wait, soonest);
       // Blocks whose next check would come only after the deadline can't change any more.
-      if (open.length === 0 || shared.signal.aborted || soonest >= left()) return open;
-      await pause(Math.min(next, Math.max(0, left())), shared.signal);
-      if (left() <= 0) return open;
+      if (open.length === 0 || shared.signal.aborted || soonest >= remainingMs()) return open;
+      await pause(Math.min(next, Math.max(0, remainingMs())), shared.signal);
+      if (remainingMs() <= 0) return open;
     }
   }
 
@@ -121,10 +121,10 @@ export class LateBlockRunner {
   private deadlineOf(job: LateChunk['id']['job'], chunk: number): number {
     const { clock, settings } = this.ports;
     const state = this.book.get(job)?.state;
-    const started = state !== undefined && isActive(state) ? state.chunks[chunk] : undefined;
-    const since = started?.status === 'started' ? Date.parse(started.startedAt) : clock.now().getTime();
-    const left = since + settings.liveDeadlineSeconds * 1_000 - clock.now().getTime();
-    return performance.now() + left;
+    const chunkState = state !== undefined && isActive(state) ? state.chunks[chunk] : undefined;
+    const since = chunkState?.status === 'started' ? Date.parse(chunkState.startedAt) : clock.now().getTime();
+    const remainingMs = since + settings.liveDeadlineSeconds * 1_000 - clock.now().getTime();
+    return performance.now() + remainingMs;
   }
 
   private async tryCheck(
@@ -158,7 +158,7 @@ export class LateBlockRunner {
     const state = this.book.get(job)?.state;
     if (state === undefined || !isActive(state)) return null;
     const { operation, stored, account_id: account } = state.submission;
-    const started = state.chunks[chunk];
+    const chunkState = state.chunks[chunk];
     return {
       job_id: job,
       row,
@@ -166,7 +166,7 @@ export class LateBlockRunner {
       company_number,
       job: state.submission,
       editions: record.editions,
-      since: started?.status === 'started' ? started.startedAt : state.submittedAt,
+      since: chunkState?.status === 'started' ? chunkState.startedAt : state.submittedAt,
       terms: { priority: operation === 'resolve' ? 'resolve' : 'job', keep: stored, account },
     };
   }

@@ -24,19 +24,19 @@ export class WorkFinder {
 
   /** Takes the next chunk for this worker; null where there is none. */
   nextChunk(): ChunkId | null {
-    const picked = pickChunk(this.fairness, [...this.candidates()]);
-    if (picked === null) return null;
-    const { job, chunk } = picked;
-    const held = this.inHand.get(job) ?? new Set();
-    this.inHand.set(job, held.add(chunk));
+    const waitingChunk = pickChunk(this.fairness, [...this.candidates()]);
+    if (waitingChunk === null) return null;
+    const { job, chunk } = waitingChunk;
+    const heldChunks = this.inHand.get(job) ?? new Set();
+    this.inHand.set(job, heldChunks.add(chunk));
     return { job, chunk };
   }
 
   /** Puts a chunk back: this worker does not hold it any more. */
   putBack({ job, chunk }: ChunkId): void {
-    const held = this.inHand.get(job);
-    held?.delete(chunk);
-    if (held?.size === 0) this.inHand.delete(job);
+    const heldChunks = this.inHand.get(job);
+    heldChunks?.delete(chunk);
+    if (heldChunks?.size === 0) this.inHand.delete(job);
   }
 
   /** Keeps a chunk from being taken for a while. */

@@ -62,9 +62,9 @@ export class Worker {
     this.lateBlocks.stop();
     this.wakeUp.call();
     await this.follower.stop();
-    const drained = new AbortController();
-    const all = Promise.all(this.running).finally(() => drained.abort());
-    await Promise.race([all, pause(this.options.drainMs, drained.signal)]);
+    const drain = new AbortController();
+    const all = Promise.all(this.running).finally(() => drain.abort());
+    await Promise.race([all, pause(this.options.drainMs, drain.signal)]);
   }
 
   private get isStopping(): boolean {
@@ -72,10 +72,10 @@ export class Worker {
   }
 
   private keepTask(task: Promise<void>): void {
-    const kept = task
+    const keptTask = task
       .catch((error: unknown) => this.log.error({ err: error }, 'a worker task ended'))
-      .finally(() => this.running.delete(kept));
-    this.running.add(kept);
+      .finally(() => this.running.delete(keptTask));
+    this.running.add(keptTask);
   }
 
   private async work(): Promise<void> {

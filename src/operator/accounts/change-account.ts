@@ -29,9 +29,9 @@ export async function openCustomerAccount(
   contact: Contact,
   blocks: readonly BlockKey[],
 ): Promise<AccountId> {
-  const opened = await send(operator, AccessModule, new OpenAccount(operator.context, contact, blocks));
-  await driveLane(operator, 'access', opened.position);
-  return opened.account_id;
+  const account = await send(operator, AccessModule, new OpenAccount(operator.context, contact, blocks));
+  await driveLane(operator, 'access', account.position);
+  return account.account_id;
 }
 
 type CommandClass<Order> = new (

@@ -20,8 +20,8 @@ export async function newestTime(operator: Operator, account: AccountId): Promis
     models.range(USAGE_DAYS.name, { ...keysUnder(accountPart(account)), ...NEWEST }),
     models.range(JOB_STATUS.name, NEWEST),
   ]);
-  const charged = day === undefined ? NEVER : USAGE_DAYS.fields(day).day;
-  const started =
+  const lastChargeDay = day === undefined ? NEVER : USAGE_DAYS.fields(day).day;
+  const lastJobStart =
     job === undefined ? NEVER : new Date(timeOfJobId(JOB_STATUS.fields(job).job_id)).toISOString();
-  return charged > started ? charged : started;
+  return lastChargeDay > lastJobStart ? lastChargeDay : lastJobStart;
 }

@@ -99,8 +99,8 @@ export async function repriceAccountCharges(
   const { charged, unfinished } = await chargesToAdjust(operator, account, target);
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
-  const billed = currencyToday(prices);
-  const order = { ...request, account, scope, charged, price, agreements: prices, billed };
+  const currency = currencyToday(prices);
+  const order = { ...request, account, scope, charged, price, agreements: prices, billed: currency };
   const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, order));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }

@@ -59,13 +59,13 @@ export const AdjustmentsModule = foldModule(
     handle(AdjustCharges, async (adjustments, { context, input }) => {
       const { account, agreements, dryRun } = input;
       const prices = pricesOf(agreements);
-      const written = await adjustments.record(
+      const result = await adjustments.record(
         account,
         { ...context, account },
         (state) => adjustCharges(state, input, prices),
         { dryRun },
       );
-      return outcomeOf(written, dryRun, (state) => ({
+      return outcomeOf(result, dryRun, (state) => ({
         earlier: standingIn(state, input.scope, null),
         holders: heldBy(state, input),
       }));
@@ -73,36 +73,36 @@ export const AdjustmentsModule = foldModule(
     handle(RepriceCharges, async (adjustments, { context, input }) => {
       const { account, agreements, billed, dryRun } = input;
       const prices = { ...pricesOf(agreements), currency: billed };
-      const written = await adjustments.record(
+      const result = await adjustments.record(
         account,
         { ...context, account },
         (state) => repriceCharges(state, input, prices),
         { dryRun },
       );
-      return outcomeOf(written, dryRun, (state) => ({
+      return outcomeOf(result, dryRun, (state) => ({
         earlier: standingIn(state, input.scope, input.price),
         holders: [],
       }));
     }),
     handle(GrantCredit, async (adjustments, { context, input }) => {
       const { account, billed, dryRun } = input;
-      const written = await adjustments.record(
+      const result = await adjustments.record(
         account,
         { ...context, account },
         (state) => grantCredit(state, input, billed),
         { dryRun },
       );
-      return outcomeOf(written, dryRun, (state) => ({ earlier: standingCredit(state, input), holders: [] }));
+      return outcomeOf(result, dryRun, (state) => ({ earlier: standingCredit(state, input), holders: [] }));
     }),
     handle(ReverseAdjustment, async (adjustments, { context, input }) => {
       const { account, reverses, dryRun } = input;
-      const written = await adjustments.record(
+      const result = await adjustments.record(
         account,
         { ...context, account },
         (state) => reverseAdjustment(state, input),
         { dryRun },
       );
-      return outcomeOf(written, dryRun, (state) => ({
+      return outcomeOf(result, dryRun, (state) => ({
         earlier: state.get(reverses)?.reversal ?? undefined,
         holders: [],
       }));
@@ -126,15 +126,15 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
  * no event was needed.
  */
 function outcomeOf(
-  written: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
+  result: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
   existing: (state: AdjustmentsState) => {
     readonly earlier: AdjustmentData | undefined;
     readonly holders: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
   },
 ): AdjustmentOutcome {
-  if (written.outcome === 'refused') return written;
-  const { events, state, position } = written;
+  if (result.outcome === 'refused') return result;
+  const { events, state, position } = result;
   const [event] = events;
   if (event !== undefined)
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };

@@ -29,15 +29,15 @@ export async function listAdjustments(
   await driveLanesToHead(operator, 'access');
   const { stores, models } = operator;
   const prices = (await models.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  const made: RecordedAdjustment[] = [];
+  const adjustments: RecordedAdjustment[] = [];
   const reversals = new Map<AdjustmentId, AdjustmentId>();
   for await (const entry of adjustmentsOf(stores.eventStore, account)) {
     const fact = priceAdjustment(entry.event.data, prices);
     const reverses = reversesOf(fact);
     if (reverses !== null) reversals.set(reverses, fact.adjustment_id);
-    made.push({ fact, reverses, reversed_by: null, event: eventReference(entry) });
+    adjustments.push({ fact, reverses, reversed_by: null, event: eventReference(entry) });
   }
-  return made
+  return adjustments
     .map((record) => ({ ...record, reversed_by: reversals.get(record.fact.adjustment_id) ?? null }))
     .reverse();
 }

@@ -111,13 +111,13 @@ export class BundleFolder {
   }
 }
 
-function checkTarget(path: string, asNamed: string): void {
+function checkTarget(path: string, givenPath: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) throw new WrongRequest('no_folder', `There is no folder ${parent}.`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
   if (!stats.isDirectory())
-    throw new WrongRequest('not_a_folder', `${asNamed} is there already and no folder.`);
+    throw new WrongRequest('not_a_folder', `${givenPath} is there already and no folder.`);
   if (readdirSync(path).length > 0)
-    throw new WrongRequest('not_empty', `${asNamed} is there already and not empty.`);
+    throw new WrongRequest('not_empty', `${givenPath} is there already and not empty.`);
 }

@@ -35,9 +35,9 @@ const WITH_CONFIDENCE: readonly BlockKey[] = [
 
 /** @throws WrongRequest where a submission with these options would be refused */
 export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOption[]): RequestedOptions {
-  const checked = checkOptions(options);
-  if (checked.outcome === 'wrong') throw new WrongRequest('wrong_options', checked.problems.join(' '));
-  const { options: askedOptions } = checked;
+  const check = checkOptions(options);
+  if (check.outcome === 'wrong') throw new WrongRequest('wrong_options', check.problems.join(' '));
+  const { options: askedOptions } = check;
   const missing = requestedPremiumOptions(askedOptions).filter((option) => !enabled.includes(option));
   if (missing.length > 0)
     throw new WrongRequest(
@@ -49,14 +49,14 @@ export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOp
 
 /** Blocks whose answers these options may change against past rows, most of which had no options. */
 export function blocksChangedByOptions(options: RequestedOptions): ReadonlySet<BlockKey> {
-  const [usual, granted] = [grantOptions({}, 'enrich_job'), grantOptions(options, 'enrich_job')];
+  const [defaults, granted] = [grantOptions({}, 'enrich_job'), grantOptions(options, 'enrich_job')];
   const differs = (name: keyof GrantedOptions): boolean =>
-    comparableText(usual[name]) !== comparableText(granted[name]);
-  const names = (Object.keys(usual) as (keyof GrantedOptions)[]).filter(differs);
+    comparableText(defaults[name]) !== comparableText(granted[name]);
+  const names = (Object.keys(defaults) as (keyof GrantedOptions)[]).filter(differs);
   return new Set([
     ...(names.includes('min_confidence') ? WITH_CONFIDENCE : []),
     ...(names.some((name) => name !== 'min_confidence') ? liveBlocks() : []),
-    ...granted.discover.filter((block) => !usual.discover.includes(block)),
+    ...granted.discover.filter((block) => !defaults.discover.includes(block)),
   ]);
 }
 

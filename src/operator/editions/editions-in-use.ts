@@ -24,11 +24,11 @@ export async function editionUseCheck({
   const { after, jobs } = await openJobsOf(models).openJobs();
   const unfinished = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
   const repository = new JobRepository({ store: eventStore, clock: systemClock });
-  const used = new Set<string>();
+  const usedEditions = new Set<string>();
   for (const job of unfinished)
     for (const [source, edition] of editionsNamedBy((await repository.load(job)).state))
-      used.add(`${source} ${edition}`);
-  return (source, edition) => used.has(`${source} ${edition}`);
+      usedEditions.add(`${source} ${edition}`);
+  return (source, edition) => usedEditions.has(`${source} ${edition}`);
 }
 
 async function submittedSince(eventStore: EventStore, after: Position): Promise<readonly JobId[]> {

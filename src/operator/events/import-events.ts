@@ -34,9 +34,9 @@ export async function importEvents(
   try {
     // Positions are compared as text with those in the file. A position that the file lacks is no error.
     const order = { from: from as Position, now: () => new Date(), onProgress };
-    const imported = await importLog(file, stores.eventStore, order).catch(throwRefusal);
+    const result = await importLog(file, stores.eventStore, order).catch(throwRefusal);
     const same_key_hash_secret = file.head.key_hash_fingerprint === secretFingerprint(settings);
-    return { ...imported, same_key_hash_secret };
+    return { ...result, same_key_hash_secret };
   } finally {
     await stores.close();
   }

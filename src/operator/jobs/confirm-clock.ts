@@ -26,11 +26,11 @@ export async function confirmClock(
   if (await clockIsOff(operator.stores.coordination, clock))
     throw new NotDone('clock_off', "This machine's clock is off the store's: set it first.");
   const guard = expiryGuardOf(operator, clock);
-  const confirmed = { clock: now.toISOString(), changed: true };
-  if ((await guard.clockTrust(now)) === 'sure') return { ...confirmed, changed: false };
-  const maintenance = { kind: 'clock_confirmation', clock: confirmed.clock } as const;
+  const confirmation = { clock: now.toISOString(), changed: true };
+  if ((await guard.clockTrust(now)) === 'sure') return { ...confirmation, changed: false };
+  const maintenance = { kind: 'clock_confirmation', clock: confirmation.clock } as const;
   return performMaintenance(operator, { ...options, what: maintenance }, async () => {
     await guard.trustClock(now);
-    return { result: confirmed, verdict: null, changed: true };
+    return { result: confirmation, verdict: null, changed: true };
   });
 }

@@ -13,12 +13,12 @@ export async function eraseJob(
   reason: string,
 ): Promise<JobDetails & { readonly changed: boolean }> {
   const { actor, requestId } = operator.context;
-  const erased = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
-  const { outcome } = erased;
-  if (erased.outcome === 'job_held')
+  const result = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
+  const { outcome } = result;
+  if (result.outcome === 'job_held')
     throw new WrongRequest(
       'job_held',
-      `The rows of ${jobId} are held for a dispute ${holdText(erased.hold)}. End the hold first: jobs hold ${jobId} --end.`,
+      `The rows of ${jobId} are held for a dispute ${holdText(result.hold)}. End the hold first: jobs hold ${jobId} --end.`,
     );
   if (outcome === 'job_not_found') throw unknownJobError(jobId);
   if (outcome === 'job_not_ended')

@@ -107,7 +107,7 @@ async function catchUpJobs(operator: Operator): Promise<void> {
 async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
   const { ended_position, account_id, key_id, request_id, operation, environment, hold = null } = job;
   const isEnded = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
-  const standing = hold !== null && isLapsed(hold, new Date().toISOString()) ? null : hold;
-  const asked = { account_id, key_id, request_id, operation, environment };
-  return { ...jobView(job, isEnded), ...asked, hold: standing };
+  const standingHold = hold !== null && isLapsed(hold, new Date().toISOString()) ? null : hold;
+  const requestFields = { account_id, key_id, request_id, operation, environment };
+  return { ...jobView(job, isEnded), ...requestFields, hold: standingHold };
 }

@@ -74,9 +74,9 @@ async function readRows(
   request: Omit<RowsRequest, 'reason'>,
 ): Promise<JobRowsPage> {
   const { models, stores } = operator;
-  const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
-  if (gone !== null || request.from >= job.rows)
-    return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };
+  const rowsGone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
+  if (rowsGone !== null || request.from >= job.rows)
+    return { job, gone: rowsGone?.outcome ?? null, rows: [], next: null, remaining: 0 };
   const { ended_position: end } = job;
   const isEnded = end !== null && isShownEnded(job, await new LaneMarks(models).marksFor(end));
   const sources = { reader: models, events: stores.eventStore };

@@ -13,10 +13,10 @@ export async function issueApiKey(
   account: AccountId,
   request: KeyRequest,
 ): Promise<{ readonly key: string; readonly key_id: KeyId }> {
-  const issued = await send(operator, AccessModule, new IssueKey(operator.context, account, request));
-  if (issued.outcome === 'refused') throw new WrongRequest(issued.code, issued.detail);
-  await driveLane(operator, 'access', issued.position);
-  return { key: issued.key, key_id: issued.key_id };
+  const result = await send(operator, AccessModule, new IssueKey(operator.context, account, request));
+  if (result.outcome === 'refused') throw new WrongRequest(result.code, result.detail);
+  await driveLane(operator, 'access', result.position);
+  return { key: result.key, key_id: result.key_id };
 }
 
 /** Revokes a key for ever: requests with it get 401 from now on. */

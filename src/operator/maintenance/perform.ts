@@ -58,13 +58,13 @@ export async function performMaintenance<T>(
   const lease = await Lease.acquire(stores.coordination, leaseOfAct(act), {}, LEASE);
   if (lease === null) throw startedBefore();
   try {
-    const started = new StartMaintenance(context, {
+    const command = new StartMaintenance(context, {
       act,
       operator: nameOfActor(context.actor),
       reason,
       what: maintenance,
     });
-    if ((await send(operator, MaintenanceModule, started)).outcome === 'refused') throw startedBefore();
+    if ((await send(operator, MaintenanceModule, command)).outcome === 'refused') throw startedBefore();
     const prepare: RecordTakeOver = async (prepared) => {
       await send(operator, MaintenanceModule, new PrepareTakeOver(context, { act, ...prepared }));
     };

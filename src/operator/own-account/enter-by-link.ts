@@ -1,7 +1,7 @@
 /** Lets customers enter their account: a valid account link begins a session, which ends with the link. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
-import { placeOf } from '../../../packages/platform/src/http/client-address.js';
+import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import { parseAccountLink } from '../../access/account-link-text.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { openLink } from '../../streams/account/account.decider.js';
@@ -38,7 +38,7 @@ export async function checkLink(
   if (parsed === null) return { outcome: 'refused', account: null };
   const { account, secret } = parsed;
   const records = signInRecords(operator);
-  const window = { subject: JSON.stringify(['account link', account, placeOf(address)]), at };
+  const window = { subject: JSON.stringify(['account link', account, networkOfClient(address)]), at };
   if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return { outcome: 'locked', account };
   const validLink = await readOpenLink(operator, account, at);
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
@@ -49,9 +49,9 @@ export async function checkLink(
 
 /** Begins a session if the link opens its account. */
 export async function enterByLink(operator: Operator, attempt: LinkAttempt): Promise<EntryOutcome> {
-  const checked = await checkLink(operator, attempt);
-  if (checked.outcome !== 'right') return checked;
-  const { account, link_hash } = checked;
+  const check = await checkLink(operator, attempt);
+  if (check.outcome !== 'right') return check;
+  const { account, link_hash } = check;
   const session = await sessionsOf(operator).begin({ account, link_hash }, attempt.at);
   return { outcome: 'in', account, session };
 }

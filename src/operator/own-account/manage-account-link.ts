@@ -12,11 +12,11 @@ const OPENING_PATH = '/own/open';
 /** Issues a new link, which can never be shown again; an earlier one ends. @throws WrongRequest */
 export async function newAccountLink(operator: Operator, account: AccountId, days: number) {
   const command = new IssueAccountLink(operator.context, account, { days });
-  const issued = await send(operator, AccessModule, command);
-  if (issued.outcome === 'refused') throw new WrongRequest(issued.code, issued.detail);
-  await driveLane(operator, 'access', issued.position);
-  const link = `${await consoleAddress(operator)}${OPENING_PATH}?link=${issued.link}`;
-  return { account_id: account, link, expires_at: issued.expires_at };
+  const result = await send(operator, AccessModule, command);
+  if (result.outcome === 'refused') throw new WrongRequest(result.code, result.detail);
+  await driveLane(operator, 'access', result.position);
+  const link = `${await consoleAddress(operator)}${OPENING_PATH}?link=${result.link}`;
+  return { account_id: account, link, expires_at: result.expires_at };
 }
 
 /** Ends the account's link and its sessions at once. @throws WrongRequest */

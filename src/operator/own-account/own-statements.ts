@@ -21,12 +21,12 @@ export async function customerStatements(
   operator: Operator,
   account: AccountId,
 ): Promise<readonly CustomerStatement[]> {
-  const listed: CustomerStatement[] = [];
+  const statements: CustomerStatement[] = [];
   for (const { head, totals, signature } of await listStatements(operator, account)) {
     const path = statementFilePath(operator, account, head.month);
-    listed.push({ head, totals, file: (await fileEndsWith(path, { head, signature })) ? path : null });
+    statements.push({ head, totals, file: (await fileEndsWith(path, { head, signature })) ? path : null });
   }
-  return listed;
+  return statements;
 }
 
 export interface FileRequest extends Pick<CustomerStatement, 'head'> {

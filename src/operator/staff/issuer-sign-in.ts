@@ -4,7 +4,7 @@ import { readOperators } from './read-operators.js';
 import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
 import { ISSUER_SIGN_IN_MINUTES, signInRecords, type AttemptWindow } from './sign-in-records.js';
-import { placeOf } from '../../../packages/platform/src/http/client-address.js';
+import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';
@@ -14,7 +14,7 @@ import type { SignedIn } from './sign-in.js';
  * The number of sign-ins that one network may begin in a quarter of an hour without a success. Each of them
  * is stored for that time. The issuer checks passwords itself.
  */
-const MAX_ATTEMPTS_PER_PLACE = 1_000;
+const MAX_ATTEMPTS_PER_NETWORK = 1_000;
 
 export interface IssuerSignInRequest {
   /** The console page that the operator wanted to see. */
@@ -30,7 +30,7 @@ export interface SignInRefused {
 }
 
 const attemptsFrom = ({ address, at }: Pick<IssuerSignInRequest, 'address' | 'at'>): AttemptWindow => ({
-  subject: `issuer ${placeOf(address)}`,
+  subject: `issuer ${networkOfClient(address)}`,
   at,
 });
 
@@ -41,7 +41,7 @@ export async function beginAtIssuer(
   request: IssuerSignInRequest,
 ): Promise<{ readonly url: string; readonly token: string } | SignInRefused> {
   const records = signInRecords(operator);
-  if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_PLACE)
+  if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_NETWORK)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
     const { url, signIn } = await issuer.beginSignIn(request.to);
@@ -79,8 +79,8 @@ export async function enterFromIssuer(
   const user = await findAdmittedOperator(operator, identity);
   if (user === null) return { refused: notAdmittedText(identity, issuer) };
   const context = { ...operator.context, actor: operatorActor(user.name) };
-  const order = { name: user.name, identity: identity.identity };
-  const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, order));
+  const input = { name: user.name, identity: identity.identity };
+  const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, input));
   if (outcome.outcome === 'refused') return { refused: REFUSAL_TEXTS[outcome.code](user.name) };
   await records.forgetAttempts(attemptsFrom(origin));
   return { session: await records.beginSession(user, { issuer: true }), user, to: signIn.to };

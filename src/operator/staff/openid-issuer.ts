@@ -125,8 +125,8 @@ export class OpenIdIssuer {
   private async discover(): Promise<OpenedClient> {
     const { issuer, clientId, clientSecret } = this.settings;
     const library = await import('openid-client');
-    const plain = issuer.startsWith('http://') ? [library.allowInsecureRequests] : [];
-    const execute = [...plain, library.enableNonRepudiationChecks];
+    const insecure = issuer.startsWith('http://') ? [library.allowInsecureRequests] : [];
+    const execute = [...insecure, library.enableNonRepudiationChecks];
     try {
       const discovered = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute,
@@ -139,7 +139,7 @@ export class OpenIdIssuer {
         ? library.ClientSecretBasic
         : library.ClientSecretPost;
       const config = new library.Configuration(metadata, clientId, clientSecret, clientAuth(clientSecret));
-      for (const make of execute) make(config);
+      for (const apply of execute) apply(config);
       config.timeout = TIMEOUT_SECONDS;
       return { library, config };
     } catch (error) {
@@ -190,12 +190,13 @@ function identityOf(claims: OpenIdClient.IDToken, nameClaim: string | null): Iss
   const identity = createHash('sha256')
     .update(JSON.stringify([iss, sub]))
     .digest('hex');
-  const verified = email_verified === true ? email : undefined;
-  const claimed = nameClaim === null ? [verified, claims['preferred_username']] : [claims[nameClaim]];
-  const names = claimed
+  const verifiedEmail = email_verified === true ? email : undefined;
+  const claimedNames =
+    nameClaim === null ? [verifiedEmail, claims['preferred_username']] : [claims[nameClaim]];
+  const names = claimedNames
     .filter((name) => typeof name === 'string')
     // Users may choose their user name, even another person's address (OpenID Connect Core 1.0, 5.7).
-    .filter((name) => name === verified || !name.includes('@'))
-    .flatMap((name) => (name === verified ? [name, name.toLowerCase()] : [name]));
+    .filter((name) => name === verifiedEmail || !name.includes('@'))
+    .flatMap((name) => (name === verifiedEmail ? [name, name.toLowerCase()] : [name]));
   return { identity, names: names.filter((name) => name.length <= MAX_NAME_LENGTH) };
 }

@@ -35,7 +35,7 @@ export const passkeysOf = (
 ): Promise<readonly Passkey[]> => signInRecords(operator).passkeysOf(user);
 
 /** The step that a session still needs: to show a passkey, or to add the first one; null: none. */
-export async function passkeyStepOwed(operator: Operator, caller: SignedIn): Promise<'show' | 'add' | null> {
+export async function duePasskeyStep(operator: Operator, caller: SignedIn): Promise<'show' | 'add' | null> {
   if (caller.session.issuer) return null;
   const keys = await passkeysOf(operator, caller);
   if (keys.length === 0) return operator.settings.passkeys?.required === true ? 'add' : null;

@@ -5,7 +5,7 @@ import { OperatorsModule } from './operators.module.js';
 import { hashPassword, verifyPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.js';
 import { browserIn, newBrowserMark } from './known-browser.js';
 import { signInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
-import { networksOf, placeOf } from '../../../packages/platform/src/http/client-address.js';
+import { networksOf, networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import { LeastCrowded } from '../../../packages/platform/src/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
 import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
@@ -118,19 +118,19 @@ export async function checkPassword(
   const { name, password, address, at } = request;
   const browser = browserIn(request.browser, name, operator.settings.keyHashSecret);
   const records = signInRecords(operator);
-  const subject = JSON.stringify([name, browser === null ? placeOf(address) : { browser }]);
+  const subject = JSON.stringify([name, browser === null ? networkOfClient(address) : { browser }]);
   const window = { subject, at };
   const origin = { known: browser !== null, networks: networksOf(address) };
-  const checked = await CHECKS.run(origin, async () => {
+  const outcome = await CHECKS.run(origin, async () => {
     if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
     const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
-    const chosen =
+    const passwordHash =
       user === null || user.password_chosen_at === null ? null : await records.passwordHashOf(user);
-    if (!(await verifyPassword(password, chosen)) || user === null) return 'refused';
+    if (!(await verifyPassword(password, passwordHash)) || user === null) return 'refused';
     await records.forgetAttempts(window);
     return user;
   });
-  return checked ?? 'busy';
+  return outcome ?? 'busy';
 }
 
 /** Returns the name for the log if an operator has it. Other text in that field may be a password. */

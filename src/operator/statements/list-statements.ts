@@ -13,7 +13,7 @@ export async function listStatements(
   await driveLanesToHead(operator, 'access');
   await findAccount(operator, account);
   const { complete, partial } = await statementsOf(operator.stores.eventStore, account);
-  const done = new Set(complete.map(({ head }) => head.month));
-  const open = [...partial.values()].filter(({ head }) => !done.has(head.month));
+  const completeMonths = new Set(complete.map(({ head }) => head.month));
+  const open = [...partial.values()].filter(({ head }) => !completeMonths.has(head.month));
   return [...complete, ...open].sort((a, b) => (a.head.month < b.head.month ? 1 : -1));
 }

@@ -41,33 +41,36 @@ const recordedStatement = (
   { month, partial }: StatementDraft['head'],
 ): IssuedStatement | undefined => (partial ? state.partial.get(month) : completeOf(state, month));
 
-export const StatementsModule = streamModule(StatementStore, (on) => [
-  on(MakeLeafSecret, async (statements, { context, input: { account } }) => {
+export const StatementsModule = streamModule(StatementStore, (handle) => [
+  handle(MakeLeafSecret, async (statements, { context, input: { account } }) => {
     const secret = Buffer.from(statements.entropy.bytes(SECRET_BYTES)).toString('hex');
-    const made = await statements.decide(account, context, (state) =>
+    const decision = await statements.decide(account, context, (state) =>
       makeSecret(state, { account_id: account, secret }),
     );
-    return made.outcome === 'refused' ? secret : (made.state.secret ?? secret);
+    return decision.outcome === 'refused' ? secret : (decision.state.secret ?? secret);
   }),
-  on(IssueStatement, async (statements, { context, input: { account, draft } }): Promise<SigningOutcome> => {
-    const key = statementKey(statements.settings.statementKey);
-    const introduced = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
-    if (introduced.outcome === 'refused') return introduced;
-    const written = await statements.decide(account, context, (state, time) =>
-      issue(state, sign(draft, key, time)),
-    );
-    if (written.outcome === 'refused') return written;
-    const statement = recordedStatement(written.state, draft.head);
-    if (statement === undefined)
-      throw new Error(`account ${account} has no statement of ${draft.head.month}`);
-    return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };
-  }),
+  handle(
+    IssueStatement,
+    async (statements, { context, input: { account, draft } }): Promise<SigningOutcome> => {
+      const key = statementKey(statements.settings.statementKey);
+      const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
+      if (decision.outcome === 'refused') return decision;
+      const written = await statements.decide(account, context, (state, time) =>
+        issue(state, sign(draft, key, time)),
+      );
+      if (written.outcome === 'refused') return written;
+      const statement = recordedStatement(written.state, draft.head);
+      if (statement === undefined)
+        throw new Error(`account ${account} has no statement of ${draft.head.month}`);
+      return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };
+    },
+  ),
   /**
    * Changes the key that signs statements. The next key is one that an operator put in the old key's place,
    * or a new key. A new key is recorded in the log before it replaces the old one. A rotation that broke off
    * continues with the same new key. No statement is signed with a retired key.
    */
-  on(
+  handle(
     RotateStatementKey,
     async (statements, { context, input: { reason } }): Promise<KeyRotated | ServiceRefusal> => {
       const settings = statements.settings.statementKey;
@@ -75,8 +78,8 @@ export const StatementsModule = streamModule(StatementStore, (on) => [
       const state = await statements.keys.now('keys');
       const isInPlace = isSuccessor(state, key);
       const next = isInPlace ? key : nextStatementKey(settings);
-      const rotated = await statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
-      if (rotated.outcome === 'refused') return rotated;
+      const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
+      if (decision.outcome === 'refused') return decision;
       if (!isInPlace) putNextInPlace(settings);
       const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
       return { outcome: 'rotated', key_id: next.key_id, retired: others.length > 0 ? others : [key.key_id] };

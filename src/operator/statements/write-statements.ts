@@ -65,17 +65,17 @@ export async function writeStatements(
   targets: readonly IssueTarget[],
   skipWhole: boolean,
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
-  const done = new Map<AccountId, IssueResult>();
-  const planned: PlannedStatement[] = [];
+  const results = new Map<AccountId, IssueResult>();
+  const plannedStatements: PlannedStatement[] = [];
   for (const target of targets) {
     const plan = await planOf(run, target);
-    if ('error' in plan) done.set(target.account.account_id, plan);
+    if ('error' in plan) results.set(target.account.account_id, plan);
     else if (skipWhole && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
-      done.set(target.account.account_id, { statement: plan.issued, repeated: true });
-    else planned.push({ ...target, plan });
+      results.set(target.account.account_id, { statement: plan.issued, repeated: true });
+    else plannedStatements.push({ ...target, plan });
   }
-  for (const [account, outcome] of await writePlanned(run, planned)) done.set(account, outcome);
-  return done;
+  for (const [account, outcome] of await writePlanned(run, plannedStatements)) results.set(account, outcome);
+  return results;
 }
 
 export function resultOfAccount(
@@ -129,7 +129,7 @@ const secretOf = ({ bus, operator }: IssueRun, account: AccountId): Promise<stri
 /** Writes and issues statements. The billing lane passes the head first, so no faulty charge is signed. */
 async function writePlanned(
   run: IssueRun,
-  planned: readonly PlannedStatement[],
+  plannedStatements: readonly PlannedStatement[],
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const { operator, onProgress } = run;
   const log = operator.stores.eventStore;
@@ -138,17 +138,17 @@ async function writePlanned(
   await driveLane(operator, 'billing', head);
   const begunStatements: BegunStatement[] = [];
   try {
-    for (const statement of planned)
+    for (const statement of plannedStatements)
       begunStatements.push({
         ...statement,
         writer: new StatementWriter(statement.plan),
         output: await StatementFile.begin(statement.file),
       });
     const drafts = await writeDrafts({ log, head, onProgress }, begunStatements);
-    const done = new Map<AccountId, IssueResult>();
+    const results = new Map<AccountId, IssueResult>();
     for (const [statement, draft] of drafts)
-      done.set(statement.plan.account, await issueOne(run, statement, draft));
-    return done;
+      results.set(statement.plan.account, await issueOne(run, statement, draft));
+    return results;
   } finally {
     // Has no effect on finished files.
     for (const { output } of begunStatements) await output.giveUp();
@@ -188,8 +188,8 @@ async function issueDraft(
 async function issuedByAnother(run: IssueRun, account: AccountId, file: string): Promise<IssueResult> {
   const { operator } = run;
   await driveLanesToHead(operator, 'access');
-  const again = { account: await findAccount(operator, account), file };
-  return resultOfAccount(await writeStatements(run, [again], false), account);
+  const target = { account: await findAccount(operator, account), file };
+  return resultOfAccount(await writeStatements(run, [target], false), account);
 }
 
 const isSameStatement = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>

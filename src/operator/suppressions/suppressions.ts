@@ -40,11 +40,11 @@ const hashOf = ({ settings }: Operator): KeyedHash => keyedHash(settings.keyHash
 
 /** @throws WrongRequest where the value can't be suppressed, or may be of several kinds */
 function hashedValue(operator: Operator, value: string, kind: SuppressedKind | null): NamedHash {
-  const recognised = recognise(value, kind);
-  if (recognised.outcome !== 'recognised')
-    throw new WrongRequest(`${recognised.outcome}_value`, recognised.detail);
-  const hash = hashOf(operator).of(recognised);
-  return { value, kind: recognised.kind, id: hash.slice(0, ID_DIGITS), hash };
+  const recognition = recognise(value, kind);
+  if (recognition.outcome !== 'recognised')
+    throw new WrongRequest(`${recognition.outcome}_value`, recognition.detail);
+  const hash = hashOf(operator).of(recognition);
+  return { value, kind: recognition.kind, id: hash.slice(0, ID_DIGITS), hash };
 }
 
 export interface ChangedSuppression extends NamedSuppression {
@@ -61,12 +61,12 @@ export async function suppressValues(
   values: readonly string[],
   kind: SuppressedKind | null,
 ): Promise<readonly ChangedSuppression[]> {
-  const hashed = values.map((value) => hashedValue(operator, value, kind));
+  const namedHashes = values.map((value) => hashedValue(operator, value, kind));
   const command = new SuppressValues(operator.context, {
-    values: hashed.map(({ kind: valueKind, hash }) => ({ kind: valueKind, value_hash: hash })),
+    values: namedHashes.map(({ kind: valueKind, hash }) => ({ kind: valueKind, value_hash: hash })),
     secret: hashOf(operator).fingerprint,
   });
-  return changedOf(hashed, await sendAndWait(operator, command));
+  return changedOf(namedHashes, await sendAndWait(operator, command));
 }
 
 /**
@@ -80,15 +80,15 @@ export async function liftSuppressions(
   kind: SuppressedKind | null,
 ): Promise<readonly ChangedSuppression[]> {
   const suppressions = values.some((value) => ID.test(value)) ? await readSuppressions(operator) : [];
-  const hashed = values.map((value): NamedHash => {
+  const namedHashes = values.map((value): NamedHash => {
     if (!ID.test(value)) return hashedValue(operator, value, kind);
     const suppression = suppressions.find(({ id }) => id === value);
     if (suppression === undefined)
       throw new WrongRequest('unknown_suppression', `Nothing is suppressed as ${value}.`);
     return { value, kind: suppression.kind, id: suppression.id, hash: suppression.hash };
   });
-  const command = new LiftSuppressions(operator.context, { hashes: hashed.map(({ hash }) => hash) });
-  return changedOf(hashed, await sendAndWait(operator, command));
+  const command = new LiftSuppressions(operator.context, { hashes: namedHashes.map(({ hash }) => hash) });
+  return changedOf(namedHashes, await sendAndWait(operator, command));
 }
 
 async function sendAndWait(
@@ -100,8 +100,11 @@ async function sendAndWait(
   return changed;
 }
 
-const changedOf = (hashed: readonly NamedHash[], { events }: SuppressionsChanged): ChangedSuppression[] =>
-  hashed.map(({ hash, ...suppression }) => ({
+const changedOf = (
+  namedHashes: readonly NamedHash[],
+  { events }: SuppressionsChanged,
+): ChangedSuppression[] =>
+  namedHashes.map(({ hash, ...suppression }) => ({
     ...suppression,
     changed: events.some(({ data }) => data.value_hash === hash),
   }));

@@ -1,7 +1,7 @@
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 
-const MOST = 100;
+const MAX_DIFFERENCES = 100;
 
 const UNCHANGED = {
   equal: '. The figures are correct. Nothing was changed.',
@@ -30,7 +30,7 @@ export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
       title: 'Differences',
       table: sheetTable(report.differences, DIFFERENCES, {
         none: 'Live and rebuilt figures are the same to the byte.',
-        maxLines: MOST,
+        maxLines: MAX_DIFFERENCES,
         unlisted: report.differences_total - report.differences.length,
       }),
     },

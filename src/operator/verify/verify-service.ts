@@ -54,8 +54,8 @@ async function verifySince(
   const end = await endOfLanes(models, head);
   const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models, onProgress }, from);
   let invariants: readonly InvariantReport[] = [];
-  const advance = async (limit: number, judged: Judged): Promise<void> => {
-    invariants = mergedReports(invariants, (await check.advance(end, limit, judged)).invariants);
+  const advance = async (limit: number, jobsToJudge: Judged): Promise<void> => {
+    invariants = mergedReports(invariants, (await check.advance(end, limit, jobsToJudge)).invariants);
   };
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');

@@ -1,35 +1,38 @@
-/** Where a request comes from. Behind trusted proxies, their headers say it. */
+/**
+ * Finds the address and the network of a request's client. Behind trusted proxies, the proxies' headers name
+ * the address.
+ */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** Bits of an IPv6 address that name the network of one end site: https://www.rfc-editor.org/rfc/rfc6177 */
 const SITE_PREFIX = 64;
-/** The most that one end site is given, by the same source. */
+/** Bits of the widest network that one end site gets, by the same source. */
 const WIDEST_SITE_PREFIX = 48;
 
-/** The client's address; the proxy's own where its header holds no address. */
+/** The client's address; the proxy's own address if its header holds none. */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return plainAddress(ipaddr.isValid(ip) ? ip : socket.remoteAddress);
 }
 
-/** The address in its usual form, IPv4 also where it was mapped into IPv6; empty where it is none. */
+/** The address in its usual form. A mapped IPv4 address becomes IPv4 again. Empty for any other text. */
 export const plainAddress = (address = ''): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
 
 const networkOf = (address: string, prefix: number): string =>
   ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%', 1)[0]}/${prefix}`).toString();
 
-/** What counts as one place: an IPv4 address, or the IPv6 network of one end site. */
-export const placeOf = (address: string): string =>
+/** The network that counts as one client: an IPv4 address, or the IPv6 network of one end site. */
+export const networkOfClient = (address: string): string =>
   ipaddr.IPv6.isValid(address) ? networkOf(address, SITE_PREFIX) : address;
 
-/** The place of an address, and for IPv6 also the widest network that one end site may hold. */
+/** The network of an address, and for IPv6 also the widest network that one end site may hold. */
 export const networksOf = (address: string): readonly string[] =>
   ipaddr.IPv6.isValid(address)
-    ? [placeOf(address), `${networkOf(address, WIDEST_SITE_PREFIX)}/${WIDEST_SITE_PREFIX}`]
+    ? [networkOfClient(address), `${networkOf(address, WIDEST_SITE_PREFIX)}/${WIDEST_SITE_PREFIX}`]
     : [address];
 
-/** For Fastify: the proxies whose `X-Forwarded-...` headers are trusted. */
+/** Fastify's option that names the proxies whose `X-Forwarded-...` headers are trusted. */
 export const trustOf = (proxies: readonly string[]): string[] | false =>
   proxies.length === 0 ? false : [...proxies];
 

@@ -22,7 +22,7 @@ const GENERIC = new Set(
 /** The minimum number of shared letters. Fewer may be chance. */
 const MIN_SHARED_LETTERS = 4;
 /** The minimum share of letter pairs that two spellings have in common (Sørensen and Dice). */
-const LIKE_SPELLING = 0.8;
+const MIN_LIKENESS = 0.8;
 
 const partsOf = (typed: string): string[] =>
   [typed, ...typed.split(PARTS)].map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
@@ -66,9 +66,7 @@ function isAlike(typed: string, name: string): boolean {
   const [a, b] = [distinctiveWordsOf(typed), distinctiveWordsOf(name)];
   if (isContained(a, b)) return true;
   const [left, right] = [tellingLetters(a), tellingLetters(b)];
-  return (
-    Math.min(left.length, right.length) > MIN_SHARED_LETTERS && sharedPairs(left, right) >= LIKE_SPELLING
-  );
+  return Math.min(left.length, right.length) > MIN_SHARED_LETTERS && sharedPairs(left, right) >= MIN_LIKENESS;
 }
 
 /**

@@ -17,17 +17,17 @@ export interface NearKeys {
 }
 
 /** The minimum number of letters. Shorter names have no keys, because too many names share so few letters. */
-const FEWEST_LETTERS = 5;
+const MIN_LETTERS = 5;
 /**
  * The minimum length of a head that is looked up for names of other lengths. Too many names share a shorter
  * head.
  */
-const TELLING_LETTERS = 7;
+const MIN_HEAD_LETTERS = 7;
 /**
  * The number of letters by which a head may be longer or shorter. A head has half the letters of its name, so
  * this finds names with one word more or less.
  */
-const LONGER = 4;
+const LENGTH_DIFFERENCE = 4;
 const SHORTER = 3;
 const LETTERS = 26;
 
@@ -65,7 +65,7 @@ const tailKey = (name: string, letters: number): number =>
 /** @returns null where the name is too short */
 export function nearKeys(normalised: string): NearKeys | null {
   const { length } = normalised;
-  if (length < FEWEST_LETTERS) return null;
+  if (length < MIN_LETTERS) return null;
   const letters = lettersOf(normalised);
   return {
     head: headKey(normalised, endLetters(length)) + letters,
@@ -87,11 +87,15 @@ export interface NearSearch {
 
 export function nearSearch(normalised: string): NearSearch {
   const { length } = normalised;
-  const lengths = [length - 1, length, length + 1].filter((letters) => letters >= FEWEST_LETTERS);
+  const lengths = [length - 1, length, length + 1].filter((letters) => letters >= MIN_LETTERS);
   const ends = new Set(lengths.map(endLetters));
   const heads: number[] = [];
   const middle = endLetters(length);
-  for (let letters = Math.max(TELLING_LETTERS, middle - SHORTER); letters <= middle + LONGER; letters += 1)
+  for (
+    let letters = Math.max(MIN_HEAD_LETTERS, middle - SHORTER);
+    letters <= middle + LENGTH_DIFFERENCE;
+    letters += 1
+  )
     if (!ends.has(letters) && letters <= length) heads.push(headKey(normalised, letters));
   return {
     typed: {
@@ -112,14 +116,14 @@ const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
  */
 function otherFirstLetters(normalised: string): number[] {
   const { length } = normalised;
-  if (length < LONG_NAME) return [];
-  const written = ALPHABET.map((letter) => tailKey(letter + normalised.slice(1), length));
+  if (length < MIN_NAME_LETTERS) return [];
+  const otherKeys = ALPHABET.map((letter) => tailKey(letter + normalised.slice(1), length));
   const lacking = ALPHABET.map((letter) => tailKey(letter + normalised, length + 1));
-  return [...written, ...lacking, tailKey(normalised.slice(1), length - 1)];
+  return [...otherKeys, ...lacking, tailKey(normalised.slice(1), length - 1)];
 }
 
 /** The minimum likeness of a near name (Contract 2.13). */
-const NEAR = 0.6;
+const MIN_LIKENESS = 0.6;
 
 /**
  * The likeness of two normalised names, 0..1: the share of common letter pairs (Dice). It is 0 below the
@@ -127,19 +131,19 @@ const NEAR = 0.6;
  */
 export function nearness(a: string, b: string): number {
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
-  if (2 * (shorter - 1) < NEAR * (shorter + longer - 2)) return 0;
+  if (2 * (shorter - 1) < MIN_LIKENESS * (shorter + longer - 2)) return 0;
   const alike = sharedPairs(a, b);
-  return alike >= NEAR ? alike : 0;
+  return alike >= MIN_LIKENESS ? alike : 0;
 }
 
 /** The minimum number of letters of a name in which one wrong letter counts as a typing error. */
-const LONG_NAME = 8;
+const MIN_NAME_LETTERS = 8;
 /**
  * The minimum number of letters of the word with the error. `swapped`: letters are swapped, or one is
  * doubled. `other`: a letter is added, missing or wrong. `first`: the first letter is added, missing or
  * swapped.
  */
-const LONG_WORD = { swapped: 5, other: 6, first: 8 } as const;
+const MIN_WORD_LETTERS = { swapped: 5, other: 6, first: 8 } as const;
 
 /**
  * Whether one word is a typing error for the other. A different first letter, a plural, or a final E or Y
@@ -153,13 +157,16 @@ function isMistyped(a: string, b: string): boolean {
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const changed = left + right;
-  if (longest < (start === 0 ? LONG_WORD.first : LONG_WORD.swapped) || /[^\p{L}]/u.test(changed))
+  const changedLetters = left + right;
+  if (
+    longest < (start === 0 ? MIN_WORD_LETTERS.first : MIN_WORD_LETTERS.swapped) ||
+    /[^\p{L}]/u.test(changedLetters)
+  )
     return false;
   if (left.length === 2) return right.length === 2 && left === right.charAt(1) + right.charAt(0);
   if (left.length > 1 || right.length > 1 || (start === 0 && left !== '' && right !== '')) return false;
-  const isTwice = changed.length === 1 && changed === a[start - 1];
-  return isTwice || (longest >= LONG_WORD.other && !(end === 0 && /^[SE]$|Y/.test(changed)));
+  const isTwice = changedLetters.length === 1 && changedLetters === a[start - 1];
+  return isTwice || (longest >= MIN_WORD_LETTERS.other && !(end === 0 && /^[SE]$|Y/.test(changedLetters)));
 }
 
 /** The name without a misspelt LIMITED at its end; null where there is none. */
@@ -172,9 +179,10 @@ export function withoutMistypedEnding(name: string): string | null {
 }
 
 /** Whether two long names differ only by a typing error in one word. Numbers and initials must be equal. */
-export function isTypingError(one: string, other: string): boolean {
-  const [a, b] = [distinctiveWordsOf(one), distinctiveWordsOf(other)];
-  if (a.length !== b.length || Math.min(a.join('').length, b.join('').length) < LONG_NAME) return false;
+export function isTypingError(name: string, other: string): boolean {
+  const [a, b] = [distinctiveWordsOf(name), distinctiveWordsOf(other)];
+  if (a.length !== b.length || Math.min(a.join('').length, b.join('').length) < MIN_NAME_LETTERS)
+    return false;
   const differing = a.flatMap((word, at) => (word === b[at] ? [] : [[word, b[at] ?? ''] as const]));
   const [pair] = differing;
   return pair !== undefined && differing.length === 1 && isMistyped(...pair);

@@ -31,7 +31,7 @@ for (const [word = '', ...abbreviations] of ABBREVIATED.map((line) => line.split
 }
 
 /** The maximum number of spellings that are tried for a name. */
-const MOST_SPELLINGS = 12;
+const MAX_SPELLINGS = 12;
 
 /** `'N'` has a mark that initials don't have. */
 const SIGN_OF_AND = /\+|(?<=\s)(?:['`’‘]N['`’‘]?|N['`’‘])(?=\s)|(?<=[A-Z])['`’‘]N['`’‘](?=[A-Z])/g;
@@ -79,7 +79,7 @@ function abbreviatedNames(name: string): string[] {
         })),
       )
       .sort((a, b) => a.changes - b.changes)
-      .slice(0, MOST_SPELLINGS + 1);
+      .slice(0, MAX_SPELLINGS + 1);
   }
   return spellings.map(({ text }) => text);
 }

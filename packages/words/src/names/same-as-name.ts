@@ -126,18 +126,18 @@ const withoutFurtherEnding = (words: readonly string[]): readonly string[] =>
 
 /** Applies paragraphs 4 and 5. */
 function sameWords(words: readonly string[]): string[] {
-  const same: string[] = [];
+  const result: string[] = [];
   for (const word of words) {
-    const percent = (word === 'CENT' || word === 'CENTUM') && same.at(-1) === 'PER';
-    if (percent) same.pop();
-    same.push(percent ? 'PERCENT' : (SAME_WORDS.get(word) ?? word));
+    const percent = (word === 'CENT' || word === 'CENTUM') && result.at(-1) === 'PER';
+    if (percent) result.pop();
+    result.push(percent ? 'PERCENT' : (SAME_WORDS.get(word) ?? word));
   }
-  let end = same.length;
-  for (let length = trailingPhrase(FINAL, same, end); length > 0 && length < end;) {
+  let end = result.length;
+  for (let length = trailingPhrase(FINAL, result, end); length > 0 && length < end;) {
     end -= length;
-    length = trailingPhrase(FINAL, same, end);
+    length = trailingPhrase(FINAL, result, end);
   }
-  return same.slice(0, end);
+  return result.slice(0, end);
 }
 
 /** Applies paragraphs 7 to 10. The text is empty where they leave nothing. */

@@ -72,15 +72,15 @@ export const cell = {
 export type SheetFacts = Readonly<Record<string, Cell>>;
 
 /** Columns of a table: a heading, and the cell that an item has under it. */
-export type SheetColumns<Item, Told = Cell> = Readonly<Record<string, (item: Item) => Told>>;
+export type SheetColumns<Item, Content = Cell> = Readonly<Record<string, (item: Item) => Content>>;
 
-export interface SheetTable<Told = Cell> {
+export interface SheetTable<Content = Cell> {
   readonly heads: readonly string[];
-  readonly lines: readonly (readonly Told[])[];
+  readonly lines: readonly (readonly Content[])[];
   /** Text in place of an empty table; null: an empty table is left out. */
   readonly none: string | null;
   /** Number of lines left out; `Infinity` where nobody counted them. */
-  readonly left: number;
+  readonly omitted: number;
 }
 
 export interface TableOptions {
@@ -91,15 +91,15 @@ export interface TableOptions {
   readonly unlisted?: number;
 }
 
-export const sheetTable = <Item, Told = Cell>(
+export const sheetTable = <Item, Content = Cell>(
   items: readonly Item[],
-  columns: SheetColumns<Item, Told>,
+  columns: SheetColumns<Item, Content>,
   { none, maxLines = items.length, unlisted = 0 }: TableOptions = {},
-): SheetTable<Told> => ({
+): SheetTable<Content> => ({
   heads: Object.keys(columns),
   lines: items.slice(0, maxLines).map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
   none: none ?? null,
-  left: Math.max(0, items.length - maxLines) + unlisted,
+  omitted: Math.max(0, items.length - maxLines) + unlisted,
 });
 
 interface TonedSentence {

@@ -95,7 +95,7 @@ const isCharged = (sum: ByBlock<number>, units: ByBlock<number>): boolean =>
   Object.keys(units).every((block) => (sum[block] ?? 0) >= 0);
 
 function sumOfUnits(sum: ByBlock<number> = {}, units: ByBlock<number>): ByBlock<number> {
-  const both = { ...sum };
-  for (const [block, count] of Object.entries(units)) both[block] = (both[block] ?? 0) + count;
-  return both;
+  const total = { ...sum };
+  for (const [block, count] of Object.entries(units)) total[block] = (total[block] ?? 0) + count;
+  return total;
 }

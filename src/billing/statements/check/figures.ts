@@ -18,8 +18,8 @@ const WRONG_AMOUNT = 'Its amount is not that of its units and prices.';
 const OTHER_FORMAT = 'It has the keys of a line of another format.';
 const SURPLUS_PRICE = 'It has a price of a block of which it has no units, or a price without a currency.';
 
-type Priced = Pick<AdjustedDayFact, 'prices' | 'units'>;
-const hasOnlyItsPrices = ({ prices, units }: Priced, currency: string | null): boolean =>
+type PricedUnits = Pick<AdjustedDayFact, 'prices' | 'units'>;
+const hasOnlyItsPrices = ({ prices, units }: PricedUnits, currency: string | null): boolean =>
   Object.keys(prices).every((block) => currency !== null && Object.hasOwn(units, block));
 
 /** The fault of a charge's figures, as a sentence; null where they are right. */

@@ -131,17 +131,19 @@ export class CrossLineCheck {
     const blocks = ` ${Object.keys(units).join(' ')} `;
     const rows = this.rows.get(job_id) ?? new Map<number, string>();
     this.rows.set(job_id, rows);
-    const charged = rows.get(row);
+    const chargedBlocks = rows.get(row);
     if (entry === 'block') {
       const late = this.late.get(job_id + blocks) ?? new Set();
       this.late.set(job_id + blocks, late);
-      return addIfNew(this.ids, charge_id) && addIfNew(late, row) && charged?.includes(blocks) !== true;
+      return addIfNew(this.ids, charge_id) && addIfNew(late, row) && chargedBlocks?.includes(blocks) !== true;
     }
     const shared = this.texts.get(blocks) ?? blocks;
     this.texts.set(blocks, shared);
     rows.set(row, shared);
     return (
-      addIfNew(this.ids, charge_id) && charged === undefined && !this.hasLateBlock({ job_id, row, units })
+      addIfNew(this.ids, charge_id) &&
+      chargedBlocks === undefined &&
+      !this.hasLateBlock({ job_id, row, units })
     );
   }
 

@@ -15,10 +15,10 @@ export function isReversalOf(reversal: ReversibleLine, entry: ReversibleLine): b
     return reversal.kind === 'credit' && entry.fact.amount === `-${reversal.fact.amount}`;
   if (reversal.kind === 'credit') return false;
   const { units } = reversal.fact;
-  const taken = entry.fact.units;
-  const blocks = [...Object.keys(taken), ...Object.keys(units)];
+  const takenUnits = entry.fact.units;
+  const blocks = [...Object.keys(takenUnits), ...Object.keys(units)];
   return (
-    blocks.every((block) => (taken[block] ?? 0) + (units[block] ?? 0) === 0) &&
+    blocks.every((block) => (takenUnits[block] ?? 0) + (units[block] ?? 0) === 0) &&
     listedText(reversal.fact, 1) === listedText(entry.fact, -1)
   );
 }

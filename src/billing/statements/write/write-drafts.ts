@@ -37,27 +37,27 @@ export async function writeDrafts<Statement extends StatementOutput>(
   statements: readonly Statement[],
 ): Promise<ReadonlyMap<Statement, StatementDraft | EarlierMonthError>> {
   const open = new Map<number, Statement>(statements.map((statement) => [statement.plan.account, statement]));
-  const done = new Map<Statement, StatementDraft | EarlierMonthError>();
+  const outcomes = new Map<Statement, StatementDraft | EarlierMonthError>();
   let read = 0;
   const facts = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: PAGE };
   for await (const { events } of logPages(log, facts, head)) {
-    const touched = new Set<Statement>();
+    const changedStatements = new Set<Statement>();
     for (const recorded of events) {
       const account = Number(recorded.metadata['account']);
       const statement = open.get(account);
       if (statement === undefined) continue;
-      touched.add(statement);
+      changedStatements.add(statement);
       const error = errorOfEvent(statement, recorded);
       if (error === null) continue;
       open.delete(account);
-      done.set(statement, error);
+      outcomes.set(statement, error);
     }
-    for (const { writer, output } of touched) await output.write(writer.drain());
+    for (const { writer, output } of changedStatements) await output.write(writer.drain());
     onProgress?.((read += events.length));
   }
   for (const statement of open.values())
-    done.set(statement, await statement.writer.end((bytes) => statement.output.write(bytes)));
-  return done;
+    outcomes.set(statement, await statement.writer.end((bytes) => statement.output.write(bytes)));
+  return outcomes;
 }
 
 /** Adds the event to the statement; the error where the statement can't be written. */
