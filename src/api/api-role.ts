@@ -89,7 +89,14 @@ export class ApiRole {
     this.watch = watch;
     measureReadiness(parts.metrics.registry, watch.now, clock);
     const { maxBodyBytes, trustedProxies } = settings;
-    const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes, trustedProxies });
+    const adapter = new EdgeAdapter({
+      clock,
+      entropy,
+      logger,
+      maxBodyBytes,
+      trustedProxies,
+      address: this.address,
+    });
     const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter, watch), adapter, {
       logger: new NestLogger(logger),
       abortOnError: false,

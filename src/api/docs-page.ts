@@ -3,39 +3,17 @@
  * other hosts.
  */
 import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
-import { REASONS, type ReasonDefinition } from '../../packages/contract/src/reason-code.js';
-import { REFUSALS, type RefusalDefinition } from '../../packages/contract/src/refusal-code.js';
 import { listIn, objectIn, resolveReference, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from './page-parts.js';
 import { fieldRow, fieldRows, typeInWords } from './schema-words.js';
 import { KEY_FORM, tryForm } from './try-form.js';
 
-/** A row with a code or header and its meaning. The forms that send a call look it up by its id. */
-const meaningRow = (
-  kind: 'code' | 'header',
-  word: string,
-  { meaning, more: extra = '' }: { readonly meaning: string; readonly more?: string },
-): string =>
-  `<div id="${kind}-${escapeHtml(word.toLowerCase())}">${pageRow(`<code>${escapeHtml(word)}</code>`, '', `<div class="meaning">${meaning}</div>${extra}`)}</div>`;
+/** A row with a header and its meaning. The forms that send a call look it up by its id. */
+const headerRow = (word: string, meaning: string, extra: string): string =>
+  `<div id="header-${escapeHtml(word.toLowerCase())}">${pageRow(`<code>${escapeHtml(word)}</code>`, '', `<div class="meaning">${meaning}</div>${extra}`)}</div>`;
 
 const headerLink = (name: string): string =>
   `<a href="#header-${escapeHtml(name.toLowerCase())}"><code>${escapeHtml(name)}</code></a>`;
-
-/** A row for every `detail` and `reason`. A code that is both is listed once. */
-function codeRows(): string {
-  const refusals: [string, RefusalDefinition][] = Object.entries(REFUSALS);
-  const reasons: [string, ReasonDefinition][] = Object.entries(REASONS);
-  const refusalRows = refusals.map(([word, { meaning, status }]) =>
-    meaningRow('code', word, { meaning: renderMarks(`${meaning} (${status})`) }),
-  );
-  const otherReasons = reasons.filter(([word]) => !(word in REFUSALS));
-  const reasonRows = otherReasons.map(([word, { meaning, retry_suggested }]) =>
-    meaningRow('code', word, {
-      meaning: renderMarks(`${meaning}${retry_suggested ? ' Asking again may help.' : ''}`),
-    }),
-  );
-  return [...refusalRows, ...reasonRows].join('');
-}
 
 class Page {
   constructor(private readonly document: JsonObject) {}
@@ -113,7 +91,7 @@ class Page {
       .map(([name, value]) => {
         const { description, example = '' } = objectIn(value);
         const exampleLine = `<p class="soft">Such as <code>${escapeHtml(valueAsText(example))}</code></p>`;
-        return meaningRow('header', name, { meaning: renderMarks(textIn(description)), more: exampleLine });
+        return headerRow(name, renderMarks(textIn(description)), exampleLine);
       })
       .join('');
   }
@@ -131,8 +109,8 @@ class Page {
     const sections = operations.map(({ path, method, operation }) => this.operation(path, method, operation));
     return htmlDocument({
       title,
-      menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="#codes">Codes of refusals and reasons</a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li><li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li></ul>`,
-      main: `${renderMarks(textIn(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codeRows()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
+      menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="/docs/errors">Errors and reasons<span class="soft">each code, and what to do</span></a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li><li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li></ul>`,
+      main: `${renderMarks(textIn(info['description']))}${KEY_FORM}${sections.join('')}<section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
       scripts: ['try-call.mjs'],
     });
   }

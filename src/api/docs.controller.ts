@@ -66,6 +66,10 @@ export class DocsController {
     const { renderBlocksPage } = await import('./blocks-page/blocks-page.js');
     return cachedText(renderBlocksPage());
   });
+  private readonly codes = lazily(async () => {
+    const { renderErrorsPage } = await import('./errors-page.js');
+    return cachedText(renderErrorsPage());
+  });
 
   constructor(
     @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
@@ -88,6 +92,12 @@ export class DocsController {
   @OpenRoute()
   async blocks(): Promise<Answer> {
     return ok(await this.catalogue(), { headers: PAGE_HEADERS });
+  }
+
+  @Get('docs/errors')
+  @OpenRoute()
+  async errors(): Promise<Answer> {
+    return ok(await this.codes(), { headers: PAGE_HEADERS });
   }
 
   /** The files that the pages load or offer for download. */

@@ -24,7 +24,7 @@ import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../../packages/contract/src/ids.js';
 import { isOperatorName } from '../streams/operators/operator-role.js';
 import { PREMIUM_OPTIONS, type PremiumOption } from '../../packages/contract/src/options.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../../packages/words/src/text/nearest.js';
 import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 /** Refuses an argument. @param detail what is wrong with it; secrets are cut out */

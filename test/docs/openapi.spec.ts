@@ -141,13 +141,26 @@ describe('the description over HTTP', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { detail: 'not_found' }]);
   });
 
-  it.each(['/docs', '/docs/blocks'])('%s allows nothing inline, no other host and no frame', async (path) => {
-    const { headers } = await get(path);
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    );
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('x-frame-options')).toBe('DENY');
+  it.each(['/docs', '/docs/blocks', '/docs/errors'])(
+    '%s allows nothing inline, no other host and no frame',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      );
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    },
+  );
+
+  it('has a paragraph for every code that an error may name, and shows the header beside 401', async () => {
+    const html = await (await get('/docs/errors')).text();
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    expect([...REASON_CODES, ...REFUSAL_CODES, 'missing_scope'].filter((code) => !ids.has(code))).toEqual([]);
+    expect(html).toContain('Authorization: Bearer svc_live_');
+    const refused = (await (await get('/docs/assets/nothing.css')).json()) as { readonly docs: string };
+    expect(refused.docs).toBe(`${EXAMPLE_BASE}/docs/errors#not_found`);
+    expect(JSON.stringify(served.components)).toContain('`Authorization: Bearer svc_live_');
   });
 
   it('has a form for every operation, with a field for every parameter but those that a browser sets', async () => {

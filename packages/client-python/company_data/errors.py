@@ -46,6 +46,10 @@ class ApiError(CompanyDataError):
         self.code = self.detail if _IS_CODE.fullmatch(self.detail) else self.CODE
         self.request_id: str = str(body.get("request_id", ""))
         """To quote to support."""
+        self.message: str = str(body.get("message", ""))
+        """What is wrong and what to do, in the service's words; empty on a 401."""
+        self.docs: str = str(body.get("docs", ""))
+        """The address of the paragraph that explains the code; empty on a 401."""
         self.retry_after = retry_after
         """Seconds, where the service said so."""
         super().__init__(self._sentence())
@@ -55,9 +59,13 @@ class ApiError(CompanyDataError):
         """Whether asking again may help."""
         return bool(self.body.get("retry_suggested", self.status in (408, 429) or self.status >= 500))
 
+    def _told(self) -> str:
+        return self.message
+
     def _sentence(self) -> str:
         asked = f" (request {self.request_id})" if self.request_id else ""
-        return f"{self.status} {self.detail or self.code}{asked}"
+        told = self._told()
+        return f"{self.status} {self.detail or self.code}{asked}" + (f": {told}" if told else "")
 
 
 class InvalidRequestError(ApiError):
@@ -73,9 +81,9 @@ class InvalidRequestError(ApiError):
             for field, told in errors.items()
         }
 
-    def _sentence(self) -> str:
+    def _told(self) -> str:
         faults = [f"{field}: {' '.join(sentences)}" for field, sentences in list(self.errors.items())[:5]]
-        return ": ".join([super()._sentence(), *(["; ".join(faults)] if faults else [])])
+        return "; ".join(faults) or self.message
 
 
 class InvalidCompanyNumberError(InvalidRequestError):

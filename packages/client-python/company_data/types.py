@@ -4816,10 +4816,14 @@ Usage = TypedDict(
 
 
 class Error(TypedDict):
-    """Every error body has these two fields."""
+    """Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`."""
 
     detail: str
     """A reason code or a message."""
+    message: NotRequired[str]
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: NotRequired[str]
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4843,6 +4847,10 @@ class FieldErrors(TypedDict):
     """
     errors_total: int
     """How many problems there are."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4858,6 +4866,10 @@ class NotEnabledError(TypedDict):
     """Each with why."""
     options: NotRequired[dict[str, NotEnabledBlock]]
     """Each with why."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4876,6 +4888,10 @@ class AmbiguousMatch(TypedDict):
     """More than one live company matches."""
     candidates: list[CompanyCandidate]
     """Live companies that fit, by number."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4883,6 +4899,10 @@ class AmbiguousMatch(TypedDict):
 class KeyReused(TypedDict):
     detail: Literal['idempotency_key_reused']
     """- `idempotency_key_reused`: The idempotency key belongs to a different request."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4898,6 +4918,10 @@ class ResolveNotMatched(TypedDict):
     """On `not_matched` by name: live companies with near names, most alike first. Absent where there are
     none.
     """
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4908,6 +4932,10 @@ class ResolveFailed(TypedDict):
     detail: ReasonCode
     retry_suggested: bool
     """Whether asking again may help."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4921,6 +4949,10 @@ class Gone(TypedDict):
     """
     expires_at: Union[str, None]
     """When the rows went; null for `not_stored`."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4928,6 +4960,10 @@ class Gone(TypedDict):
 class JobNotFound(TypedDict):
     detail: Literal['job_not_found']
     """- `job_not_found`: The account has no job of this id."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4935,6 +4971,10 @@ class JobNotFound(TypedDict):
 class RateLimited(TypedDict):
     detail: Literal['rate_limited']
     """- `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4951,6 +4991,10 @@ class RowsLimited(TypedDict):
     """Rows of the account that may be unfinished at once."""
     max_unbilled_rows_per_day: NotRequired[int]
     """Rows of the account that may be finished without a unit in a UTC day."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4975,6 +5019,10 @@ class ResolvesLimited(TypedDict):
     """Resolves of the key that are under way."""
     max_open_resolves: NotRequired[int]
     """Resolves of the key that may be under way at once."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4982,6 +5030,10 @@ class ResolvesLimited(TypedDict):
 class ServiceFault(TypedDict):
     detail: Literal['error']
     """- `error`: A fault of ours; quote `request_id`."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -4992,6 +5044,10 @@ class Unavailable(TypedDict):
       again.
     - `unavailable`: Not ready to answer truthfully; `Retry-After` says when to try again.
     """
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -5003,6 +5059,10 @@ class NotAcceptable(TypedDict):
     """
     available: list[str]
     """The forms in which there are answers."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 
@@ -5012,6 +5072,12 @@ class UnsupportedMediaType(TypedDict):
     """- `unsupported_media_type`: The body must be `application/json` in UTF-8, plain or with `Content-
       Encoding: gzip`.
     """
+    available: list[str]
+    """What `Content-Type`, or `Content-Encoding`, may be."""
+    message: str
+    """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
+    docs: str
+    """The address of the code's paragraph in the documentation."""
     request_id: str
     """Quote it to support; also in `X-Request-ID`."""
 

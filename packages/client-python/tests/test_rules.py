@@ -111,6 +111,13 @@ class Errors(unittest.TestCase):
         self.assertIs(type(errors.error_of(500, {"detail": "error"})), errors.ServiceFaultError)
         self.assertIs(type(errors.error_of(418, {})), errors.ApiError)
 
+    def test_say_what_the_service_says_in_words_and_where_it_is_described(self) -> None:
+        words = {"message": "There is no such job.", "docs": "https://api.example.com/docs/errors#job_not_found"}
+        error = errors.error_of(404, {"detail": "job_not_found", "request_id": "r", **words})
+        self.assertEqual((error.message, error.docs), (words["message"], words["docs"]))
+        self.assertEqual(str(error), "404 job_not_found (request r): There is no such job.")
+        self.assertEqual(errors.error_of(401, {"detail": "Invalid API key"}).docs, "")
+
     def test_whose_text_is_a_sentence_have_a_code_all_the_same(self) -> None:
         error = errors.error_of(401, {"detail": "Invalid API key", "request_id": "r"})
         self.assertEqual((error.code, error.detail), ("unauthorized", "Invalid API key"))

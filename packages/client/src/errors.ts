@@ -45,7 +45,8 @@ export interface Refused {
 
 /**
  * The service refused, or could not do, what was asked; `body` is its answer, in the form that the
- * description promises of the code: the tables below bring the two together.
+ * description promises of the code: the tables below bring the two together. `message` has the code and what
+ * the service says in words (`body.message`).
  */
 export class ApiError extends CompanyDataError {
   readonly status: number;
@@ -63,6 +64,11 @@ export class ApiError extends CompanyDataError {
   /** To be quoted to support. */
   get requestId(): string {
     return this.body.request_id;
+  }
+
+  /** The address of the paragraph that explains the code; undefined where the service gave none (401). */
+  get docs(): string | undefined {
+    return this.body.docs;
   }
 }
 
@@ -157,10 +163,11 @@ export function errorOf(refused: Refused): ApiError {
 /** The sentences of 401 and 403 are no codes. */
 const codeOf = (detail: string): string => (/^[a-z0-9_]+$/.test(detail) ? detail : 'error');
 
-/** The first few faults of fields are said too. */
+/** The first few faults of fields are said too, else what the service says in words. */
 function sayingOf(body: ErrorBody): string {
   const errors = 'errors' in body && typeof body.errors === 'object' ? Object.entries(body.errors ?? {}) : [];
   const faults = errors.slice(0, 5).map(([field, sentences]) => `${field}: ${String(sentences)}`);
-  const about = faults.length === 0 ? '' : `: ${faults.join('; ')}`;
+  const told = faults.length === 0 ? body.message : faults.join('; ');
+  const about = told === undefined ? '' : `: ${told}`;
   return `${body.detail}${about} (request ${body.request_id})`;
 }

@@ -243,7 +243,10 @@ function errorBodyOf(body: object, headers: Headers): ErrorBody {
     return typeof value === 'string' ? value : undefined;
   };
   const request_id = text('request_id') ?? headers.get('x-request-id') ?? 'unknown';
-  return { ...body, detail: text('detail') ?? 'error', request_id };
+  const { message: _message, docs: _docs, ...rest } = body as Partial<ErrorBody>;
+  const words = { message: text('message'), docs: text('docs') };
+  const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  return { ...rest, ...said, detail: text('detail') ?? 'error', request_id };
 }
 
 /**

@@ -7459,10 +7459,17 @@ export interface components {
             /** @description An exact decimal, not rounded; only where prices are agreed. */
             readonly amount?: string;
         };
-        /** @description Every error body has these two fields. */
+        /** @description Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`. */
         readonly Error: {
             /** @description A reason code or a message. */
             readonly detail: string;
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message?: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs?: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7484,6 +7491,13 @@ export interface components {
             };
             /** @description How many problems there are. */
             readonly errors_total: number;
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7503,6 +7517,13 @@ export interface components {
             readonly options?: {
                 readonly [key: string]: components["schemas"]["NotEnabledBlock"];
             };
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7521,6 +7542,13 @@ export interface components {
             readonly detail: "ambiguous_match";
             /** @description Live companies that fit, by number. */
             readonly candidates: readonly components["schemas"]["CompanyCandidate"][];
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7530,6 +7558,13 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "idempotency_key_reused";
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7544,6 +7579,13 @@ export interface components {
             readonly retry_suggested: boolean;
             /** @description On `not_matched` by name: live companies with near names, most alike first. Absent where there are none. */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7552,6 +7594,13 @@ export interface components {
             readonly detail: components["schemas"]["ReasonCode"];
             /** @description Whether asking again may help. */
             readonly retry_suggested: boolean;
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7568,6 +7617,13 @@ export interface components {
              * @description When the rows went; null for `not_stored`.
              */
             readonly expires_at: string | null;
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7577,6 +7633,13 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "job_not_found";
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7586,6 +7649,13 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "rate_limited";
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7601,6 +7671,13 @@ export interface components {
             readonly max_open_rows?: number;
             /** @description Rows of the account that may be finished without a unit in a UTC day. */
             readonly max_unbilled_rows_per_day?: number;
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7621,6 +7698,13 @@ export interface components {
             readonly open_resolves?: number;
             /** @description Resolves of the key that may be under way at once. */
             readonly max_open_resolves?: number;
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7630,6 +7714,13 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "error";
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7640,6 +7731,13 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "intake_busy" | "unavailable";
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7651,6 +7749,13 @@ export interface components {
             readonly detail: "not_acceptable";
             /** @description The forms in which there are answers. */
             readonly available: readonly string[];
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7660,6 +7765,15 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "unsupported_media_type";
+            /** @description What `Content-Type`, or `Content-Encoding`, may be. */
+            readonly available: readonly string[];
+            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            readonly message: string;
+            /**
+             * Format: uri
+             * @description The address of the code's paragraph in the documentation.
+             */
+            readonly docs: string;
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
@@ -7676,7 +7790,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description No key, or none that works. The message is the same whatever the cause. */
+        /** @description No key, or none that works. Send the whole key in the header `Authorization: Bearer svc_live_…`. The text is the same whatever the cause. */
         readonly Unauthorized: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];

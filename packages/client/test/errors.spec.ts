@@ -71,6 +71,19 @@ describe('the error of an answer', () => {
     expect(refused(401, 'Invalid API key').code).toBe('error');
   });
 
+  it('says what the service says in words, and where it is described', () => {
+    const words = {
+      message: 'There is no such job.',
+      docs: 'https://api.example.com/docs/errors#job_not_found',
+    };
+    const error = refused(404, 'job_not_found', words);
+    expect(error.message).toBe(
+      'GET /v1/resolve was answered 404: job_not_found: There is no such job. (request req_7)',
+    );
+    expect([error.body.message, error.docs]).toEqual([words.message, words.docs]);
+    expect(refused(401, 'Invalid API key').docs).toBeUndefined();
+  });
+
   it('says in one line what was asked, what is wrong and what to quote', () => {
     const errors = { 'rows[3].ref': ['At most 120 characters.'], blocks: ['Unknown block: a.'] };
     expect(refused(400, 'invalid_request', { errors }).message).toBe(

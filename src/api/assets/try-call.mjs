@@ -37,7 +37,7 @@ function renew(form) {
 
 /** What the page says of a status, a code or a header; null where it says nothing. */
 const said = (place, selector) => place?.querySelector(selector)?.cloneNode(true) ?? null;
-const saidOf = (kind, word) => said(document.getElementById(`${kind}-${word}`), '.meaning');
+const saidOfHeader = (name) => said(document.getElementById(`header-${name}`), '.meaning');
 
 function problems(errors) {
   const list = element('ul');
@@ -49,14 +49,23 @@ function problems(errors) {
   return list;
 }
 
-/** A refusal explained: its code, what the code means, and what is wrong field by field. */
-function refusal({ detail, errors }) {
+/** A code with a link to its paragraph; a sentence as it stands. */
+function codeOf(detail) {
+  const code = element('code', shown(detail));
+  if (!/^[a-z_]+$/.test(detail)) return code;
+  const link = element('a');
+  link.href = `/docs/errors#${detail}`;
+  link.append(code);
+  return link;
+}
+
+/** A refusal explained: its code, what the service says of it, and what is wrong field by field. */
+function refusal({ detail, message, errors }) {
   const parts = [];
   if (typeof detail === 'string') {
     const line = element('p', undefined, 'trouble');
-    line.append(element('code', shown(detail)), ' ');
-    const meaning = saidOf('code', detail);
-    if (meaning !== null) line.append(meaning);
+    line.append(codeOf(detail), ' ');
+    if (typeof message === 'string') line.append(shown(message));
     parts.push(line);
   }
   if (typeof errors === 'object' && errors !== null) parts.push(problems(errors));
@@ -75,7 +84,7 @@ function headerRow([name, value, meaning]) {
 /** Those first of which the page says what they mean. */
 function headerRows(headers) {
   const box = element('details');
-  const rows = [...headers].map(([name, value]) => [name, value, saidOf('header', name)]);
+  const rows = [...headers].map(([name, value]) => [name, value, saidOfHeader(name)]);
   const known = rows.filter(([, , meaning]) => meaning !== null);
   const others = rows.filter(([, , meaning]) => meaning === null);
   box.append(element('summary', 'Headers'), ...[...known, ...others].map(headerRow));

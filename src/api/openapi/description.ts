@@ -1,5 +1,5 @@
 /** Assembles the published OpenAPI 3.1 document from the routes, their descriptions and the schemas. */
-import type { OperationRoute } from '../../../packages/platform/src/http/operation.js';
+import { pathTemplate, type OperationRoute } from '../../../packages/platform/src/http/operation.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
@@ -25,8 +25,6 @@ Only blocks answered \`available\` in a delivered row are billed. Not billed: no
 
 /** Order of the paths in the document: the order in which a newcomer reads them. */
 const ORDER = Object.keys(OPERATIONS);
-
-const pathTemplate = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}');
 
 function operationObject({ operation }: OperationRoute): JsonObject {
   const entry = OPERATIONS[operation.id];

@@ -7,6 +7,7 @@ import {
   reasonCode,
   text,
   time,
+  uri,
 } from '../../../packages/contract/src/body-parts.js';
 import { REASONS } from '../../../packages/contract/src/reason-code.js';
 import {
@@ -24,9 +25,17 @@ const codesOf = (status: number): readonly RefusalCode[] =>
 const codeSchema = (...codes: readonly RefusalCode[]) =>
   z.enum(codes).describe(codes.map((code) => `- \`${code}\`: ${REFUSALS[code].meaning}`).join('\n'));
 
-/** The schema of an error body: `detail`, further fields and the request id. */
+const WORDS = {
+  message: text.describe(
+    'What is wrong and what to do, for people. Its text may change: programs read `detail`.',
+  ),
+  docs: uri.describe("The address of the code's paragraph in the documentation."),
+};
+const REQUEST_ID = { request_id: text.describe('Quote it to support; also in `X-Request-ID`.') };
+
+/** The schema of an error body: `detail`, further fields, words for people and the request id. */
 const errorSchema = (detail: z.ZodType, fields: z.core.$ZodLooseShape = {}) =>
-  z.object({ detail, ...fields, request_id: text.describe('Quote it to support; also in `X-Request-ID`.') });
+  z.object({ detail, ...fields, ...WORDS, ...REQUEST_ID });
 
 /** Reasons for which a resolve answers 404, in the order of the description. */
 export const RESOLVE_404 = [
@@ -50,9 +59,16 @@ const RESOLVE_LIMITS = {
 const notEnabled = z.record(z.string(), schemaReference('NotEnabledBlock')).describe('Each with why.');
 
 export const ERROR_SCHEMAS = {
-  Error: errorSchema(text.describe('A reason code or a message.')).describe(
-    'Every error body has these two fields.',
-  ),
+  Error: z
+    .object({
+      detail: text.describe('A reason code or a message.'),
+      message: WORDS.message.optional(),
+      docs: WORDS.docs.optional(),
+      ...REQUEST_ID,
+    })
+    .describe(
+      'Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`.',
+    ),
   FieldErrors: errorSchema(codeSchema(...codesOf(400), ...codesOf(413)), {
     errors: z
       .record(z.string(), z.array(text))
@@ -105,5 +121,7 @@ export const ERROR_SCHEMAS = {
   NotAcceptable: errorSchema(codeSchema(...codesOf(406)), {
     available: z.array(text).describe('The forms in which there are answers.'),
   }),
-  UnsupportedMediaType: errorSchema(codeSchema(...codesOf(415))),
+  UnsupportedMediaType: errorSchema(codeSchema(...codesOf(415)), {
+    available: z.array(text).describe('What `Content-Type`, or `Content-Encoding`, may be.'),
+  }),
 };

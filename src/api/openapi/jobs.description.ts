@@ -104,7 +104,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         description: 'The body is not announced as JSON, plain or gzipped.',
         body: 'UnsupportedMediaType',
         headers: ['Accept', 'Accept-Encoding'],
-        examples: { type: errorBody('unsupported_media_type') },
+        examples: { type: errorBody('unsupported_media_type', { available: ['application/json'] }) },
       }),
       '503': response({
         description:

@@ -1,5 +1,8 @@
 /** The responses of the operations as the description lists them, with headers, bodies and examples. */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
+import { ErrorBody } from '../../../packages/platform/src/http/answer.js';
+import { errorJson } from '../../../packages/platform/src/http/error-body.js';
+import { BASE } from './examples.js';
 import { ref } from './published-schemas.js';
 
 const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
@@ -94,12 +97,11 @@ export function response(parts: ResponseParts, always: readonly string[] = KEY_H
   };
 }
 
-/** An error body for an example. */
-export const errorBody = (detail: string, fields: JsonObject = {}): JsonObject => ({
-  detail,
-  ...fields,
-  request_id: REQUEST_ID,
-});
+/** An error body for an example, as the service writes it. */
+export const errorBody = (detail: string, fields: JsonObject = {}, status = 400): JsonObject => {
+  const address = { link: (path: string) => `${BASE}${path}` };
+  return JSON.parse(errorJson(new ErrorBody(detail, fields), status, REQUEST_ID, address)) as JsonObject;
+};
 
 const TOO_MANY_ROWS = {
   spent: errorBody('rate_limited'),
@@ -123,11 +125,12 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   NotModified: response({ description: 'Nothing has changed.', body: null, headers: ['ETag'] }),
   Unauthorized: response(
     {
-      description: 'No key, or none that works. The message is the same whatever the cause.',
+      description:
+        'No key, or none that works. Send the whole key in the header `Authorization: Bearer svc_live_…`. The text is the same whatever the cause.',
       body: 'Error',
       examples: {
-        missing: errorBody('Authentication credentials were not provided.'),
-        invalid: errorBody('Invalid API key'),
+        missing: errorBody('Authentication credentials were not provided.', {}, 401),
+        invalid: errorBody('Invalid API key', {}, 401),
       },
       headers: ['WWW-Authenticate'],
     },

@@ -8,10 +8,12 @@ import { IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 
 const LIMITS: Readonly<Record<string, number>> = { ref: REF_LIMIT, ...IDENTIFIER_LIMITS };
 
+const UNKNOWN = 'unknown';
+
 /** Returns the fault of one field of a row, or null. A field that is null counts as left out. */
 function faultOf(name: string, value: unknown): string | null {
   const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
-  if (limit === undefined) return 'There is no such field here.';
+  if (limit === undefined) return UNKNOWN;
   if (value === null) return null;
   if (typeof value !== 'string') return 'Must be a string.';
   if (holdsApiKey(value)) return KEY_IN_FIELD;
@@ -34,7 +36,9 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
     const fault = faultOf(name, value);
     if (value === null) hasNull = true;
     if (fault === null) continue;
-    problems.add(`rows[${index}].${name}`, fault);
+    const path = `rows[${index}].${name}`;
+    if (fault === UNKNOWN) problems.addUnknown(path, 'field', name, Object.keys(LIMITS));
+    else problems.add(path, fault);
     isFaultless = false;
   }
   // Every field was just found to be a known field that holds a string or null.

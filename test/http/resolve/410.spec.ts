@@ -2,6 +2,7 @@
 import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
+import { withoutWords } from '../../support/refusals/words.js';
 
 const register = smallRegister();
 afterAll(() => register.remove());
@@ -9,12 +10,12 @@ afterAll(() => register.remove());
 const ask = (world: ApiWorld, key: IssuedKey, query: string): Promise<Reply> =>
   world.call(`/v1/resolve?${query}`, { headers: { 'x-idempotency-key': query } }, key);
 
-const shown = ({ status, body, headers }: Reply) => ({
-  status,
-  ...body,
+const shown = (reply: Reply) => ({
+  status: reply.status,
+  ...withoutWords(reply),
   request_id: undefined,
-  billed: headers.get('x-billed-units'),
-  replayed: headers.get('idempotent-replayed'),
+  billed: reply.headers.get('x-billed-units'),
+  replayed: reply.headers.get('idempotent-replayed'),
 });
 
 describe('an equal request with the same key', () => {

@@ -2,11 +2,12 @@
 import { smallRegister } from '../../support/small-register.js';
 import { ApiWorld, type Reply } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { withoutWords } from '../../support/refusals/words.js';
 
 /** What a failed resolve answers, but for the id of the request. */
 export const failing = (reply: Reply) => ({
   status: reply.status,
-  ...reply.body,
+  ...withoutWords(reply),
   request_id: undefined,
   billed: reply.headers.get('x-billed-units'),
 });

@@ -6,6 +6,7 @@ import type { PremiumOption } from '../../../packages/contract/src/options.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { KeyScope } from '../../../packages/contract/src/ids.js';
 import type { ApiWorld, IssuedKey, Reply } from '../worlds/api-world.js';
+import { withoutWords } from './words.js';
 
 /** What the key of a request is like. */
 export interface KeyDraft {
@@ -166,6 +167,7 @@ export async function send(
 }
 
 export function expectRefusal(reply: Reply, fault: Fault): void {
+  withoutWords(reply);
   for (const [name, form] of Object.entries(fault.headers ?? {}))
     expect([fault.what, name, reply.headers.get(name)]).toEqual([
       fault.what,

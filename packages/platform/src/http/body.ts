@@ -12,6 +12,11 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const GZIP = new Set(['gzip', 'x-gzip']);
 
+const WRONG_CODING = {
+  message: 'The body is compressed in a way that is not read. Send it plain, or with Content-Encoding: gzip.',
+  available: ['gzip', 'identity'],
+};
+
 /** An empty list of codings means none (RFC 9110, 8.4). */
 const contentEncoding = (request: IncomingMessage): string =>
   (request.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
@@ -27,14 +32,10 @@ export function refuseMediaType(request: IncomingMessage): Answer | null {
     type !== undefined && JSON_TYPE.test(type) && /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
   const takesEncoding = encoding === 'identity' || GZIP.has(encoding);
   if (takesType && takesEncoding) return null;
-  return refuse(
-    'unsupported_media_type',
-    {},
-    {
-      ...(!takesType && { Accept: 'application/json' }),
-      ...(!takesEncoding && { 'Accept-Encoding': 'gzip' }),
-    },
-  );
+  return refuse('unsupported_media_type', takesType ? WRONG_CODING : { available: ['application/json'] }, {
+    ...(!takesType && { Accept: 'application/json' }),
+    ...(!takesEncoding && { 'Accept-Encoding': 'gzip' }),
+  });
 }
 
 const bodyTooLarge = (limit: number): Answer =>

@@ -1,4 +1,5 @@
 /** Checks of a request's fields. Each check names every fault it finds, with its place inside the field. */
+import { didYouMean } from '../../../words/src/text/nearest.js';
 import { quoted } from './field-errors.js';
 
 export interface Fault {
@@ -63,7 +64,18 @@ export const oneOf =
   (value) =>
     typeof value === 'string' && values.includes(value)
       ? FINE
-      : fault(`Must be one of ${values.join(', ')}; ${shown(value)} is not.`);
+      : fault(
+          `Must be one of ${values.join(', ')}; ${shown(value)} is not.${typeof value === 'string' ? didYouMean(value, values) : ''}`,
+        );
+
+/** Entries come from clients, without end: no more are compared with the known words. */
+const MOST_HINTS = 100;
+/** A longer list of words isn't told in a sentence. */
+const FEW_WORDS = 10;
+
+/** What may be sent in place of the entry, with a blank before it. */
+const hintFor = (entry: string, words: readonly string[]): string =>
+  didYouMean(entry, words) || (words.length > FEW_WORDS ? '' : ` Choose from ${words.join(', ')}.`);
 
 export interface ListRules {
   readonly words: readonly string[];
@@ -82,11 +94,12 @@ export function listOf({ words, called, mayBeEmpty = false, alone }: ListRules):
     if (!Array.isArray(value)) return fault(`Must be a list of ${called}s.`);
     if (value.length === 0 && !mayBeEmpty) return fault(`Must name at least one ${called}.`);
     const entries: readonly unknown[] = value;
-    const faults = entries.flatMap((entry, index) =>
-      typeof entry === 'string' && known.has(entry)
-        ? []
-        : fault(`${capitalised(entry)} is not a ${called}.`, `[${index}]`),
-    );
+    let hints = 0;
+    const faults = entries.flatMap((entry, index) => {
+      if (typeof entry === 'string' && known.has(entry)) return [];
+      const hint = typeof entry === 'string' && hints++ < MOST_HINTS ? hintFor(entry, words) : '';
+      return fault(`${capitalised(entry)} is not a ${called}.${hint}`, `[${index}]`);
+    });
     if (alone !== undefined && new Set(entries).size > 1 && entries.includes(alone)) {
       return [...faults, ...fault(`${quoted(alone)} can't be combined with others.`)];
     }

@@ -78,7 +78,7 @@ export function requestOf<T extends object>(
 ): T {
   const known = fieldsOf(type);
   for (const name of Object.keys(sent)) {
-    if (!known.has(name)) problems.add(`${prefix}${name}`, 'There is no such field here.');
+    if (!known.has(name)) problems.addUnknown(`${prefix}${name}`, 'field', name, known.keys());
   }
   const request = new type();
   for (const name of known.keys()) {

@@ -18,6 +18,7 @@ import { OpenRoute, DeclaredRoute } from './operation.js';
 import { Pieces } from './pieces.js';
 
 const LIMIT = 100_000;
+const ADDRESS = { link: (path: string) => `https://api.example.com${path}` };
 /** A byte that the reader of bodies refuses. */
 const REFUSED = 0x21;
 const operation = (more: Partial<Operation>): Operation => ({
@@ -104,6 +105,7 @@ beforeAll(async () => {
     maxBodyBytes: LIMIT,
     trustedProxies: [],
     logger: createLogger({ logLevel: 'silent' }),
+    address: ADDRESS,
   });
   app = await NestFactory.create<NestFastifyApplication>(EchoModule, adapter, {
     logger: false,
@@ -179,8 +181,64 @@ describe('the edge', () => {
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`,
     );
     expect(answer).toContain(`HTTP/1.1 ${status} `);
-    expect(bodyOf(answer)).toEqual({ detail, request_id: expect.stringMatching(/^req_/) as unknown });
+    const { request_id, ...body } = bodyOf(answer) as Record<string, unknown>;
+    expect(request_id).toMatch(/^req_/);
+    // A 401 says nothing else; every other body says what to do, and where it is described.
+    const words = {
+      message: expect.stringMatching(/^[A-Z].*\.$/) as unknown,
+      docs: `https://api.example.com/docs/errors#${detail}`,
+    };
+    expect(body).toEqual(status === 401 ? { detail } : expect.objectContaining({ detail, ...words }));
     expect(/^allow: (.*)\r$/im.exec(answer)?.[1]).toBe(allow);
+  });
+
+  it('leads browsers from / to the documentation, and says to everybody else that nothing is there', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const at = async (path: string, accept: string, method = 'GET') => {
+      const { status, headers } = await fetch(`${base}${path}`, {
+        method,
+        headers: { accept },
+        redirect: 'manual',
+      });
+      return [status, headers.get('location')];
+    };
+    expect(await at('/', browser)).toEqual([302, '/docs']);
+    expect(await at('/?from=mail', browser, 'HEAD')).toEqual([302, '/docs']);
+    for (const accept of ['*/*', 'application/json', 'text/html;q=0.5, application/json'])
+      expect(await at('/', accept)).toEqual([404, null]);
+    expect(await at('/', browser, 'POST')).toEqual([404, null]);
+    expect(await at('/index.html', browser)).toEqual([404, null]);
+  });
+
+  it('says what is there instead: paths, methods and forms of a body', async () => {
+    const told = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${base}${path}`, { ...init, headers: { ...KEY, ...init.headers } });
+      const { message, available } = (await answer.json()) as { message: string; available: string[] };
+      return { status: answer.status, message, available };
+    };
+    expect(await told('/v1/thing')).toEqual({
+      status: 404,
+      message:
+        'There is nothing at this path. Did you mean /v1/things, /v1/things/{id}, /v1/things/stop? available lists the paths that there are.',
+      available: expect.arrayContaining(['GET /v1/things/{id}', 'POST /v1/things']) as unknown,
+    });
+    expect(await told('/v1/things', { method: 'DELETE' })).toMatchObject({
+      status: 405,
+      message: expect.stringContaining('POST') as unknown,
+      available: ['POST'],
+    });
+    const sent = { method: 'POST', body: '{}' };
+    expect(await told('/v1/things', { ...sent, headers: { 'content-type': 'text/csv' } })).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('Send Content-Type: application/json.') as unknown,
+      available: ['application/json'],
+    });
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'br' };
+    expect(await told('/v1/things', { ...sent, headers: packed })).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('Content-Encoding: gzip') as unknown,
+      available: ['gzip', 'identity'],
+    });
   });
 
   it('answers HEAD where it answers GET, with its headers and no body', async () => {
@@ -374,8 +432,10 @@ describe('the edge', () => {
     expect(answer).toMatch(/x-request-id: req_/i);
     expect(bodyOf(answer)).toEqual({
       detail: 'invalid_request',
+      message: expect.stringMatching(fix) as unknown,
       errors: { [field]: [expect.stringMatching(fix) as unknown] },
       errors_total: 1,
+      docs: 'https://api.example.com/docs/errors#invalid_request',
       request_id: expect.stringMatching(/^req_/) as unknown,
     });
   });
@@ -410,6 +470,7 @@ describe('a route that nobody thought about', () => {
       maxBodyBytes: LIMIT,
       trustedProxies: [],
       logger: createLogger({ logLevel: 'silent' }),
+      address: ADDRESS,
     });
     const careless = await NestFactory.create(ForgetfulModule, adapter, {
       logger: false,

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { didYouMean } from '../../../words/src/text/nearest.js';
 import { askedBy } from '../tasks/asker.js';
 import { atOnce } from '../tasks/at-once.js';
 import type { Clock } from '../time/clock.js';
@@ -15,14 +16,15 @@ import { beginTrace } from '../telemetry/tracing.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { trustOf } from './client-address.js';
 import { ConnectionRoom } from './connection-room.js';
-import { takesJson } from './coding/preferences.js';
+import { prefersHtml, takesJson } from './coding/preferences.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
 import { refuseField } from './field-errors.js';
+import type { LinkBase } from './error-body.js';
 import { answerOfFault } from './faults.js';
 import type { Gate } from './gate.js';
-import type { Operation, OperationRoute } from './operation.js';
+import { pathTemplate, type Operation, type OperationRoute } from './operation.js';
 import { traceparentIn, type RequestState } from './request-state.js';
-import { routableTarget } from './request-target.js';
+import { pathOf, routableTarget } from './request-target.js';
 import { RouteTable } from './route-table.js';
 import { answerFault } from './wire-faults.js';
 import { writeAnswer } from './write-answer.js';
@@ -34,6 +36,7 @@ export interface EdgeOptions {
   /** Like `trustedProxies` of the settings. */
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
+  readonly address: LinkBase;
 }
 
 /** Bytes of request line and headers; more is 431. */
@@ -47,8 +50,16 @@ const REQUEST_TIMEOUT_MS = 600_000;
 /** Told about every finished request: metrics, logs, the request log. */
 export type Observer = (request: FastifyRequest, reply: FastifyReply) => void;
 
-const wrongMethod = (allow: readonly string[]): Answer =>
-  refuse('method_not_allowed', {}, { Allow: allow.join(', ') });
+function wrongMethod(allow: readonly string[]): Answer {
+  const methods = allow.join(', ');
+  const message = `This path takes another method than this: ${methods}.`;
+  return refuse('method_not_allowed', { message, available: allow }, { Allow: methods });
+}
+
+/** Browsers that are given the bare address see the documentation. */
+const TO_DOCS = new Answer({ status: 302, body: null, headers: { Location: '/docs', Vary: 'Accept' } });
+const leadsHome = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && pathOf(url) === '/' && prefersHtml(headers.accept);
 
 const OF_THE_BODY = ['Content-Encoding', 'Content-Type', 'ETag'];
 
@@ -83,7 +94,7 @@ export class EdgeAdapter extends FastifyAdapter {
       routerOptions: { maxParamLength: MAX_HEADER_BYTES },
       genReqId: newRequestId,
       rewriteUrl: (request: IncomingMessage) => routableTarget(request.url ?? '/'),
-      clientErrorHandler: (error, socket) => answerFault(error, socket, newRequestId()),
+      clientErrorHandler: (error, socket) => answerFault(error, socket, newRequestId(), edge.address),
       return503OnClosing: false,
     });
     const server = this.getInstance<FastifyInstance>();
@@ -164,6 +175,7 @@ export class EdgeAdapter extends FastifyAdapter {
     const operation = request.routeOptions.config.operation ?? null;
     return {
       requestId: request.id,
+      address: this.edge.address,
       traceparent,
       receivedAt: this.edge.clock.now(),
       started: performance.now(),
@@ -185,7 +197,7 @@ export class EdgeAdapter extends FastifyAdapter {
       case 'open':
         return null;
       case 'open_unknown_path':
-        return refuse('not_found');
+        return leadsHome(request) ? TO_DOCS : refuse('not_found');
       case 'open_wrong_method':
         return wrongMethod(target.allow);
       case 'operation':
@@ -198,9 +210,18 @@ export class EdgeAdapter extends FastifyAdapter {
     return atOnce(this.gate.admit(request, target), ({ headers, refusal }) => {
       for (const name in headers) void reply.header(name, headers[name]);
       if (refusal !== null) return refusal;
-      if (target.kind === 'unknown_path') return refuse('not_found');
+      if (target.kind === 'unknown_path') return this.unknownPath(request);
       return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.formRefusal(request);
     });
+  }
+
+  /** 404 with the paths of the interface, and the one that may have been meant. */
+  private unknownPath(request: FastifyRequest): Answer {
+    const paths = this.operations.map(({ path }) => pathTemplate(path));
+    const meant = didYouMean(pathOf(request.url), paths);
+    const message = `There is nothing at this path.${meant} available lists the paths that there are.`;
+    const available = this.operations.map(({ method, path }) => `${method} ${pathTemplate(path)}`);
+    return refuse('not_found', { message, available });
   }
 
   /** A refusal by headers alone: the client accepts no JSON, or sends a body that isn't accepted. */
@@ -224,7 +245,7 @@ export class EdgeAdapter extends FastifyAdapter {
     server.server.on('checkContinue', route);
     server.server.on('checkExpectation', route);
     server.server.on('connect', (_request, socket) =>
-      answerFault(new Error('CONNECT'), socket, newRequestId()),
+      answerFault(new Error('CONNECT'), socket, newRequestId(), this.edge.address),
     );
   }
 }

@@ -1,5 +1,6 @@
 /** FieldErrors (Contract 3.2): the faults of a request, by the path of the field. */
 import type { RefusalCode } from '../../../contract/src/refusal-code.js';
+import { didYouMean } from '../../../words/src/text/nearest.js';
 import { cutTokens } from '../telemetry/redact.js';
 import { refuse, type Answer } from './answer.js';
 
@@ -30,6 +31,13 @@ export class ProblemList {
     const sentences = this.listed.get(shown);
     if (sentences === undefined) this.listed.set(shown, [sentence]);
     else sentences.push(sentence);
+  }
+
+  /** A name that isn't known here, with the one that it may stand for. */
+  addUnknown(path: string, kind: 'field' | 'parameter', name: string, known: Iterable<string>): void {
+    // Names come from clients, without end: only those that are listed are compared.
+    const meant = this.count < MAX_LISTED_PROBLEMS ? didYouMean(name, [...known]) : '';
+    this.add(path, `There is no such ${kind} here.${meant}`);
   }
 
   /** Whether a problem is listed under the path. */

@@ -40,3 +40,6 @@ export const DeclaredRoute = (operation: Operation): MethodDecorator => RouteCon
 
 /** Declares a route outside the published interface, for which the gate isn't asked. */
 export const OpenRoute = (): MethodDecorator => RouteConfig({ open: true });
+
+/** A route's path as the description has it: `/v1/things/{id}`. */
+export const pathTemplate = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}');

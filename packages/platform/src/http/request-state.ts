@@ -2,10 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { OpenSpan } from '../telemetry/tracer.js';
 import type { Notes } from './answer.js';
+import type { LinkBase } from './error-body.js';
 import type { Operation } from './operation.js';
 
 export interface RequestState {
   readonly requestId: string;
+  /** The base of the links in answers. */
+  readonly address: LinkBase;
   /** Kept beside our own id, never in its place. */
   readonly traceparent: string | null;
   readonly receivedAt: Date;

@@ -1,6 +1,8 @@
 /** Faults below HTTP routing: malformed bytes, large headers, time-outs. They get JSON and an id too. */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ErrorBody } from './answer.js';
+import { errorJson, type LinkBase } from './error-body.js';
 import { errorCode } from '../errors/error-code.js';
 import { WHOLE_REQUEST } from './field-errors.js';
 
@@ -68,13 +70,9 @@ const FAULTS: Readonly<Record<string, WireFault>> = {
 };
 
 /** The whole answer as it goes over the wire. */
-function wireAnswer(fault: WireFault, requestId: string): string {
-  const body = JSON.stringify({
-    detail: fault.detail,
-    errors: { [fault.field]: [fault.sentence] },
-    errors_total: 1,
-    request_id: requestId,
-  });
+function wireAnswer(fault: WireFault, requestId: string, address: LinkBase): string {
+  const error = new ErrorBody(fault.detail, { errors: { [fault.field]: [fault.sentence] }, errors_total: 1 });
+  const body = errorJson(error, fault.status, requestId, address);
   return [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? 'Error'}`,
     'Content-Type: application/json; charset=utf-8',
@@ -88,10 +86,12 @@ function wireAnswer(fault: WireFault, requestId: string): string {
 }
 
 /** Answers on the bare socket and closes it. Does nothing where the socket is already closed. */
-export function answerFault(error: unknown, socket: Duplex, requestId: string): void {
+export function answerFault(error: unknown, socket: Duplex, requestId: string, address: LinkBase): void {
   if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(wireAnswer(FAULTS[errorCode(error) ?? ''] ?? MALFORMED, requestId), () => socket.destroy());
+  socket.end(wireAnswer(FAULTS[errorCode(error) ?? ''] ?? MALFORMED, requestId, address), () =>
+    socket.destroy(),
+  );
 }

@@ -5,18 +5,16 @@ import { ErrorBody, type Answer, type Body } from './answer.js';
 import { lengthOf } from '../bytes/deflated.js';
 import { COMPRESS_FROM_BYTES, codingFor, packed, packedWhole, type Coding } from './coding/compression.js';
 import { matches, tagOf, Lasting } from './coding/lasting.js';
+import { errorJson } from './error-body.js';
 import { Pieces, gzipOf, joined, plainPieces } from './pieces.js';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';
 
 type Content = string | Uint8Array | Pieces | Lasting;
 
-function contentOf(body: Exclude<Body, null>, requestId: string): Content {
+function contentOf(body: Exclude<Body, null>): Content {
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof Pieces || body instanceof Lasting) return body;
-  if (body instanceof ErrorBody) {
-    return JSON.stringify({ detail: body.detail, ...body.more, request_id: requestId });
-  }
   return JSON.stringify(body);
 }
 
@@ -79,7 +77,10 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   // Without this, caches may keep a 404, 405 or 410 (RFC 9111, 4.2.2).
   if (body instanceof ErrorBody) void reply.header('Cache-Control', 'no-store');
   if (body === null) return reply.send();
-  const content = contentOf(body, request.id);
+  const content =
+    body instanceof ErrorBody
+      ? errorJson(body, answer.status, request.id, request.edge.address)
+      : contentOf(body);
   const isLongAnswer = isLong(content);
   // A 304 has the `Vary` that the 200 would have (RFC 9110, 15.4.5).
   if (isLongAnswer) void reply.header('Vary', 'accept-encoding');

@@ -18,11 +18,23 @@ export function weightsIn(header: string): ReadonlyMap<string, number> {
 }
 
 const JSON_RANGES = ['application/json', 'application/*', '*/*'];
+const HTML_RANGES = ['text/html', 'text/*', '*/*'];
+
+/** The weight of a type by its most specific range; undefined where no range fits. */
+function weightOf(weights: ReadonlyMap<string, number>, ranges: readonly string[]): number | undefined {
+  const fitting = ranges.find((range) => weights.has(range));
+  return fitting === undefined ? undefined : weights.get(fitting);
+}
 
 /** Whether `Accept` takes JSON, by its most specific range. Without any range it does (RFC 9110, 12.5.1). */
 export function takesJson(header: string | undefined): boolean {
   const weights = weightsIn(header ?? '');
-  const fitting = JSON_RANGES.find((range) => weights.has(range));
-  if (fitting !== undefined) return (weights.get(fitting) ?? 0) > 0;
-  return ![...weights.keys()].some((range) => range.includes('/'));
+  const weight = weightOf(weights, JSON_RANGES);
+  return weight === undefined ? ![...weights.keys()].some((range) => range.includes('/')) : weight > 0;
+}
+
+/** Whether `Accept` would rather have HTML than JSON, as browsers do. */
+export function prefersHtml(header: string | undefined): boolean {
+  const weights = weightsIn(header ?? '');
+  return (weightOf(weights, HTML_RANGES) ?? 0) > (weightOf(weights, JSON_RANGES) ?? 0);
 }

@@ -30,6 +30,18 @@ describe('a query string', () => {
     expect(Object.keys(outcome.errors)).toEqual(faults);
   });
 
+  it('says which parameter may be meant, however long the names of others are', () => {
+    const known = ['company_number', 'company_name', 'blocks'];
+    expect(read('company_nubmer=1&block=x&speed=9', known).errors).toEqual({
+      company_nubmer: ['There is no such parameter here. Did you mean company_number, company_name?'],
+      block: ['There is no such parameter here. Did you mean blocks?'],
+      speed: ['There is no such parameter here.'],
+    });
+    expect(Object.values(read(`${'b'.repeat(10_000)}=1`, known).errors)).toEqual([
+      ['There is no such parameter here.'],
+    ]);
+  });
+
   it('may have a hundred parameters; the others are not read', () => {
     const many = (count: number) => read(new Array(count).fill('a').join('&'), ['a']).errors;
     expect(many(100)).toEqual({ a: ['This parameter was sent more than once.'] });

@@ -65,7 +65,7 @@ export function singleParameters(
   const single = new Map<string, string>();
   for (const [name, values] of query) {
     if (!known.has(name)) {
-      problems.add(name, 'There is no such parameter here.');
+      problems.addUnknown(name, 'parameter', name, known);
       continue;
     }
     const joins = joined.has(name);

@@ -14,8 +14,12 @@ function editDistance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
+/** A longer word is no typing error. It is not compared, since that takes time by its length. */
+const LONGEST_WORD = 60;
+
 /** Returns at most three valid words, the nearest first. A word that contains the other counts as near. */
 export function nearest(word: string, validWords: readonly string[]): string[] {
+  if (word.length > LONGEST_WORD) return [];
   const mistyped = word.trim().toLowerCase();
   return validWords
     .map((candidate) => {
@@ -26,4 +30,10 @@ export function nearest(word: string, validWords: readonly string[]): string[] {
     .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
     .slice(0, 3)
     .map(({ candidate }) => candidate);
+}
+
+/** The sentence that follows a refused word, with a blank before it; empty where no valid word is near. */
+export function didYouMean(word: string, validWords: readonly string[]): string {
+  const near = nearest(word, validWords);
+  return near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
 }

@@ -1,4 +1,4 @@
-import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS } from '../../../contract/src/block-key.js';
 import { nearest } from './nearest.js';
 
 describe('the nearest known words', () => {
