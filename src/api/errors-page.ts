@@ -1,4 +1,4 @@
-/** Renders `/docs/errors`: a paragraph for each code of a refusal or reason. `docs` of an error body names one by its id. */
+/** Renders `/docs/errors`: a paragraph for each code. `docs` of an error body names one by its id. */
 import { MISSING_SCOPE, SCOPE_ADVICE, reasonAdvice } from '../../packages/contract/src/error-words.js';
 import { REASON_CODES, REASONS } from '../../packages/contract/src/reason-code.js';
 import { REFUSALS, REFUSAL_CODES, type RefusalCode } from '../../packages/contract/src/refusal-code.js';

@@ -126,7 +126,9 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
     const resolve = await formOf('resolve');
     await resolve.getByLabel('company_number').fill('6400');
     const wrong = await send(resolve);
-    expect(wrong).toContain('Not an 8-character UK company number of a known form');
+    expect(wrong).toContain("company_number: '6400' has 4 digits");
+    const code = resolve.locator('.answer a', { hasText: 'invalid_company_number' });
+    expect(await code.getAttribute('href')).toBe('/docs/errors#invalid_company_number');
     expect(wrong).toContain("try '00006400'");
     await resolve.getByLabel('company_number').fill('00000000');
     await send(resolve);

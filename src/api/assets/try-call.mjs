@@ -65,7 +65,7 @@ function refusal({ detail, message, errors }) {
   if (typeof detail === 'string') {
     const line = element('p', undefined, 'trouble');
     line.append(codeOf(detail), ' ');
-    if (typeof message === 'string') line.append(shown(message));
+    if (typeof message === 'string' && errors === undefined) line.append(shown(message));
     parts.push(line);
   }
   if (typeof errors === 'object' && errors !== null) parts.push(problems(errors));
