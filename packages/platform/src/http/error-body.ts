@@ -1,4 +1,4 @@
-/** The bytes of an error body (Contract 3.1): its code, what to do in words, and where the documentation is. */
+/** The bytes of an error body (Contract 3.1): its code, what to do, and where the documentation says more. */
 import { errorMessage, paragraphOf } from '../../../contract/src/error-words.js';
 import type { ErrorBody } from './answer.js';
 import type { FieldProblems } from './field-errors.js';
