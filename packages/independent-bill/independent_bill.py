@@ -77,14 +77,13 @@ class Bill:
     def see(self, line):
         self.events, self.position = self.events + 1, line["position"]
         metadata = line["metadata"]
-        category = line["stream"].partition("-")[0]
+        category, kind = line["stream"].partition("-")[0], line["type"]
         if "v" not in metadata or category not in ("account", "adjustments", "rows", "statement"):
             return
         account = self.accounts[metadata.get("account")]
         data = line["data"] if "data" in line else json.loads(base64.b64decode(line["data_base64"]))
         if category in BILLED:
             account.orders[line["id"]] = self.events
-        kind = line["type"]
         if kind == "RowsRecorded":
             self.recorded(line, account, data)
         elif kind == "BlockCharged":
@@ -185,10 +184,11 @@ class Bill:
         sums = sums_of(covered, known, priced, lambda _: True)
         late = sum(1 for entry in covered if entry.month < head["month"])
         account.statements.append({"month": head["month"], "partial": head["partial"], "late": late, **sums})
-        due = {**sums, "payable": payable(sums["net_amount"], totals["currency"])}
-        for name in ("rows", "units", "adjusted_units", "amount", "adjusted_amount", "credited_amount", "payable"):
-            # The first two formats state no credits and nothing to pay.
-            if name in totals and totals[name] != due[name]:
+        currency, one = totals["currency"], {name: sums[name] for name in ("amount", "net_amount")}
+        one["payable"] = payable(sums["net_amount"], currency)
+        due = {**sums, **one, "currencies": [] if currency is None else [{"currency": currency, **one}]}
+        for name in totals:  # the first two formats state no credits and nothing to pay
+            if name != "currency" and totals[name] != due[name]:
                 self.contradict(line, f"the statement of {head['month']} says {name} {totals[name]}, the log {due[name]}")
 
 

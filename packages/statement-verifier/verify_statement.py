@@ -338,10 +338,16 @@ def cost(units, prices):
     return sum((Decimal(price) * units.get(block, 0) for block, price in prices.items()), Decimal(0))
 
 
+def payable(net, currency):
+    rounded = net.quantize(Decimal(1).scaleb(-MINOR.get(currency, 2)), ROUND_HALF_UP)
+    return format(abs(rounded) if rounded == 0 else rounded, 'f')
+
+
 class Totals:
     def __init__(self):
         self.entries = self.late = self.rows = self.adjustments = self.credits = 0
         self.currency, self.adjusted_amount, self.credited = None, Decimal(0), Decimal(0)
+        self.sums = {}  # Of each currency: the amounts of charges and of all entries.
         self.days, self.adjusted = {}, {}
 
     def add(self, kind, fact):
@@ -349,6 +355,9 @@ class Totals:
         self.late += fact['late']
         if self.currency is None:
             self.currency = fact['currency']
+        if fact['currency'] is not None:
+            amount, (charged, net) = Decimal(fact['amount'] or 0), self.sums.get(fact['currency'], (Decimal(0), Decimal(0)))
+            self.sums[fact['currency']] = (charged + amount if kind == 'charge' else charged, net + amount)
         if kind == 'credit':
             self.credits += 1
             self.credited += Decimal(fact['amount'])
@@ -371,13 +380,9 @@ class Totals:
     def money(self, amount):
         return None if self.currency is None else decimal(amount)
 
-    def payable(self, net):
-        if self.currency is None:
-            return None
-        rounded = net.quantize(Decimal(1).scaleb(-MINOR.get(self.currency, 2)), ROUND_HALF_UP)
-        return format(abs(rounded) if rounded == 0 else rounded, 'f')
-
     def line(self, statement_format):
+        if statement_format == THIRD and len(self.sums) > 1:
+            self.currency = None
         blocks, days = {block: [0, 0, Decimal(0)] for block in self.adjusted}, []
         for date, (rows, by_block) in sorted(self.days.items()):
             units_by_block, day_amount = {}, Decimal(0)
@@ -396,7 +401,10 @@ class Totals:
         adjusted = sum(self.adjusted.values())
         net = amount + self.adjusted_amount + self.credited
         third = {} if statement_format != THIRD else {
-            'credits': {'entries': self.credits, 'amount': self.money(self.credited)}, 'payable': self.payable(net)}
+            'credits': {'entries': self.credits, 'amount': self.money(self.credited)},
+            'payable': None if self.currency is None else payable(net, self.currency),
+            'currencies': [{'currency': currency, 'amount': decimal(charged), 'net_amount': decimal(total),
+                            'payable': payable(total, currency)} for currency, (charged, total) in sorted(self.sums.items())]}
         return canonical({'totals': {
             'entries': self.entries, 'late': self.late, 'currency': self.currency,
             'charges': {'rows': self.rows, 'units': units, 'amount': self.money(amount)},
@@ -496,7 +504,7 @@ class Together:
     """What the entries of one statement say together."""
     def __init__(self):
         self.rows, self.prices, self.reversible = {}, {}, {}
-        self.seen, self.currency, self.sums, self.alike, self.held, self.priced = set(), None, {}, {}, set(), {}
+        self.seen, self.currencies, self.sums, self.alike, self.held, self.priced = set(), {}, {}, {}, set(), {}
 
     def adds_priced(self, date, block, price, units):
         """Adds units of a day, block and price. Whether their sum is not below zero then."""
@@ -558,9 +566,16 @@ class Together:
         self.reversible[own] = (kind, fact)
         return own != reverses and (own, 'reversed') not in self.seen and (entry is None or is_reversal(kind, fact, *entry))
 
-    def fits(self, kind, fact, month):
-        if self.currency is None:
-            self.currency = fact['currency']
+    def in_one_currency(self, kind, fact, statement_format):
+        """Whether no line before it has another currency; in the third format, of the same month of charges."""
+        if fact['currency'] is None or kind == 'credit' and statement_format == THIRD:
+            return True
+        days = [line['date'] for line in fact.get('lines', [])] if kind == 'adjustment' else [fact['time']]
+        months = [day[:7] for day in days] if statement_format == THIRD else [None]
+        return all([self.currencies.setdefault(month, fact['currency']) == fact['currency'] for month in months])
+
+    def fits(self, kind, fact, header):
+        month, statement_format = (None, THIRD) if header is None else (header['month'], header['format'])
         if kind == 'charge':
             names = [fact['charge_id'], (fact['job_id'], fact['row']) + (tuple(fact['units']) if fact['entry'] == 'block' else ())]
         else:
@@ -568,7 +583,7 @@ class Together:
         new = self.seen.isdisjoint(names) and self.agrees(kind, fact)
         self.seen.update(names)
         held_once = month is None or self.held_once(kind, fact, month)
-        return new and held_once and fact['currency'] in (None, self.currency)
+        return self.in_one_currency(kind, fact, statement_format) and new and held_once
 
 
 def entry_of(value):
@@ -635,7 +650,7 @@ def check_statement(path, keys):
                     faults.append((number, 'changed'))
                 elif header is not None and not can_be_of(kind, fact, header):
                     faults.append((number, 'invalid'))
-                if not together.fits(kind, fact, None if header is None else header['month']):
+                if not together.fits(kind, fact, header):
                     unfit.append((number, 'invalid'))
                 tree.push(leaf)
                 leaves.append(leaf)

@@ -107,6 +107,7 @@ describe('the statement of a month', () => {
       adjusted_amount: '0',
       credited_amount: '0',
       payable: '0.04',
+      currencies: [{ currency: 'GBP', amount: '0.04', net_amount: '0.04', payable: '0.04' }],
       tree_size: 2,
     });
     const { head } = JSON.parse(text('a').split('\n').at(-2) ?? '') as { head: object };

@@ -34,13 +34,25 @@ const head = named(
 );
 export type StatementHead = z.output<typeof head>;
 
+const currencyTotals = named(
+  'CurrencyTotals',
+  data({
+    currency: z.string(),
+    amount: z.string().describe('Of charges.'),
+    net_amount: z.string().describe('With adjustments and credits.'),
+    payable: z.string().describe("The net amount, rounded to the currency's minor unit."),
+  }),
+  'The figures of a statement in one currency.',
+);
+export type CurrencyTotals = z.output<typeof currencyTotals>;
+
 const totals = named(
   'StatementTotals',
   data({
     rows: count,
     units: count,
     adjusted_units: z.number(),
-    currency: z.string().nullable(),
+    currency: z.string().nullable().describe('Null, as all amounts are, where there are several currencies.'),
     amount: z.string().nullable(),
     adjusted_amount: z.string().nullable(),
     credited_amount: z.string().nullable().optional().describe('Of credits. From the third format on.'),
@@ -49,6 +61,11 @@ const totals = named(
       .nullable()
       .optional()
       .describe("The net amount, rounded to the currency's minor unit. From the third format on."),
+    currencies: z
+      .array(currencyTotals)
+      .readonly()
+      .optional()
+      .describe('One for each currency, in order. From the third format on.'),
   }),
   'Figures as charged, and those that adjustments and credits add, with their sign.',
 );

@@ -184,7 +184,7 @@ it.each<[string, (line: string) => string, RegExp]>([
     'an amount to pay in a currency of another minor unit',
     (line) =>
       line.includes('"StatementIssued"') && /"payable":"/.test(line)
-        ? line.replace(/("totals":\{.*"currency":)"GBP"/, '$1"JPY"')
+        ? line.replace(/("totals":\{.*?"currency":)"GBP"/, '$1"JPY"')
         : line,
     /says payable -?\d+\.\d\d, the log -?\d+$/m,
   ],

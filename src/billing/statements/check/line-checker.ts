@@ -121,7 +121,7 @@ export class LineChecker {
     if (line.hash.toString('hex') !== line.leaf)
       this.report(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
     else if (fault !== null) this.report(this.lines, 'invalid', fault);
-    this.noteCrossLineFault(this.crossLineCheck.fault(line, this.header?.month ?? null));
+    this.noteCrossLineFault(this.crossLineCheck.fault(line, this.header));
   }
 
   private noteCrossLineFault(fault: string | null): void {

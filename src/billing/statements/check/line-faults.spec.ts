@@ -83,7 +83,7 @@ const ADJUSTMENT: AdjustmentFact = {
   ...{ days: [], late: false, note: '', reason: 'goodwill', reverses: null, time: CHARGE.time, units: {} },
   scope: { block: null, from: null, job_id: null, row: null, to: null },
 };
-const OF = { account_id: 1001, format: 'company-data-statement-2', month: '2026-11' };
+const OF = { account_id: 1001, format: 'company-data-statement-2', month: '2026-11' } as const;
 const LATE_BLOCK = { entry: 'block', company_number: null, units: { industry: 1 } } as const;
 const charge = (change: Partial<ChargeFact> = {}): LineFact => ({
   kind: 'charge',
@@ -177,8 +177,37 @@ it.each<[string, LineFact, LineFact, string | null]>([
   ['none after a currency', charge({ currency: 'GBP' }), adjustment(), null],
 ])('lines of %s', (_what, first, second, fault) => {
   const lines = new CrossLineCheck();
-  expect(lines.fault(first, OF.month)).toBeNull();
-  const found = lines.fault(second, OF.month);
+  expect(lines.fault(first, OF)).toBeNull();
+  const found = lines.fault(second, OF);
+  if (fault === null) expect(found).toBeNull();
+  else expect(found).toContain(fault);
+});
+
+const listed = (date: string, currency: string): LineFact =>
+  adjustment({ currency, lines: [{ block: 'industry', date, price: null, units: 1 }] });
+it.each<[string, LineFact, LineFact, string | null]>([
+  [
+    'two months',
+    charge({ currency: 'GBP', time: '2026-10-31T23:59:59.999Z' }),
+    charge({ currency: 'EUR' }),
+    null,
+  ],
+  [
+    'one month',
+    charge({ currency: 'GBP', time: '2026-11-01T00:00:00.000Z' }),
+    charge({ currency: 'EUR' }),
+    'in EUR',
+  ],
+  ['an adjustment of a month', charge({ currency: 'GBP' }), listed('2026-11-30', 'EUR'), 'in EUR'],
+  ['an adjustment of another month', charge({ currency: 'GBP' }), listed('2026-10-31', 'EUR'), null],
+])('currencies of %s in the third format', (_what, first, second, fault) => {
+  const lines = new CrossLineCheck();
+  const third = { ...OF, format: 'company-data-statement-3' } as const;
+  expect(lines.fault(first, third)).toBeNull();
+  const found = lines.fault(
+    { ...second, fact: { ...second.fact, charge_id: '2', row: 7 } } as LineFact,
+    third,
+  );
   if (fault === null) expect(found).toBeNull();
   else expect(found).toContain(fault);
 });
@@ -235,7 +264,7 @@ describe('what adjustments hold', () => {
     ],
   ])('%s', (_what, adjustments, fits) => {
     const lines = new CrossLineCheck();
-    const faults = [...rows, ...adjustments].map((line) => lines.fault(line, OF.month));
+    const faults = [...rows, ...adjustments].map((line) => lines.fault(line, OF));
     expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
     expect(faults.at(-1)).toBe(fits ? null : HELD);
   });

@@ -4,7 +4,13 @@
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustmentFact, ChargeFact, CreditFact, LineFact } from '../format/facts.js';
-import { formatNamed, signedBytes } from '../format/head.js';
+import {
+  STATEMENT_FORMAT,
+  formatNamed,
+  signedBytes,
+  type StatementFormat,
+  type StatementHeader,
+} from '../format/head.js';
 import { monthOf } from '../format/month.js';
 import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
@@ -103,15 +109,16 @@ export class CrossLineCheck {
   /** Adjustments and credits, and their reversals, by id. */
   private readonly reversible = new Map<string, ReversibleLine>();
   private readonly adjustedUnits = new AdjustedUnitsCheck();
-  private currency: string | null = null;
+  /** The currency of each month of charges; in the first two formats, of everything. */
+  private readonly currencies = new Map<string, string>();
 
   /**
    * The fault of the next line, compared with the lines before it, as a sentence; or null.
-   * @param month of the statement; null where its header can't be read
+   * @param header of the statement; null where it can't be read
    */
-  fault(line: LineFact, month: string | null): string | null {
-    const { currency } = line.fact;
-    this.currency ??= currency;
+  fault(line: LineFact, header: Pick<StatementHeader, 'format' | 'month'> | null): string | null {
+    const month = header?.month ?? null;
+    const other = this.otherCurrency(line, header?.format ?? STATEMENT_FORMAT);
     const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
     const fits = month === null || this.adjustedUnits.canFollow(line, month);
     if (!isNew) return 'It is a line that stands before it once more.';
@@ -122,9 +129,20 @@ export class CrossLineCheck {
         ? 'Its reversal stands before it.'
         : 'It does not give back what the entry that it reverses took.';
     if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
-    return currency === null || currency === this.currency
-      ? null
-      : `It is in ${currency}, a line before it in ${this.currency}.`;
+    return other === null ? null : `It is in ${line.fact.currency}, a line before it in ${other}.`;
+  }
+
+  /** Another currency that a line before it has; in the third format, for charges of the same month. */
+  private otherCurrency(line: LineFact, format: StatementFormat): string | null {
+    const { currency } = line.fact;
+    if (currency === null) return null;
+    let other: string | null = null;
+    for (const month of format === STATEMENT_FORMAT ? chargedMonths(line) : ['']) {
+      const before: string = this.currencies.get(month) ?? currency;
+      this.currencies.set(month, before);
+      if (before !== currency) other ??= before;
+    }
+    return other;
   }
 
   private isNewCharge({ charge_id, entry, job_id, row, units }: ChargeFact): boolean {
@@ -177,6 +195,14 @@ export class CrossLineCheck {
       addIfNew(this.ids, adjustment_id) && (reverses === null || addIfNew(this.ids, `${reverses} reversed`))
     );
   }
+}
+
+/** The months of the charges that the line is of, YYYY-MM. A credit is of none. */
+function chargedMonths(line: LineFact): string[] {
+  if (line.kind === 'charge') return [monthOf(line.fact.time)];
+  return line.kind === 'credit'
+    ? []
+    : (line.fact.lines ?? []).map(({ date }) => date.slice(0, 'YYYY-MM'.length));
 }
 
 /** Adds a value; false where the set had it already. */

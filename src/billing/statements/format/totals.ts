@@ -1,20 +1,35 @@
 /** Sums a statement's lines (`docs/statements.md`, "Totals") by exact products and sums, never rounded. */
 import Big from 'big.js';
-import type { StatementTotals } from '../../../streams/statement/statement.events.js';
+import type { CurrencyTotals, StatementTotals } from '../../../streams/statement/statement.events.js';
 import { amountText } from '../../usage/priced-use.js';
 import { payableOf } from '../../payable.js';
 import type { AdjustmentFact, ByBlock, ChargeFact, CreditFact } from './facts.js';
 import { STATEMENT_FORMAT, type StatementFormat } from './head.js';
 
-/** Units of a block on a day at one price. */
+/** Units of a block on a day at one price of one currency. */
 interface Counter {
   units: number;
+  readonly price: string | null;
+  readonly currency: string | null;
 }
 
 interface Day {
   rows: number;
-  /** Counters by block, then by price. The price is '' where the block has none. */
+  /** Counters by block, then by price and currency. */
   readonly blocks: Map<string, Map<string, Counter>>;
+}
+
+/** Which currencies a statement has: the first that a line names, and the sum of its entries in each. */
+class Currencies {
+  first: string | null = null;
+  /** Amounts of adjustments and credits, by currency. */
+  readonly added = new Map<string, Big>();
+
+  add(currency: string | null, amount: string | number | null): void {
+    if (currency === null) return;
+    this.first ??= currency;
+    this.added.set(currency, (this.added.get(currency) ?? new Big(0)).plus(amount ?? 0));
+  }
 }
 
 /** The counters and figures of a charge. All charges of the same day, units and prices share one object. */
@@ -51,10 +66,10 @@ class BlockSums {
   unpriced = 0;
   amount = new Big(0);
 
-  add(prices: ReadonlyMap<string, Counter>): void {
-    for (const [price, { units }] of prices) {
+  add(counters: Iterable<Counter>): void {
+    for (const { price, units } of counters) {
       this.units += units;
-      if (price === '') this.unpriced += units;
+      if (price === null) this.unpriced += units;
       else this.amount = this.amount.plus(new Big(price).times(units));
     }
   }
@@ -67,7 +82,7 @@ export class Totals {
   private entries = 0;
   private adjustments = 0;
   private late = 0;
-  private currency: string | null = null;
+  private readonly currencies = new Currencies();
   private adjustedAmount = new Big(0);
   private credits = 0;
   private creditedAmount = new Big(0);
@@ -84,7 +99,9 @@ export class Totals {
     const day = getOrMake(this.days, time.slice(0, 10), (): Day => ({ rows: 0, blocks: new Map() }));
     const counters = Object.entries(units).map(([block, count]) => {
       const byPrice = getOrMake(day.blocks, block, () => new Map<string, Counter>());
-      return { counter: getOrMake(byPrice, prices[block] ?? '', () => ({ units: 0 })), count };
+      const price = prices[block] ?? null;
+      const make = (): Counter => ({ units: 0, price, currency });
+      return { counter: getOrMake(byPrice, `${currency ?? ''} ${price ?? ''}`, make), count };
     });
     return { day, rows: entry === 'row' ? 1 : 0, late, currency, units: counters };
   }
@@ -94,7 +111,7 @@ export class Totals {
     this.rows += rows;
     day.rows += rows;
     if (late) this.late++;
-    this.currency ??= currency;
+    if (currency !== this.currencies.first) this.currencies.add(currency, 0);
     for (const { counter, count } of units) counter.units += count;
   }
 
@@ -102,7 +119,7 @@ export class Totals {
     this.entries++;
     this.adjustments++;
     if (late) this.late++;
-    this.currency ??= currency;
+    this.currencies.add(currency, amount);
     if (amount !== null) this.adjustedAmount = this.adjustedAmount.plus(amount);
     for (const [block, count] of Object.entries(units))
       this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + count);
@@ -112,19 +129,15 @@ export class Totals {
     this.entries++;
     this.credits++;
     if (late) this.late++;
-    this.currency ??= currency;
+    this.currencies.add(currency, amount);
     this.creditedAmount = this.creditedAmount.plus(amount);
   }
 
   /** The object of the totals line in a format. The first two have no credits and no amount to pay. */
   line(format: StatementFormat): object {
-    const { rows, units, adjusted_units, currency, amount, adjusted_amount } = this.summary(format);
-    const net = this.money(this.net());
-    const { credits, creditedAmount } = this;
-    const ofThird =
-      format === STATEMENT_FORMAT
-        ? { credits: { entries: credits, amount: this.money(creditedAmount) }, payable: this.payable() }
-        : {};
+    const { rows, units, adjusted_units, currency, amount, adjusted_amount, ...third } = this.summary(format);
+    const { credited_amount, ...perCurrency } = third;
+    const money = moneyIn(currency);
     return {
       totals: {
         entries: this.entries,
@@ -132,28 +145,53 @@ export class Totals {
         currency,
         charges: { rows, units, amount },
         adjustments: { entries: this.adjustments, units: adjusted_units, amount: adjusted_amount },
-        ...ofThird,
-        net: { units: units + adjusted_units, amount: net },
-        blocks: this.blockLines(),
-        days: sorted(this.days).map(([date, day]) => this.dayLine(date, day)),
+        ...(format === STATEMENT_FORMAT
+          ? { credits: { entries: this.credits, amount: credited_amount }, ...perCurrency }
+          : {}),
+        net: { units: units + adjusted_units, amount: money(this.net()) },
+        blocks: this.blockLines(money),
+        days: sorted(this.days).map(([date, day]) => dayLine(date, day, money)),
       },
     };
   }
 
   summary(format: StatementFormat): StatementTotals {
     const blocks = [...this.byBlock().values()];
-    const adjusted_units = [...this.adjusted.values()].reduce((sum, units) => sum + units, 0);
+    const currencies = this.currencyTotals();
+    // A statement of the first two formats has one currency; of several, nothing has one sum.
+    const isOne = format !== STATEMENT_FORMAT || currencies.length === 1;
+    const currency = isOne ? this.currencies.first : null;
+    const money = moneyIn(currency);
     return {
       rows: this.rows,
       units: blocks.reduce((sum, { units }) => sum + units, 0),
-      adjusted_units,
-      currency: this.currency,
-      amount: this.money(this.amount()),
-      adjusted_amount: this.money(this.adjustedAmount),
+      adjusted_units: [...this.adjusted.values()].reduce((sum, units) => sum + units, 0),
+      currency,
+      amount: money(this.amount()),
+      adjusted_amount: money(this.adjustedAmount),
       ...(format === STATEMENT_FORMAT
-        ? { credited_amount: this.money(this.creditedAmount), payable: this.payable() }
+        ? {
+            credited_amount: money(this.creditedAmount),
+            payable: currency === null ? null : payableOf(this.net(), currency),
+            currencies,
+          }
         : {}),
     };
+  }
+
+  /** The sums of each currency that a line names, in the order of currencies. */
+  private currencyTotals(): CurrencyTotals[] {
+    const charged = this.byCurrency();
+    return sorted(this.currencies.added).map(([currency, added]) => {
+      const amount = charged.get(currency)?.amount ?? new Big(0);
+      const net = amount.plus(added);
+      return {
+        currency,
+        amount: amountText(amount),
+        net_amount: amountText(net),
+        payable: payableOf(net, currency),
+      };
+    });
   }
 
   /** The amount of all charges that have a price. */
@@ -165,45 +203,54 @@ export class Totals {
     return this.amount().plus(this.adjustedAmount).plus(this.creditedAmount);
   }
 
-  private payable(): string | null {
-    return this.currency === null ? null : payableOf(this.net(), this.currency);
-  }
-
-  private money(amount: Big): string | null {
-    return this.currency === null ? null : amountText(amount);
-  }
-
   private byBlock(): Map<string, BlockSums> {
-    const blocks = new Map<string, BlockSums>();
-    for (const day of this.days.values())
-      for (const [block, prices] of day.blocks) getOrMake(blocks, block, () => new BlockSums()).add(prices);
-    return blocks;
+    return this.charged(([block]) => block);
   }
 
-  private blockLines(): object[] {
+  private byCurrency(): Map<string, BlockSums> {
+    return this.charged(([, { currency }]) => currency ?? '');
+  }
+
+  /** The sums of charges by a key of their block and counter. */
+  private charged(keyOf: (of: readonly [string, Counter]) => string): Map<string, BlockSums> {
+    const sums = new Map<string, BlockSums>();
+    for (const day of this.days.values())
+      for (const [block, counters] of day.blocks)
+        for (const counter of counters.values())
+          getOrMake(sums, keyOf([block, counter]), () => new BlockSums()).add([counter]);
+    return sums;
+  }
+
+  private blockLines(money: Money): object[] {
     const blocks = this.byBlock();
     for (const block of this.adjusted.keys()) getOrMake(blocks, block, () => new BlockSums());
     return sorted(blocks).map(([block, { units, unpriced, amount }]) => ({
       block,
       units,
       unpriced,
-      amount: this.money(amount),
+      amount: money(amount),
       adjusted_units: this.adjusted.get(block) ?? 0,
     }));
   }
+}
 
-  private dayLine(date: string, { rows, blocks }: Day): object {
-    const sums = sorted(blocks).map(([block, prices]) => {
-      const sum = new BlockSums();
-      sum.add(prices);
-      return { block, sum };
-    });
-    return {
-      date,
-      rows,
-      units: sums.reduce((total, { sum }) => total + sum.units, 0),
-      amount: this.money(sums.reduce((total, { sum }) => total.plus(sum.amount), new Big(0))),
-      blocks: Object.fromEntries(sums.map(({ block, sum }) => [block, sum.units])),
-    };
-  }
+type Money = (amount: Big) => string | null;
+const moneyIn =
+  (currency: string | null): Money =>
+  (amount) =>
+    currency === null ? null : amountText(amount);
+
+function dayLine(date: string, { rows, blocks }: Day, money: Money): object {
+  const sums = sorted(blocks).map(([block, counters]) => {
+    const sum = new BlockSums();
+    sum.add(counters.values());
+    return { block, sum };
+  });
+  return {
+    date,
+    rows,
+    units: sums.reduce((total, { sum }) => total + sum.units, 0),
+    amount: money(sums.reduce((total, { sum }) => total.plus(sum.amount), new Big(0))),
+    blocks: Object.fromEntries(sums.map(({ block, sum }) => [block, sum.units])),
+  };
 }

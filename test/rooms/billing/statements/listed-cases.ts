@@ -97,7 +97,16 @@ export const LISTED: readonly Case[] = [
       ),
     ),
   ],
-  ['a credit in another currency', ['7 invalid'], fact('january', 7, { currency: 'EUR' })],
+  ['nothing, where a credit is in another currency', [], fact('january', 7, { currency: 'EUR' })],
+  ['an adjustment in another currency', ['4 invalid'], fact('january', 4, { currency: 'EUR' })],
+  ['a currency without its sum', ['10 changed'], totals(() => ({ currencies: [] }))],
+  [
+    'a currency with another sum',
+    ['10 changed'],
+    totals(({ currencies }) => ({
+      currencies: (currencies as Facts[]).map((one) => ({ ...one, net_amount: '777' })),
+    })),
+  ],
   [
     'a repricing of more than is left at the price',
     ['8 invalid'],
