@@ -40,7 +40,7 @@ it('knows a column of figures, with an amount missing or not', () => {
 describe('a table', () => {
   const rows = { row: (row: number) => row };
 
-  it('counts the lines that are omitted out, with those that were never there', () => {
+  it('counts the lines that are left out, with those that were never there', () => {
     expect(sheetTable([1, 2, 3], rows, { maxLines: 2, unlisted: 4 })).toMatchObject({
       lines: [[1], [2]],
       omitted: 5,
