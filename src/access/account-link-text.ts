@@ -1,6 +1,7 @@
 /**
  * The text of a customer's account link: `svc_own_`, the account's number, an underscore and the secret of 43
- * characters. It begins as API keys do, so code that removes secrets of keys from texts removes this one too.
+ * characters. It begins like an API key, so code that removes the secrets of keys from texts also removes the
+ * secret of a link.
  */
 import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.js';
 

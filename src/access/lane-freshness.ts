@@ -10,7 +10,7 @@ interface Sample {
   readonly head: Position;
 }
 
-/** Milliseconds between two samples: more would cost more than they show. */
+/** Milliseconds between two samples. More frequent samples would cost more than they show. */
 const SAMPLE_INTERVAL_MS = 50;
 /** The most samples kept, so that a lane that stands still does not fill the memory. */
 const MAX_SAMPLES = 100;
@@ -31,7 +31,9 @@ export class LaneFreshness {
 
   constructor(private readonly sources: FreshnessSources) {}
 
-  /** Returns how many milliseconds the documents may lack. Infinity before the first catch-up. */
+  /**
+   * Returns how many milliseconds the documents may be behind the log. Infinity before the first catch-up.
+   */
   async age(): Promise<number> {
     if (this.sources.now() - this.measuredAt >= SAMPLE_INTERVAL_MS) {
       this.measuring ??= this.measure().finally(() => (this.measuring = null));

@@ -14,7 +14,7 @@ import { priceOn } from '../streams/account/price-agreement.js';
 /** GET /v1/blocks: the catalogue of blocks with the prices of the key. */
 @Controller('v1/blocks')
 export class CatalogueController {
-  /** Cached answers. A caller object lives for 250 ms, and its answer as long. */
+  /** Cached answers. A caller object lives for 250 ms, so its answer does too. */
   private readonly answers = new WeakMap<Caller, Promise<Answer>>();
 
   constructor(

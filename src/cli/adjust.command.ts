@@ -98,10 +98,7 @@ export function adjustCommand(billing: ProgramCommand): void {
     });
 }
 
-type Adjust = (
-  operator: Operator,
-  adjusting: typeof AdjustCharges,
-) => Promise<AdjustCharges.AdjustmentResult>;
+type Adjust = (operator: Operator, handlers: typeof AdjustCharges) => Promise<AdjustCharges.AdjustmentResult>;
 
 function adjustmentOf(options: AdjustOptions): Adjust {
   const { account, reverse, reason, note, dryRun } = options;

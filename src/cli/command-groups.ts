@@ -48,6 +48,6 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
 export async function groupsFor(words: readonly string[]): Promise<readonly CommandGroup[]> {
   if (words[0] === '--version') return [];
   const first = words.find((word) => !word.startsWith('-'));
-  const matching = COMMAND_GROUPS.filter(({ names }) => first !== undefined && names.includes(first));
-  return Promise.all((matching.length > 0 ? matching : COMMAND_GROUPS).map(({ load }) => load()));
+  const matchingGroups = COMMAND_GROUPS.filter(({ names }) => first !== undefined && names.includes(first));
+  return Promise.all((matchingGroups.length > 0 ? matchingGroups : COMMAND_GROUPS).map(({ load }) => load()));
 }

@@ -54,22 +54,22 @@ export const serveCommand: CommandGroup = (program) => {
         logger.info({ signal }, 'stopping');
         forceEnd(logger, settings.drainSeconds);
       });
-      for (const unread of EditionFiles.unreadEditions(settings.dataDir))
-        logger.warn(unread, EditionFiles.unreadWords(unread));
+      for (const unreadEdition of EditionFiles.unreadEditions(settings.dataDir))
+        logger.warn(unreadEdition, EditionFiles.unreadWords(unreadEdition));
       // Loaded here, because help needs only the description.
       const { serve } = await import('../processes/serve.js');
-      const serving = await serve(settings, logger).catch((error: unknown) => {
+      const service = await serve(settings, logger).catch((error: unknown) => {
         throw startError(error);
       });
       const { roles } = settings;
-      const address = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
-      const { url, consoleUrl: console_url, metricsUrl: metrics_url } = serving;
+      const address = service.url === null ? `running ${roles.join(', ')}` : `listening on ${service.url}`;
+      const { url, consoleUrl: console_url, metricsUrl: metrics_url } = service;
       cli.out.document({ url, console_url, metrics_url, roles }, () => [
         `company-data ${address} (${roles.join(', ')})`,
         ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
         ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
       ]);
       await whenEnded;
-      await serving.stop();
+      await service.stop();
     });
 };

@@ -14,9 +14,9 @@ export class Forms {
     const key = `${visit.session.id} ${form}`;
     const first = this.answering.get(key);
     if (first !== undefined) return first;
-    const answering = this.answer(visit, form, answer).finally(() => this.answering.delete(key));
-    this.answering.set(key, answering);
-    return answering;
+    const promise = this.answer(visit, form, answer).finally(() => this.answering.delete(key));
+    this.answering.set(key, promise);
+    return promise;
   }
 
   private async answer(

@@ -30,8 +30,8 @@ export class Tasks {
     origin: { name: string; by: string },
     work: (progress: (done: number) => void) => Promise<T>,
   ): Task {
-    const running = this.taskNamed(origin.name).find(({ state }) => state.is === 'running');
-    if (running !== undefined) return running;
+    const runningTask = this.taskNamed(origin.name).find(({ state }) => state.is === 'running');
+    if (runningTask !== undefined) return runningTask;
     const task: Task = {
       ...origin,
       id: this.entropy.ulid(),

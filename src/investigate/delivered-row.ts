@@ -53,29 +53,29 @@ export function contradictionsOf(
   blocks: Readonly<Partial<Record<BlockKey, BlockHistory>>>,
 ): readonly Contradiction[] {
   if (delivered === null || (resolved === null && failed === null)) return [];
-  const ofRow = (detail: string): Contradiction[] => [{ block: null, detail }];
-  if (row === null) return ofRow('The row as delivered is no JSON, so it proves nothing.');
+  const rowContradiction = (detail: string): Contradiction[] => [{ block: null, detail }];
+  if (row === null) return rowContradiction('The row as delivered is no JSON, so it proves nothing.');
   const reason = failed?.event.data.reason;
   if (row.reason !== reason)
-    return ofRow(`The row was delivered ${failure(row.reason)} and recorded ${failure(reason)}.`);
+    return rowContradiction(`The row was delivered ${failure(row.reason)} and recorded ${failure(reason)}.`);
   const company = resolved?.event.data.company_number ?? undefined;
   const number = row.matched?.company_number;
   return [
     ...(number === company
       ? []
-      : ofRow(
+      : rowContradiction(
           `The row was delivered for company ${number ?? 'none'} and recorded for ${company ?? 'none'}.`,
         )),
     ...[...new Set([...Object.keys(blocks), ...Object.keys(row.blocks ?? {})])]
       .filter(isBlockKey)
-      .flatMap((block) => ofBlock(block, row.blocks?.[block], blocks[block])),
+      .flatMap((block) => blockContradictions(block, row.blocks?.[block], blocks[block])),
   ];
 }
 
 const failure = (reason: string | undefined): string =>
   reason === undefined ? 'with answers' : `as failed (${reason})`;
 
-function ofBlock(
+function blockContradictions(
   block: BlockKey,
   delivered: Answer | undefined,
   recorded: BlockHistory | undefined,

@@ -77,8 +77,8 @@ async function placesOf(
   if (upTo === null) return NO_PLACES;
   return whenReady(async () => {
     const places = await allFields(reader, REQUEST_PLACES, requestPlaceKeys(requestId));
-    const ofRequest = places.filter(({ request_id }) => request_id === requestId);
-    return { streams: ofRequest.map(({ stream }) => stream), upTo };
+    const placesOfRequest = places.filter(({ request_id }) => request_id === requestId);
+    return { streams: placesOfRequest.map(({ stream }) => stream), upTo };
   }, NO_PLACES);
 }
 

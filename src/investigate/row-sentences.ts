@@ -65,8 +65,8 @@ function deliverySentence(row: RowFindings, at: string): string {
 
 function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'>): string {
   const histories = Object.values(blocks);
-  const waiting = histories.filter(({ status }) => status === 'pending').length;
-  const ending = waiting === 0 ? '' : ` so far; ${countText(waiting, 'block')} still pending`;
+  const waitingBlocks = histories.filter(({ status }) => status === 'pending').length;
+  const ending = waitingBlocks === 0 ? '' : ` so far; ${countText(waitingBlocks, 'block')} still pending`;
   return `${countText(units, 'unit')} billed for ${countText(histories.length, 'block')}${ending}.`;
 }
 

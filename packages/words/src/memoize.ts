@@ -27,14 +27,14 @@ export const DERIVE_BATCH_ROWS = 64;
 
 /** Caches the latest answers of a pure function: at least `maxEntries`, at most twice as many. */
 export function memoizeRecent<K, T extends object>(maxEntries: number, make: (key: K) => T): (key: K) => T {
-  let now = new Map<K, T>();
-  let before = new Map<K, T>();
+  let current = new Map<K, T>();
+  let previous = new Map<K, T>();
   return (key) => {
-    const cached = now.get(key) ?? before.get(key);
+    const cached = current.get(key) ?? previous.get(key);
     if (cached !== undefined) return cached;
     const answer = make(key);
-    if (now.size >= maxEntries) [before, now] = [now, new Map<K, T>()];
-    now.set(key, answer);
+    if (current.size >= maxEntries) [previous, current] = [current, new Map<K, T>()];
+    current.set(key, answer);
     return answer;
   };
 }

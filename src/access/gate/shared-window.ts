@@ -20,7 +20,7 @@ const SKEW_MS = 5_000;
 const PATIENCE_MS = 250;
 
 interface Claim {
-  readonly decide: (grantedCount: boolean) => void;
+  readonly decide: (granted: boolean) => void;
   readonly fail: (reason: unknown) => void;
 }
 

@@ -35,11 +35,11 @@ export const ACCOUNT_HANDLERS = [
     accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
-  handle(AgreePrices, async (accounts, { context, account, change, newest }) => {
+  handle(AgreePrices, async (accounts, { context, account, change, newest: newestKnown }) => {
     const billing = await accounts.billingHistory(account);
     return accounts.change(account, context, (state, time) => {
       // A clock that was put back must not change the price of what was charged already.
-      const [today = time] = [time, newest, billing.newest].sort().reverse();
+      const [today = time] = [time, newestKnown, billing.newest].sort().reverse();
       return agreePrices(state, change, today.slice(0, 'YYYY-MM-DD'.length), billing.months);
     });
   }),

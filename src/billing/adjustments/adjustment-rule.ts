@@ -1,6 +1,7 @@
 /**
  * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. The prices are
- * those of the days on which the adjusted units were charged. The event's amounts are as of its writing.
+ * those of the days on which the adjusted units were charged. The amounts in the event are those of the time
+ * at which it was written.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';

@@ -47,7 +47,7 @@ const delimiterOf = (text: string): string =>
 
 /** Yields the chunks of Papa Parse. It reads the next chunk only after the caller has used the last one. */
 async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
-  const waiting: Chunk[] = [];
+  const readChunks: Chunk[] = [];
   let wake: () => void = () => undefined;
   let parser: Papa.Parser | undefined;
   let end: { error?: unknown } | undefined;
@@ -57,7 +57,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
     chunk: (results, current) => {
       parser = current;
       current.pause();
-      waiting.push(results);
+      readChunks.push(results);
       wake();
     },
     complete: () => ((end = {}), wake()),
@@ -65,7 +65,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
   });
   try {
     for (;;) {
-      const chunk = waiting.shift();
+      const chunk = readChunks.shift();
       if (chunk !== undefined) {
         yield chunk;
         parser?.resume();

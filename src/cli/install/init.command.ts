@@ -89,8 +89,9 @@ async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll:
     ...(await machineChecks(settings)),
     keysCheck(settings, sourcesOf(load)),
   ];
-  const bad = worstFirst(findings).find(({ state }) => state === 'fail');
-  if (bad !== undefined) throw new NotDone('not_ready', `${bad.check}: ${bad.detail}. ${bad.fix}`);
+  const worstFinding = worstFirst(findings).find(({ state }) => state === 'fail');
+  if (worstFinding !== undefined)
+    throw new NotDone('not_ready', `${worstFinding.check}: ${worstFinding.detail}. ${worstFinding.fix}`);
   const visibleFindings = findings.filter(({ state }) => reportAll || state !== 'ok');
   for (const line of visibleFindings.flatMap(findingLines))
     cli.out.message(typeof line === 'string' ? line : line.text);

@@ -87,8 +87,8 @@ class OwnRouter {
     const entry = await enterByLink(operator, link);
     if (entry.outcome !== 'in') return this.refuse(reply, link, entry);
     this.logSignIn(link, entry);
-    const earlier = this.parts.cookies.read(request, SESSION);
-    if (earlier !== undefined) await endCustomerSession(operator, earlier);
+    const earlierSession = this.parts.cookies.read(request, SESSION);
+    if (earlierSession !== undefined) await endCustomerSession(operator, earlierSession);
     this.setSession(request, reply, { value: entry.session.id });
     return reply.redirect(OWN_PATH, 303);
   }

@@ -18,12 +18,12 @@ interface Edition {
 
 /** The section below the list of editions: the form, for admins only, and the earlier activations. */
 export async function activationSection(visit: Visit, editions: readonly Edition[]): Promise<Markup> {
-  const earlier = editions.filter(({ active }) => !active);
+  const earlierEditions = editions.filter(({ active }) => !active);
   const acts = await listActs(visit.operator, ['edition_activation']);
   return (
     <>
-      {ADMIN_ROLES.includes(visit.user.role) && earlier.length > 0 && (
-        <Activate csrf={visit.session.csrf} editions={earlier} />
+      {ADMIN_ROLES.includes(visit.user.role) && earlierEditions.length > 0 && (
+        <Activate csrf={visit.session.csrf} editions={earlierEditions} />
       )}
       <Section title="Put in force by hand, the newest first">
         <ActsTable name="Editions put in force by hand" acts={acts} />

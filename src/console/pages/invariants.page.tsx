@@ -22,14 +22,14 @@ export const invariantsPage = get(
   '/invariants',
   ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
-    const [newest] = tasks.taskNamed(VERIFY);
-    const report = newest === undefined ? null : reportOf(newest);
+    const [newestTask] = tasks.taskNamed(VERIFY);
+    const report = newestTask === undefined ? null : reportOf(newestTask);
     return page(
       'Invariants',
       <>
         <h1>Invariants</h1>
         <StandingCheck check={await lastCheck(operator)} />
-        {newest !== undefined && <TaskPart task={newest} now={now} />}
+        {newestTask !== undefined && <TaskPart task={newestTask} now={now} />}
         {report !== null && <SheetParts sheet={verifySheet(report)} />}
         {ADMIN_ROLES.includes(user.role) && (
           <Section title="Check the whole log">

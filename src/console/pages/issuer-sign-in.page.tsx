@@ -28,8 +28,8 @@ export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => 
   if (issuer === null) return refusalPage(request, NOT_SET);
   const answer = new URLSearchParams();
   for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
-  const back = { token: issuerCookie ?? '', answer, address, at: now };
-  const entry = await enterFromIssuer(operator, issuer, back);
+  const issuerAnswer = { token: issuerCookie ?? '', answer, address, at: now };
+  const entry = await enterFromIssuer(operator, issuer, issuerAnswer);
   if ('refused' in entry) return refusalPage(request, entry.refused);
   const { to, session, user } = entry;
   request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');

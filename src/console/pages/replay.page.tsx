@@ -19,8 +19,8 @@ const reportOf = ({ state }: Task): UsageRebuildReport | null =>
   state.is === 'done' ? (state.result as UsageRebuildReport) : null;
 
 export const replayPage = get('/replay', ALL_ROLES, async ({ operator, tasks, session, user, now }) => {
-  const [newest] = tasks.taskNamed(REPLAY);
-  const report = newest === undefined ? null : reportOf(newest);
+  const [newestTask] = tasks.taskNamed(REPLAY);
+  const report = newestTask === undefined ? null : reportOf(newestTask);
   const differs = report !== null && report.verdict === 'different' && !report.applied;
   const mayStart = ADMIN_ROLES.includes(user.role);
   return page(
@@ -31,7 +31,7 @@ export const replayPage = get('/replay', ALL_ROLES, async ({ operator, tasks, se
         Computes fresh figures from all charges and adjustments in the log, and compares them exactly with
         those that customers see. Reads and jobs continue meanwhile.
       </p>
-      {newest !== undefined && <TaskPart task={newest} now={now} />}
+      {newestTask !== undefined && <TaskPart task={newestTask} now={now} />}
       {report !== null && <SheetParts sheet={usageRebuildSheet(report)} />}
       {mayStart ? (
         <Start csrf={session.csrf} differs={differs} />

@@ -31,7 +31,7 @@ export const SignInForm = ({
   issuer,
   name = '',
   error = null,
-  issuerSignOutUrl: leaving = null,
+  issuerSignOutUrl: signOutUrl = null,
 }: SignInParts): Markup => (
   <section class="door">
     <h1>Sign in</h1>
@@ -40,10 +40,10 @@ export const SignInForm = ({
         {error}
       </p>
     )}
-    {leaving !== null && issuer !== null && (
+    {signOutUrl !== null && issuer !== null && (
       <p>
         You are signed out of the console. You may still be signed in at {issuer}:{' '}
-        <a href={leaving}>sign out there too</a>.
+        <a href={signOutUrl}>sign out there too</a>.
       </p>
     )}
     {issuer !== null && (

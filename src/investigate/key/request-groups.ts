@@ -66,9 +66,9 @@ export class RequestGroups {
   }
 
   private dropOldest(): void {
-    const over = Math.max(0, this.lines.length - this.limit);
-    this.dropped += over;
-    this.lines = this.lines.slice(over);
+    const surplus = Math.max(0, this.lines.length - this.limit);
+    this.dropped += surplus;
+    this.lines = this.lines.slice(surplus);
   }
 
   get lastGroups(): { readonly lines: readonly RequestGroup[]; readonly earlier: number } {

@@ -42,21 +42,21 @@ export async function* timeline(
   calls: Items<LoggedRequest>,
 ): AsyncGenerator<RequestLine> {
   const [actQueue, callQueue] = [new Peekable(acts), new Peekable(calls)];
-  const waiting = new Map<string, RequestLine>();
+  const waitingLines = new Map<string, RequestLine>();
   for (;;) {
     const heads = [await actQueue.peek(), await callQueue.peek()].filter((head) => head !== undefined);
     const [first] = heads.map(({ time }) => time).sort();
     if (first === undefined) break;
     const end = new Date(Date.parse(first) + SLICE_MS).toISOString();
     await takeUntil(actQueue, end, (act) => {
-      waiting.set(act.request_id, mergeCall(act, waiting.get(act.request_id)));
+      waitingLines.set(act.request_id, mergeCall(act, waitingLines.get(act.request_id)));
     });
     await takeUntil(callQueue, end, (call) => {
-      waiting.set(call.request_id, mergeRequest(call, waiting.get(call.request_id)));
+      waitingLines.set(call.request_id, mergeRequest(call, waitingLines.get(call.request_id)));
     });
-    yield* removeReady(waiting, first);
+    yield* removeReady(waitingLines, first);
   }
-  yield* removeReady(waiting, null);
+  yield* removeReady(waitingLines, null);
 }
 
 async function takeUntil<T extends { readonly time: string }>(
@@ -78,8 +78,10 @@ function mergeCall(act: RequestLine, call: RequestLine | undefined): RequestLine
 }
 
 /** Removes and returns the lines before a time, in order; null: all lines. */
-function removeReady(waiting: Map<string, RequestLine>, before: string | null): RequestLine[] {
-  const lines = [...waiting.values()].filter(({ time }) => before === null || time < before).sort(byTime);
-  for (const { request_id } of lines) waiting.delete(request_id);
+function removeReady(waitingLines: Map<string, RequestLine>, before: string | null): RequestLine[] {
+  const lines = [...waitingLines.values()]
+    .filter(({ time }) => before === null || time < before)
+    .sort(byTime);
+  for (const { request_id } of lines) waitingLines.delete(request_id);
   return lines;
 }

@@ -65,11 +65,11 @@ function unpricedText({ priced }: ExplainedBill): string | null {
 /** The scope of the same figure, narrowed by `more`. */
 function narrowedScope(
   { account_id, job_id, key_id, from, to }: ExplainedBill,
-  narrowing: BillSelector,
+  limits: BillSelector,
 ): BillSelector {
-  if (job_id !== null) return { job: job_id, ...narrowing };
+  if (job_id !== null) return { job: job_id, ...limits };
   const dateRange = from === null ? {} : from === to ? { day: from } : { month: from.slice(0, 7) };
-  return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...dateRange, ...narrowing };
+  return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...dateRange, ...limits };
 }
 
 type PriceLine = Omit<ExplainedBill['priced'][number], 'block'> & { readonly block: string };

@@ -42,11 +42,11 @@ async function readPacks(
   const keys = resultPackKeys(job_id, chunk.chunk, attempt);
   const after = resultPackKey(job_id, chunk.chunk, attempt, first + 1);
   const until = resultPackKey(job_id, chunk.chunk, attempt, end);
-  const [holding, following] = await Promise.all([
+  const [firstPack, laterPacks] = await Promise.all([
     reader.range(RESULT_PACKS.name, { from: keys.from, to: after, order: 'descending', limit: 1 }),
     after < until ? reader.range(RESULT_PACKS.name, { from: after, to: until }) : [],
   ]);
-  return [...holding, ...following];
+  return [...firstPack, ...laterPacks];
 }
 
 /** Yields where each wanted row begins and ends in the bytes of a pack. */
@@ -81,17 +81,17 @@ const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: RowRange
   from >= first && from + lengths.length <= end;
 
 /** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
-function* piecesOf(pack: KeyedDocument, range: RowRange, late: LateBlocksByRow): Generator<RowsPiece> {
+function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksByRow): Generator<RowsPiece> {
   const fields = RESULT_PACKS.fields(pack);
   const storedBytes = keptAs(pack.body ?? new Uint8Array(), fields);
-  if (isWhole(fields, range) && late.size === 0) {
+  if (isWhole(fields, range) && lateBlocks.size === 0) {
     yield { rows: fields.lengths.length, json: storedBytes };
     return;
   }
   const body = plainOf(storedBytes);
   let run: Run | null = null;
   for (const { row, from, to } of placesIn(pack, range)) {
-    const blocks = late.get(row);
+    const blocks = lateBlocks.get(row);
     if (blocks === undefined) {
       run = extendRun(run, from, to);
       continue;
@@ -114,10 +114,10 @@ export async function recordedRows(
   reader: ReadModelReader,
   chunk: ResultChunkDocument,
   range: RowRange,
-  late: LateBlocksByRow,
+  lateBlocks: LateBlocksByRow,
 ): Promise<readonly RowsPiece[]> {
   const packs = await readPacks(reader, chunk, range);
-  const pieces = packs.flatMap((pack) => [...piecesOf(pack, range, late)]);
+  const pieces = packs.flatMap((pack) => [...piecesOf(pack, range, lateBlocks)]);
   const rows = pieces.reduce((sum, piece) => sum + piece.rows, 0);
   if (rows !== range.end - range.first) {
     throw new RowsVanishedError(

@@ -87,8 +87,8 @@ class RecordFold {
         const { attempt, editions, alike, failures } = event.data;
         this.attempt = attempt;
         this.editions = editions;
-        for (const rows of alike) this.resolved(rows);
-        for (const failure of failures) this.failed(failure);
+        for (const rows of alike) this.addRowsAlike(rows);
+        for (const failure of failures) this.addFailure(failure);
         return;
       }
       case 'BlockFilled':
@@ -99,7 +99,7 @@ class RecordFold {
     }
   }
 
-  private resolved({ blocks, units, rows }: RowsAlike): void {
+  private addRowsAlike({ blocks, units, rows }: RowsAlike): void {
     this.counts.succeeded += rows.length;
     this.units += rows.length * unitsOfCharge({ units });
     const { pending, unreachable } = pendingIn(blocks);
@@ -108,19 +108,19 @@ class RecordFold {
     for (const { row, company_number } of rows) this.pending.set(row, { company_number, blocks: pending });
   }
 
-  private failed({ row, reason }: Pick<RowFailed['data'], 'row' | 'reason'>): void {
+  private addFailure({ row, reason }: Pick<RowFailed['data'], 'row' | 'reason'>): void {
     this.counts[rowFailure(reason).count]++;
     if (saysSiteUnreachable(reason)) this.unreachable.add(row);
   }
 
   private addFill({ row, block, outcome }: BlockFilled['data']): void {
     if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
-    const waiting = this.pending.get(row);
-    if (waiting === undefined) return;
-    const blocks = new Set(waiting.blocks);
+    const pendingRow = this.pending.get(row);
+    if (pendingRow === undefined) return;
+    const blocks = new Set(pendingRow.blocks);
     blocks.delete(block);
     if (blocks.size === 0) this.pending.delete(row);
-    else this.pending.set(row, { ...waiting, blocks });
+    else this.pending.set(row, { ...pendingRow, blocks });
   }
 
   record(): ChunkRecord {
@@ -133,9 +133,9 @@ export function foldRecord(
   events: Iterable<RecordedRows>,
   from: ChunkRecord = NOTHING_RECORDED,
 ): ChunkRecord {
-  const gathering = new RecordFold(from);
-  for (const event of events) gathering.add(event);
-  return gathering.record();
+  const fold = new RecordFold(from);
+  for (const event of events) fold.add(event);
+  return fold.record();
 }
 
 /**

@@ -24,8 +24,8 @@ export async function registerAnswer(
 ): Promise<EnrichedRow> {
   const [submittedRow = {}] = attempt.rows;
   try {
-    const answering = answerBatch(enricher, attempt, onFault);
-    const answers = await inTime(answering, Math.max(0, until - performance.now()), () => null);
+    const answerPromise = answerBatch(enricher, attempt, onFault);
+    const answers = await inTime(answerPromise, Math.max(0, until - performance.now()), () => null);
     return answers?.[0] ?? RowBodies.failedRow(attempt.from, submittedRow, 'source_unavailable');
   } catch (error) {
     if (!(error instanceof UnreadableEditionError)) onFault(error);

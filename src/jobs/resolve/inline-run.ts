@@ -80,8 +80,8 @@ export class InlineRunner {
       return this.runStarted(request, attempt, null);
     }
     // No other process could answer the row: the job begins only once an answer is certain.
-    const waiting = { until: request.until, onFault: this.faultsOf(attempt) };
-    const row = await registerAnswer(this.enricher, attempt, waiting);
+    const waitingRequest = { until: request.until, onFault: this.faultsOf(attempt) };
+    const row = await registerAnswer(this.enricher, attempt, waitingRequest);
     if (!submission.stored) return this.runStarted(request, attempt, row);
     if (pendingBlocks(row).length > 0) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
@@ -112,14 +112,14 @@ export class InlineRunner {
     registerRow: EnrichedRow | null,
   ): Promise<InlineRun> {
     const { origin, until } = request;
-    const waiting = { until, since: origin.time, onFault: this.faultsOf(attempt) };
-    const answering = inlineAnswer(this.enricher, attempt, waiting, registerRow);
-    answering.catch(() => undefined); // awaited below
+    const waitingRequest = { until, since: origin.time, onFault: this.faultsOf(attempt) };
+    const answerPromise = inlineAnswer(this.enricher, attempt, waitingRequest, registerRow);
+    answerPromise.catch(() => undefined); // awaited below
     const job = await this.begin(origin, attempt);
-    const row = await answering;
+    const row = await answerPromise;
     if (typeof job === 'string') return { outcome: job };
-    const delivering = new DeliverRows(attempt, [row], this.submittedData(origin));
-    return this.finish(attempt, job, await this.commands.execute(delivering));
+    const deliverCommand = new DeliverRows(attempt, [row], this.submittedData(origin));
+    return this.finish(attempt, job, await this.commands.execute(deliverCommand));
   }
 
   /** Logs faults of enrichment. Clients see only a reason code, or that they should repeat the request. */

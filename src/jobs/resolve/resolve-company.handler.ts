@@ -46,19 +46,19 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
   }
 
   private async run(
-    begun: BegunSubmission,
+    submissionToRun: BegunSubmission,
     row: SubmittedRow,
     until: number,
   ): Promise<ResolveOutcome | 'again'> {
-    const { submission } = begun.origin;
-    const run = await this.inline.run({ row, until, ...begun });
+    const { submission } = submissionToRun.origin;
+    const run = await this.inline.run({ row, until, ...submissionToRun });
     switch (run.outcome) {
       case 'recorded':
         return resolvedOutcome(submission, run.job, run.row);
       case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
         // A request without a key is never a replay. A worker has finished this very request.
-        return begun.by === 'own' && replay.outcome === 'replayed'
+        return submissionToRun.by === 'own' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }
           : replay;
       }

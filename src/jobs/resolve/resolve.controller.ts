@@ -65,9 +65,9 @@ export class ResolveController {
     // This process dates the charge: a wrong clock would give it another day, and maybe another price.
     if (this.clock.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
-    const unheld = unheldNumber(row);
-    if (unheld !== null && (await this.enricher.mayBeOnFile?.(unheld)) !== true) {
-      problems.add('company_number', companyNumberProblem(unheld));
+    const unknownNumber = unheldNumber(row);
+    if (unknownNumber !== null && (await this.enricher.mayBeOnFile?.(unknownNumber)) !== true) {
+      problems.add('company_number', companyNumberProblem(unknownNumber));
       return refuseFields('invalid_company_number', problems.problems());
     }
     const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };

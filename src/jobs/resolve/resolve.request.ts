@@ -82,7 +82,7 @@ export type ParsedResolve =
 
 function checkIdentifiers(request: ResolveRequest, problems: ProblemList): void {
   const identifiers = COMPANY_IDENTIFIERS.filter((name) => request[name] !== undefined);
-  // An identifier that doesn't decode was sent all the same, and is reported elsewhere.
+  // An identifier that can't be decoded counts as sent. Its fault is reported elsewhere.
   if (identifiers.length === 0 && !COMPANY_IDENTIFIERS.some((name) => problems.has(name))) {
     problems.add(WHOLE_REQUEST, `Exactly one of ${COMPANY_IDENTIFIERS.join(', ')} must be given; none is.`);
   }
@@ -116,7 +116,10 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
   }
 }
 
-/** The row's number if it has no known form, so that an edition must hold it (Contract 2.9); else null. */
+/**
+ * Returns the row's company number if it has no known form. An edition must then hold that number (Contract
+ * 2.9). Otherwise null.
+ */
 export function unheldNumber({ company_number = '' }: SubmittedRow): string | null {
   return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
 }

@@ -88,17 +88,17 @@ function recordingOutcome(
   rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,
 ): RecordWholeJobOutcome {
-  const [begun, recorded, ended] = appended.slice(data.length);
-  if (begun === undefined || recorded === undefined) {
+  const [submittedEvent, recorded, ended] = appended.slice(data.length);
+  if (submittedEvent === undefined || recorded === undefined) {
     if (stopped instanceof Error) throw stopped;
-    if (begun !== undefined) return { outcome: 'recorded_by_another' };
+    if (submittedEvent !== undefined) return { outcome: 'recorded_by_another' };
     throw new StoreUnavailableError(`another has written to the streams of ${begin.next.id}`);
   }
   // The row is delivered and charged, so a store that fails now does not cost the client its answer.
   const isStoreFailure = stopped instanceof StoreUnavailableError || stopped instanceof OutcomeUnknownError;
   if (stopped instanceof Error && !isStoreFailure) throw stopped;
   const loadedRecord: LoadedRecord = placed(record, recorded);
-  const job = ended === undefined ? placed(begin, begun) : placed(end, ended);
+  const job = ended === undefined ? placed(begin, submittedEvent) : placed(end, ended);
   const needsCompletion = ended === undefined && !isStoreFailure;
   return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion };
 }

@@ -9,10 +9,10 @@ export function submitAndStart(
   { submission, attempt, editions }: ChunkAttempt,
   time: string,
 ): JobDecision {
-  const submitting = submit(state, submission);
-  if (submitting.outcome === 'refused' || submitting.events.length === 0) return submitting;
-  const submittedState = submitting.events.reduce((next, event) => evolve(next, { event, time }), state);
-  const starting = startChunk(submittedState, { chunk: 0, attempt, editions });
-  if (starting.outcome === 'refused') return starting;
-  return { outcome: 'decided', events: [...submitting.events, ...starting.events] };
+  const submitDecision = submit(state, submission);
+  if (submitDecision.outcome === 'refused' || submitDecision.events.length === 0) return submitDecision;
+  const submittedState = submitDecision.events.reduce((next, event) => evolve(next, { event, time }), state);
+  const startDecision = startChunk(submittedState, { chunk: 0, attempt, editions });
+  if (startDecision.outcome === 'refused') return startDecision;
+  return { outcome: 'decided', events: [...submitDecision.events, ...startDecision.events] };
 }

@@ -16,7 +16,7 @@ import { DataDeletion } from './data-deletion.js';
 /** The keys of notes of holds that are being ended; a job id follows. */
 export const HOLD_ENDING = 'eraser/hold-ending/';
 
-const ofAccount = (context: EventContext, state: JobState): EventContext =>
+const contextOfAccount = (context: EventContext, state: JobState): EventContext =>
   isActive(state) || isEnded(state) ? { ...context, account: state.submission.account_id } : context;
 
 @CommandHandler(HoldJobRows)
@@ -28,7 +28,7 @@ export class HoldJobRowsHandler implements ICommandHandler<HoldJobRows> {
 
   async execute({ jobId, terms, context }: HoldJobRows): Promise<HoldOutcome> {
     const job = await this.jobs.load(jobId);
-    const author = { context: ofAccount(context, job.state), purpose: this.ports.entropy.ulid() };
+    const author = { context: contextOfAccount(context, job.state), purpose: this.ports.entropy.ulid() };
     const decision = await this.jobs.decide(job, author, (state, time) => holdRows(state, terms, time));
     if (decision.outcome === 'refused') return decision.refusal;
     const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
@@ -49,7 +49,7 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     const job = await this.jobs.load(jobId);
     const hold = holdOf(job.state);
     const since = terms.since ?? hold?.since ?? '';
-    const ownContext = ofAccount(context, job.state);
+    const ownContext = contextOfAccount(context, job.state);
     if (hold?.since === since) await coordination.put(HOLD_ENDING + jobId, { since });
     // Two processes that end the same hold write the same event.
     const decision = await this.jobs.decide(job, { context: ownContext, purpose: since }, (state) =>

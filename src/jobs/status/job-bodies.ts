@@ -61,7 +61,7 @@ export const acceptedResolve = objectSchema('The job of a resolve with `wait=fal
 });
 
 /** The fields after the row in the answer of a resolve. */
-const ofResolve = z.object({
+const resolveFields = z.object({
   job_id: jobId,
   expires_at: time
     .nullable()
@@ -73,11 +73,11 @@ const ofResolve = z.object({
   warnings: z.array(warningBody).optional(),
   stored: flag.describe('False with `store=false`: the row is kept nowhere.'),
 });
-export type ResolveRest = BodyOf<typeof ofResolve>;
+export type ResolveRest = BodyOf<typeof resolveFields>;
 export const resolveResponse = z.object({
   ...RowBodies.row.shape,
   matched: RowBodies.matched,
-  ...ofResolve.shape,
+  ...resolveFields.shape,
 });
 
 const pageTail = z.object({

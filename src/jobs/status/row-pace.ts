@@ -31,8 +31,8 @@ export async function readRowPace(models: Pick<LiveReadModels, 'range'>, now: Da
 export function computeRowPace(documents: readonly RowPaceDocument[], now: Date): RowPace {
   const minuteAgo = (minutes: number): string =>
     minuteOf(new Date(now.getTime() - minutes * MINUTE_MS).toISOString());
-  const ofDay = documents.filter(({ minute }) => minute > minuteAgo(DAY_MINUTES));
-  const rowsIn = new Map(ofDay.map(({ minute, rows }) => [minute, rows]));
+  const dayDocuments = documents.filter(({ minute }) => minute > minuteAgo(DAY_MINUTES));
+  const rowsIn = new Map(dayDocuments.map(({ minute, rows }) => [minute, rows]));
   const minutes = Array.from({ length: HOUR_MINUTES }, (_, at) => minuteAgo(HOUR_MINUTES - 1 - at)).map(
     (minute) => ({ minute, rows: rowsIn.get(minute) ?? 0 }),
   );
@@ -40,8 +40,8 @@ export function computeRowPace(documents: readonly RowPaceDocument[], now: Date)
   return {
     rows_per_second: sum(fullMinutes) / (PACE_MINUTES * (MINUTE_MS / 1_000)),
     minutes,
-    rows: sum(ofDay),
-    failed: failuresOf(ofDay),
+    rows: sum(dayDocuments),
+    failed: failuresOf(dayDocuments),
   };
 }
 

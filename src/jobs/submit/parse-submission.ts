@@ -133,16 +133,17 @@ export function parseScanned(
     return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
   if (!isPlainObject(body.value)) return bodyNotAnObject(elsewhere);
   const rowsMark = body.value['rows'];
-  const counting = Array.isArray(rowsMark) ? scanned.lists[Number(rowsMark[0])] : undefined;
-  if (counting !== undefined && counting.rows > maxRows) return tooManyRows(maxRows, counting.rows);
-  const marker = counting?.rows === 0 ? [] : rowsMark;
+  const countingList = Array.isArray(rowsMark) ? scanned.lists[Number(rowsMark[0])] : undefined;
+  if (countingList !== undefined && countingList.rows > maxRows)
+    return tooManyRows(maxRows, countingList.rows);
+  const marker = countingList?.rows === 0 ? [] : rowsMark;
   const envelope = checkedEnvelope({ ...body.value, rows: marker }, elsewhere);
   const submittedRows: SubmittedRow[] = [];
   for (const list of scanned.lists) {
-    const problems = list === counting ? elsewhere : new ProblemList();
+    const problems = list === countingList ? elsewhere : new ProblemList();
     const rows = rowsOfList(scanned, list, problems);
     if (typeof rows === 'string') return refusedSubmission('malformed_json', WHOLE_REQUEST, rows);
-    if (list === counting) for (const row of rows) submittedRows.push(row);
+    if (list === countingList) for (const row of rows) submittedRows.push(row);
   }
   return outcomeOf(envelope, submittedRows, elsewhere);
 }

@@ -133,9 +133,9 @@ export class ChunkRunner {
     const { enricher } = this;
     const loaded = this.book.get(id.job);
     if (loaded === undefined || !isActive(loaded.state)) return null;
-    const earlier =
+    const earlierStart =
       chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
-    const editions = earlier ?? (await enricher.currentEditions(loaded.state.submission.blocks));
+    const editions = earlierStart ?? (await enricher.currentEditions(loaded.state.submission.blocks));
     const start = { chunk: id.chunk, attempt, editions };
     const started = await this.book.write(id.job, (job) =>
       this.commands.execute(new StartChunk(job, start, contextOf(job))),

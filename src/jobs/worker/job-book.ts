@@ -73,7 +73,8 @@ export class JobBook {
     if (next === job) return true;
     this.keep(next);
     if (recorded.type === 'ChunkStarted') this.emitStarted(job, next);
-    // A resolve runs its own row: it becomes work for others only if its process leaves it behind.
+    // The process of a resolve answers the row itself. The row becomes work for workers only if that process
+    // leaves it unanswered.
     const { state } = next;
     if (recorded.type === 'JobSubmitted' && isActive(state) && state.submission.inline_until === null)
       this.events.emit('arrived');
@@ -114,9 +115,9 @@ export class JobBook {
 
   private emitStarted(before: LoadedJob, after: LoadedJob): void {
     if (!isActive(after.state)) return;
-    const earlier = isActive(before.state) ? before.state.chunks : [];
+    const earlierChunks = isActive(before.state) ? before.state.chunks : [];
     after.state.chunks.forEach((chunk, index) => {
-      if (chunk !== earlier[index] && chunk.status === 'started')
+      if (chunk !== earlierChunks[index] && chunk.status === 'started')
         this.events.emit('started', after.id, index);
     });
   }

@@ -81,10 +81,13 @@ export class JobFollower {
   }
 
   private async apply(page: LogPage): Promise<void> {
-    const over = new Set(page.events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])));
+    const endedStreams = new Set(
+      page.events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])),
+    );
     for (const recorded of page.events) {
       // A resolve that began and ended in its request was never work for a worker.
-      if (over.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined) continue;
+      if (endedStreams.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined)
+        continue;
       const job = jobOfJobStream(recorded.stream);
       try {
         // An event is missing: the log or the subscription lost it, and the job's stream has it.

@@ -188,9 +188,9 @@ function nullUnlessStoreIsAway(error: unknown): null {
 const unansweredBlock = (openBlock: OpenBlock): LateAnswer => lateAnswer(openBlock, NO_ANSWER);
 
 function openBlocksOf({ state: record }: LoadedRecord): OpenBlock[] {
-  const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>
+  const openBlocksOfRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>
     [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', last: null }));
-  return [...record.pending].flatMap(ofRow);
+  return [...record.pending].flatMap(openBlocksOfRow);
 }
 
 /** Collects answers while an append is under way, and appends them together. */

@@ -34,16 +34,16 @@ export async function openCustomerAccount(
   return account.account_id;
 }
 
-type CommandClass<Order> = new (
+type CommandClass<Input> = new (
   context: EventContext,
   account: AccountId,
-  order: Order,
+  input: Input,
 ) => Command<AccessOutcome>;
 
 const accountChange =
-  <Order>(Change: CommandClass<Order>) =>
-  async (operator: Operator, account: AccountId, order: Order): Promise<AccountChanged> => {
-    const changed = await change(operator, new Change(operator.context, account, order));
+  <Input>(Change: CommandClass<Input>) =>
+  async (operator: Operator, account: AccountId, input: Input): Promise<AccountChanged> => {
+    const changed = await change(operator, new Change(operator.context, account, input));
     return { ...(await accountDetails(operator, account)), changed };
   };
 

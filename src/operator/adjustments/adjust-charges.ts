@@ -58,8 +58,6 @@ export interface AdjustmentRequest<Target> extends AdjustmentWords {
   readonly dryRun: boolean;
 }
 
-/** The scope of all charges. A reversal has it too. */
-
 const scopeOf = (charges: ChargeSelection): AdjustmentScope => ({
   ...NO_SCOPE,
   block: charges.block,
@@ -76,8 +74,8 @@ export async function adjustAccountCharges(
   const { prices } = await findAccount(operator, account);
   const { charged, unfinished } = await chargesToAdjust(operator, account, charges);
   const scope = scopeOf(charges);
-  const order = { ...request, account, scope, charged, agreements: prices };
-  const command = new AdjustCharges(operator.context, order);
+  const input = { ...request, account, scope, charged, agreements: prices };
+  const command = new AdjustCharges(operator.context, input);
   const outcome = await send(operator, AdjustmentsModule, command);
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }
@@ -100,8 +98,8 @@ export async function repriceAccountCharges(
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
   const currency = currencyToday(prices);
-  const order = { ...request, account, scope, charged, price, agreements: prices, billed: currency };
-  const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, order));
+  const input = { ...request, account, scope, charged, price, agreements: prices, billed: currency };
+  const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, input));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }
 
@@ -125,8 +123,8 @@ export async function creditAccount(
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const order = { ...request, ...target, account, billed: currencyToday(prices) };
-  const command = new GrantCredit(operator.context, order);
+  const input = { ...request, ...target, account, billed: currencyToday(prices) };
+  const command = new GrantCredit(operator.context, input);
   const outcome = await send(operator, AdjustmentsModule, command);
   return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
 }
@@ -161,14 +159,14 @@ async function adjustmentResult(
   { request, scope, outcome, prices, unfinished }: ResultParts,
 ): Promise<AdjustmentResult> {
   const { reason, note, dryRun } = request;
-  const dry = dryRun ? ({ dry_run: true } as const) : {};
+  const dryRunFields = dryRun ? ({ dry_run: true } as const) : {};
   switch (outcome.outcome) {
     case 'refused':
       throw new WrongRequest(outcome.code, outcome.detail);
     case 'taken_back_before': {
       const nothing = { units: 0, amount: null, currency: null, charges: [], unfinished_jobs: [] };
       const fields = { account_id, ...scope, reason, note, reverses: null, ...nothing };
-      return { adjustment_id: null, ...fields, held_by: outcome.by, changed: false, ...dry };
+      return { adjustment_id: null, ...fields, held_by: outcome.by, changed: false, ...dryRunFields };
     }
     case 'recorded':
     case 'previewed':
@@ -178,7 +176,7 @@ async function adjustmentResult(
       const fact = factFields(priceAdjustment(outcome.adjustment, prices));
       const sides =
         outcome.outcome === 'previewed' ? { sides: await bothSides(operator, { ...fact, account_id }) } : {};
-      return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...dry };
+      return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...dryRunFields };
     }
   }
 }

@@ -122,13 +122,13 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
 });
 
 /**
- * @param existing finds the earlier adjustment, or the adjustments that hold the charges. It is used only if
+ * @param findExisting finds the earlier adjustment, or the adjustments that hold the charges. It is used only if
  * no event was needed.
  */
 function outcomeOf(
   result: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
-  existing: (state: AdjustmentsState) => {
+  findExisting: (state: AdjustmentsState) => {
     readonly earlier: AdjustmentData | undefined;
     readonly holders: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
   },
@@ -138,7 +138,7 @@ function outcomeOf(
   const [event] = events;
   if (event !== undefined)
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
-  const { earlier, holders } = existing(state);
+  const { earlier, holders } = findExisting(state);
   return earlier === undefined
     ? { outcome: 'taken_back_before', by: holders }
     : { outcome: 'unchanged', adjustment: earlier, position };

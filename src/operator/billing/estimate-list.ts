@@ -49,11 +49,11 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
   await suppressions.upToDate();
   const { min_confidence } = grantOptions(options, 'enrich_job');
   const list = { rows: request.rows(), count: request.count, min_confidence, suppressed: suppressions };
-  const matching = await matchList(dataDir, list);
+  const matches = await matchList(dataDir, list);
   const matched =
-    matching === null
+    matches === null
       ? expectedCount((await countNamedRows(request.rows())).named, coverage.matched)
-      : exactCount(matching.matched);
+      : exactCount(matches.matched);
   const prices = (block: BlockKey) => priceOn(account.prices, block, today);
   const blocks = (request.blocks ?? account.blocks).map((block) => ({
     block,
@@ -64,5 +64,5 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
   }));
   const currency = account.prices.find(({ from }) => from <= today)?.currency ?? null;
   const figures = estimateCost({ rows: request.count, matched, blocks, currency });
-  return { account_id: request.account, matching, matched_share: coverage.matched, ...figures };
+  return { account_id: request.account, matching: matches, matched_share: coverage.matched, ...figures };
 }

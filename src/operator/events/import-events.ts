@@ -33,8 +33,8 @@ export async function importEvents(
   const stores = await openOwnStores(settings).catch(throwRefusal);
   try {
     // Positions are compared as text with those in the file. A position that the file lacks is no error.
-    const order = { from: from as Position, now: () => new Date(), onProgress };
-    const result = await importLog(file, stores.eventStore, order).catch(throwRefusal);
+    const options = { from: from as Position, now: () => new Date(), onProgress };
+    const result = await importLog(file, stores.eventStore, options).catch(throwRefusal);
     const same_key_hash_secret = file.head.key_hash_fingerprint === secretFingerprint(settings);
     return { ...result, same_key_hash_secret };
   } finally {

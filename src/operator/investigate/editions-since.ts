@@ -47,18 +47,19 @@ export const editionChanges = (
   dataDir: string,
   editions: Readonly<Record<string, EditionFiles.EditionId>>,
 ): readonly EditionChange[] =>
-  Object.entries(editions).flatMap(([source, then]) => {
+  Object.entries(editions).flatMap(([source, earlierEdition]) => {
     const now = EditionFiles.activeEdition(dataDir, source);
-    if (now === null || now === then) return [];
-    const why = whyEditionsDiffer(factsIn(dataDir, source, then), factsIn(dataDir, source, now));
-    return [{ source, then, now, why }];
+    if (now === null || now === earlierEdition) return [];
+    const reason = whyEditionsDiffer(factsIn(dataDir, source, earlierEdition), factsIn(dataDir, source, now));
+    return [{ source, then: earlierEdition, now, why: reason }];
   });
 
 /** Sentences about the editions; none where the same editions are in force. */
 export function editionChangesText(since: readonly EditionChange[]): string[] {
   if (since.length === 0) return [];
   const editions = since.map(
-    ({ source, then, now, why }) => `It was answered from ${source} ${then}; in force now is ${now}: ${why}.`,
+    ({ source, then: earlierEdition, now, why: reason }) =>
+      `It was answered from ${source} ${earlierEdition}; in force now is ${now}: ${reason}.`,
   );
   return [
     ...editions,

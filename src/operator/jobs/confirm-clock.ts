@@ -1,3 +1,4 @@
+/** Lets an operator confirm the clock of the service after a doubt. */
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';

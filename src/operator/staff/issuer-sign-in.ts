@@ -111,9 +111,12 @@ function refusedBy(error: unknown): SignInRefused {
 
 const LET_IN = 'Whoever runs the service lets you in: company-data console users add.';
 
-const notAdmittedText = ({ names }: IssuerIdentity, { host, namesGiven: naming }: OpenIdIssuer): string =>
+const notAdmittedText = (
+  { names }: IssuerIdentity,
+  { host, namesGiven: missingNames }: OpenIdIssuer,
+): string =>
   names.length === 0
-    ? `${host} names ${naming}: nobody can be let in by it.`
+    ? `${host} names ${missingNames}: nobody can be let in by it.`
     : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${LET_IN}`;
 
 const REFUSAL_TEXTS: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {

@@ -42,7 +42,7 @@ function keyIn(file: string): SigningKey {
 const nextFile = (file: string): string => `${file}.next`;
 
 /**
- * Returns the key that follows the one in use: always the same one until it has taken that place.
+ * Returns the next key. It stays the same until it has replaced the key in use.
  * @throws NotDone where the key's file can't be replaced: the message says what to mount
  */
 export function nextStatementKey(settings: StatementKeySettings): SigningKey {
@@ -69,7 +69,10 @@ const mountedKey = (place: string): NotDone =>
     `The key is given to this machine (${place}), so none can be made here. Make one (${NEW_KEY}), give it to every machine in place of the old one, and run this again: it signs from then on, and the old one is retired. Until then nothing is signed with it.`,
   );
 
-/** Replaces the key in use by the next one. The old private key is lost: only its public part is needed. */
+/**
+ * Replaces the key in use by the next key. The old private key is lost, since only its public part is still
+ * needed.
+ */
 export function putNextInPlace(settings: StatementKeySettings): void {
   if (settings.from !== 'file') return;
   try {

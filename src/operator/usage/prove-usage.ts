@@ -1,3 +1,4 @@
+/** Proves usage figures: rebuilds them from the charges in the log and compares the two. */
 import type { AsOf } from '../../billing/usage/rebuild/as-of.js';
 import { usage } from '../../../projections/usage/usage.projection.js';
 import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';

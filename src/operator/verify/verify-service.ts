@@ -1,3 +1,4 @@
+/** Checks the invariants of the service for an operator, over the whole log or a part of it. */
 import { afterWholeVerify, changeCheckState } from '../../verify/standing/check-state.js';
 import { RecentCheck } from '../../verify/recent/recent-check.js';
 import { mergedReports, type InvariantReport, type Judged } from '../../verify/invariant.js';
@@ -10,7 +11,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 export interface VerifyListeners {
   /** Called with the number of events read so far. */
   readonly onProgress: (events: number) => void;
-  /** Called for a lane that can't go on. It is checked as it is. */
+  /** Called for a lane that can't catch up. The lane is checked in its present state. */
   readonly onBehind: (lane: string, error: unknown) => void;
 }
 

@@ -24,11 +24,12 @@ const MIN_LETTERS = 5;
  */
 const MIN_HEAD_LETTERS = 7;
 /**
- * The number of letters by which a head may be longer or shorter. A head has half the letters of its name, so
- * this finds names with one word more or less.
+ * The number of letters by which a head may be longer. A head has half the letters of its name, so names with
+ * one more word are found.
  */
-const LENGTH_DIFFERENCE = 4;
-const SHORTER = 3;
+const MAX_LONGER = 4;
+/** The number of letters by which a head may be shorter. This finds names with one word less. */
+const MAX_SHORTER = 3;
 const LETTERS = 26;
 
 /** The number of possible keys of one end. The keys of names with this end begin with the end's first key. */
@@ -92,8 +93,8 @@ export function nearSearch(normalised: string): NearSearch {
   const heads: number[] = [];
   const middle = endLetters(length);
   for (
-    let letters = Math.max(MIN_HEAD_LETTERS, middle - SHORTER);
-    letters <= middle + LENGTH_DIFFERENCE;
+    let letters = Math.max(MIN_HEAD_LETTERS, middle - MAX_SHORTER);
+    letters <= middle + MAX_LONGER;
     letters += 1
   )
     if (!ends.has(letters) && letters <= length) heads.push(headKey(normalised, letters));
@@ -103,7 +104,7 @@ export function nearSearch(normalised: string): NearSearch {
       tails: lengths.map((letters) => tailKey(normalised, letters)),
     },
     heads,
-    otherFirst: otherFirstLetters(normalised),
+    otherFirst: tailKeysOfOtherFirstLetters(normalised),
     letters: lettersOf(normalised),
   };
 }
@@ -114,12 +115,12 @@ const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
  * The keys of the tails that the name has if its first letter is wrong. A tail's key includes the first
  * letter.
  */
-function otherFirstLetters(normalised: string): number[] {
+function tailKeysOfOtherFirstLetters(normalised: string): number[] {
   const { length } = normalised;
   if (length < MIN_NAME_LETTERS) return [];
   const otherKeys = ALPHABET.map((letter) => tailKey(letter + normalised.slice(1), length));
-  const lacking = ALPHABET.map((letter) => tailKey(letter + normalised, length + 1));
-  return [...otherKeys, ...lacking, tailKey(normalised.slice(1), length - 1)];
+  const lackingKeys = ALPHABET.map((letter) => tailKey(letter + normalised, length + 1));
+  return [...otherKeys, ...lackingKeys, tailKey(normalised.slice(1), length - 1)];
 }
 
 /** The minimum likeness of a near name (Contract 2.13). */
@@ -132,8 +133,8 @@ const MIN_LIKENESS = 0.6;
 export function nearness(a: string, b: string): number {
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
   if (2 * (shorter - 1) < MIN_LIKENESS * (shorter + longer - 2)) return 0;
-  const alike = sharedPairs(a, b);
-  return alike >= MIN_LIKENESS ? alike : 0;
+  const likeness = sharedPairs(a, b);
+  return likeness >= MIN_LIKENESS ? likeness : 0;
 }
 
 /** The minimum number of letters of a name in which one wrong letter counts as a typing error. */
@@ -183,7 +184,7 @@ export function isTypingError(name: string, other: string): boolean {
   const [a, b] = [distinctiveWordsOf(name), distinctiveWordsOf(other)];
   if (a.length !== b.length || Math.min(a.join('').length, b.join('').length) < MIN_NAME_LETTERS)
     return false;
-  const differing = a.flatMap((word, at) => (word === b[at] ? [] : [[word, b[at] ?? ''] as const]));
-  const [pair] = differing;
-  return pair !== undefined && differing.length === 1 && isMistyped(...pair);
+  const differentPairs = a.flatMap((word, at) => (word === b[at] ? [] : [[word, b[at] ?? ''] as const]));
+  const [pair] = differentPairs;
+  return pair !== undefined && differentPairs.length === 1 && isMistyped(...pair);
 }

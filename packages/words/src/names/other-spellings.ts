@@ -70,8 +70,8 @@ function abbreviatedNames(name: string): string[] {
   const words = distinctiveWords(wordsWithAnd(name));
   let spellings = [{ changes: 0, text: '' }];
   for (const [at, word] of words.entries()) {
-    const others = word === 'N' && isAnd(words, at) ? ['AND'] : (OTHER_WORDS.get(word) ?? []);
-    spellings = [word, ...others]
+    const otherWords = word === 'N' && isAnd(words, at) ? ['AND'] : (OTHER_WORDS.get(word) ?? []);
+    spellings = [word, ...otherWords]
       .flatMap((way) =>
         spellings.map(({ changes, text }) => ({
           changes: changes + (way === word ? 0 : 1),

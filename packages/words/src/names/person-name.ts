@@ -13,16 +13,18 @@ const wordsIn = (text: string): string[] => wordsOfName(text.trim().toUpperCase(
 /** Parses `SMITH, John Paul` (register lists) and `John Paul SMITH` (bulk files); null for a single word. */
 export function personName(name: string): PersonName | null {
   const [before = '', after] = name.split(',', 2);
-  const leading = wordsIn(before);
+  const leadingWords = wordsIn(before);
   if (after === undefined) {
-    const [forename] = leading;
-    const surname = leading.at(-1);
-    return forename === undefined || surname === undefined || leading.length < 2
+    const [forename] = leadingWords;
+    const surname = leadingWords.at(-1);
+    return forename === undefined || surname === undefined || leadingWords.length < 2
       ? null
       : { surname, forename };
   }
   const [forename] = wordsIn(after);
-  return forename === undefined || leading.length === 0 ? null : { surname: leading.join(' '), forename };
+  return forename === undefined || leadingWords.length === 0
+    ? null
+    : { surname: leadingWords.join(' '), forename };
 }
 
 /** Titles and honours before or after a name. */

@@ -19,10 +19,10 @@ export function tradingAs(name: string): TradingAs | null {
   if (match === null) return null;
   const open = name.trimEnd().replace(/\)$/, '');
   const last = open.slice(Math.max(open.lastIndexOf('('), open.lastIndexOf(')')) + 1);
-  const trading =
+  const tradingName =
     TRADING_AS.exec(last)?.[1]
       ?.replace(/^[\s:.-]+/, '')
       .trim() ?? '';
   const bearer = withoutTrailing(name.slice(0, match.index).trim(), '(').trim();
-  return trading === '' || bearer === '' ? null : { bearer, trading };
+  return tradingName === '' || bearer === '' ? null : { bearer, trading: tradingName };
 }

@@ -12,10 +12,10 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[\]}]*$/;
  * "CSV Injection"). Spreadsheets take what follows an apostrophe as text. A plain number stays a number.
  */
 export function withoutFormulas(text: string): string {
-  const within = text.replace(CELL_WITHIN, (part, before: string, cell: string) =>
+  const protectedText = text.replace(CELL_WITHIN, (part, before: string, cell: string) =>
     NUMBER.test(cell) ? part : `${before}'${cell}`,
   );
-  return FORMULA.test(text) && !NUMBER.test(text) ? `'${within}` : within;
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${protectedText}` : protectedText;
 }
 
 /** A cell by RFC 4180, quoted also where a blank is at an end: some readers would drop it. */

@@ -70,13 +70,13 @@ export class AdjustedUnitsCheck {
     job: string | number | null,
     { date, units }: { readonly date: string; readonly units: ByBlock<number> },
   ): boolean {
-    const ofDay = sumOfUnits(this.days.get(date), units);
-    this.days.set(date, ofDay);
-    if (job === null) return isCharged(ofDay, units);
+    const daySum = sumOfUnits(this.days.get(date), units);
+    this.days.set(date, daySum);
+    if (job === null) return isCharged(daySum, units);
     const sum = this.jobs.get(String(job));
-    const ofJob = sum === undefined ? this.sharedUnits(units) : sumOfUnits(sum, units);
-    this.jobs.set(String(job), ofJob);
-    return isCharged(ofDay, units) && isCharged(ofJob, units);
+    const jobSum = sum === undefined ? this.sharedUnits(units) : sumOfUnits(sum, units);
+    this.jobs.set(String(job), jobSum);
+    return isCharged(daySum, units) && isCharged(jobSum, units);
   }
 
   private sharedUnits(units: ByBlock<number>): ByBlock<number> {

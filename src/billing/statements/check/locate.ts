@@ -102,14 +102,14 @@ function locateAdded(leaves: readonly TreeHash[], expected: readonly TreeHash[])
 
 /** Finds a dropped line. Its hash is known; its place is the one at which the sums match. */
 function locateDropped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): LocatedFault | null {
-  const missing = xor(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
-  const sums = locatorsOf([missing, ...leaves]);
+  const missingHash = xor(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
+  const sums = locatorsOf([missingHash, ...leaves]);
   for (let place = 0; place <= leaves.length; place++) {
     if (sums.every((locator, bit) => locator.equals(expected[bit] ?? NOTHING)))
       return { code: 'dropped', place };
     // The dropped line moves one place on, and the line there one place back. Both flip the bits in which
     // the two places differ, which are the lowest ones.
-    const moved = xor(missing, leaves[place] ?? NOTHING);
+    const moved = xor(missingHash, leaves[place] ?? NOTHING);
     for (let bit = 0, a = place, b = place + 1; a !== b; bit++) {
       sums[bit + 1] = xor(sums[bit + 1] ?? NOTHING, moved);
       [a, b] = [Math.floor(a / 2), Math.floor(b / 2)];

@@ -41,9 +41,9 @@ const listOf =
 
 const isInteger: Check = (value) => Number.isSafeInteger(value);
 const atLeast =
-  (least: number): Check =>
+  (minimum: number): Check =>
   (value) =>
-    isInteger(value) && Number(value) >= least;
+    isInteger(value) && Number(value) >= minimum;
 const isCount = atLeast(0);
 const isFlag: Check = (value) => typeof value === 'boolean';
 
@@ -218,11 +218,11 @@ const STRING = /"(?:[^"\\]|\\.)*"/g;
 /** The number of names in a value, however deeply it is nested. */
 function namesIn(value: unknown): number {
   let names = 0;
-  const waiting = [value];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const valuesToRead = [value];
+  for (let next = valuesToRead.pop(); next !== undefined; next = valuesToRead.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next)) names += Object.keys(next).length;
-    for (const child of Object.values(next)) waiting.push(child);
+    for (const child of Object.values(next)) valuesToRead.push(child);
   }
   return names;
 }
