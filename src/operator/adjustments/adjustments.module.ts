@@ -122,8 +122,8 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
 });
 
 /**
- * @param findExisting finds the earlier adjustment, or the adjustments that hold the charges. It is used only if
- * no event was needed.
+ * @param findExisting finds the earlier adjustment, or the adjustments that hold the charges. It is used only
+ * if no event was needed.
  */
 function outcomeOf(
   result: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
