@@ -3,11 +3,13 @@ import { typedCollection } from '../../packages/platform/src/projector/typed-col
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
-import type { PricesAgreed } from '../../src/streams/account/account.events.js';
+import type { MonthRulesAgreed, PricesAgreed } from '../../src/streams/account/account.events.js';
 import { accountPart } from '../key-parts.js';
 
 /** Prices of one unit by block (decimal strings) for charges dated on or after `from` (YYYY-MM-DD, UTC). */
 export type AgreedPrices = PricesAgreed['data'] & { readonly agreed_at: string };
+
+export type AgreedMonthRules = MonthRulesAgreed['data'] & { readonly agreed_at: string };
 
 export type AccountDocument = {
   readonly account_id: AccountId;
@@ -27,6 +29,8 @@ export type AccountDocument = {
   readonly options: readonly PremiumOption[];
   /** In the order in which they were agreed. */
   readonly prices: readonly AgreedPrices[];
+  /** In the order in which they were agreed; left out where there are none. */
+  readonly month_rules?: readonly AgreedMonthRules[];
   /** Null until AccountOpened was projected: the contact's stream may come first. */
   readonly opened_at: string | null;
 };

@@ -83,6 +83,10 @@ export const accounts = defineProjection({
       changed(agreed, ({ prices }) => ({
         prices: [...prices, { ...agreed.event.data, agreed_at: agreed.time }],
       })),
+    MonthRulesAgreed: (agreed) =>
+      changed(agreed, ({ month_rules = [] }) => ({
+        month_rules: [...month_rules, { ...agreed.event.data, agreed_at: agreed.time }],
+      })),
     ContactRecorded: (recorded) =>
       changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
     KeyIssued: named,

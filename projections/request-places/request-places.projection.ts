@@ -27,6 +27,7 @@ export const requestPlaces = defineProjection({
     OptionEnabled: place,
     OptionDisabled: place,
     PricesAgreed: place,
+    MonthRulesAgreed: place,
     KeyIssued: place,
     KeyRevoked: place,
     ContactErased: place,

@@ -71,14 +71,21 @@ export class AccountStore {
     return status !== 'no_stream';
   }
 
-  /** Decides a change of an open account. `time`: the time of the new events. */
+  /**
+   * Decides a change of an open account. `time`: the time of the new events.
+   * @param dryRun decides only: nothing is written, and the outcome is what it would be
+   */
   change(
     account: AccountId,
     context: EventContext,
     decide: (state: OpenedAccount, time: string) => AccessDecision,
+    dryRun = false,
   ): Promise<AccessOutcome> {
-    return this.decide(account, context, (state, time) =>
-      state.status === 'unopened' ? unknownAccount(account) : decide(state, time),
+    return this.decide(
+      account,
+      context,
+      (state, time) => (state.status === 'unopened' ? unknownAccount(account) : decide(state, time)),
+      dryRun,
     );
   }
 
@@ -86,12 +93,17 @@ export class AccountStore {
     account: AccountId,
     context: EventContext,
     decide: (state: AccountState, time: string) => AccessDecision,
+    dryRun = false,
   ): Promise<AccessOutcome> {
     const loaded = await this.accounts.load(account);
-    const decision = await this.accounts.decide<AccessRefusal>(loaded, this.author(account, context), decide);
+    const author = this.author(account, context);
+    const decision = dryRun
+      ? this.accounts.plan<AccessRefusal>(loaded, author, decide)
+      : await this.accounts.decide<AccessRefusal>(loaded, author, decide);
     if (decision.outcome === 'refused') return decision.refusal;
-    const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
-    return { outcome, position: decision.loaded.position };
+    if (decision.outcome === 'unchanged') return { outcome: 'unchanged', position: decision.loaded.position };
+    const { position } = decision.outcome === 'planned' ? decision.next : decision.loaded;
+    return { outcome: 'recorded', position };
   }
 
   /** Records an event of the contact; does nothing and returns null where the contact was erased for good. */

@@ -6,7 +6,8 @@ import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
-import type { PriceAgreement } from '../streams/account/account.state.js';
+import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
+import type { MonthRuleTerms } from '../streams/account/month-rules.js';
 
 /** Once the access lane has passed `position`, it contains the change. */
 export type AccessOutcome =
@@ -57,17 +58,25 @@ export class ChangeOption extends AccountCommand<{
   readonly action: 'enable' | 'disable';
 }> {}
 
-export class AgreePrices extends AccountCommand<PriceAgreement> {
+/** An agreement that never begins before what the account was billed. */
+abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   /** @param newest the newest time in the log that the caller knows of (ISO 8601, UTC) */
   constructor(
     context: EventContext,
     account: AccountId,
-    change: PriceAgreement,
+    change: Agreement,
     readonly newest = '',
   ) {
     super(context, account, change);
   }
 }
+
+export class AgreePrices extends DatedCommand<PriceAgreement> {}
+
+/** The reason stays in the log. `dryRun`: decides only. */
+export class AgreeMonthRules extends DatedCommand<
+  MonthRuleTerms & Pick<MonthRules, 'reason'> & { readonly dryRun?: boolean }
+> {}
 
 /** The operator's choices for a new key. Choices that were left out have the specification's defaults. */
 export interface KeyRequest {

@@ -22,6 +22,7 @@ import type {
 } from '../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../../packages/contract/src/ids.js';
+import type { MonthRules } from '../streams/account/account.state.js';
 import { isOperatorName } from '../streams/operators/operator-role.js';
 import { PREMIUM_OPTIONS, type PremiumOption } from '../../packages/contract/src/options.js';
 import { nearest } from '../../packages/words/src/text/nearest.js';
@@ -199,6 +200,14 @@ export function asPrice(
   const block = choice(name, BLOCK_KEYS, 'a block');
   if (earlier[block] !== undefined) return refuseArgument(`${block} was given a price twice.`);
   return { ...earlier, [block]: amount };
+}
+
+/** Reads a tier, such as `10000=12.5`, and puts it behind those of earlier options. */
+export function asTier(text: string, earlier: MonthRules['tiers'] = []): MonthRules['tiers'] {
+  const [, after, percent] = /^(\d{1,10})=([\d.]{1,10})$/.exec(text.trim()) ?? [];
+  return after === undefined || percent === undefined
+    ? refuseArgument(`'${text}' is not a tier: write 10000=12.5 for 12.5 % off behind 10,000 units.`)
+    : [...earlier, { after: Number(after), percent }];
 }
 
 export function asWebAddress(text: string): string {

@@ -1,7 +1,9 @@
-/** The commands `prices …`: record the contract prices of an account. */
+/** The commands `prices …`: record the contract prices and the month rules of an account. */
+import { agreeAccountMonthRules } from '../operator/accounts/agree-month-rules.js';
+import { monthRulesSheet } from '../operator/accounts/month-rules.sheet.js';
 import { agreeAccountPrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
-import type { PriceAgreement } from '../streams/account/account.state.js';
+import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
@@ -16,6 +18,11 @@ interface AgreeOptions {
 
 export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
+  agree(prices);
+  rules(prices);
+}
+
+function agree(prices: ProgramCommand): void {
   prices
     .command('agree')
     .description('records unit prices of some blocks from a day on; other blocks keep their prices')
@@ -36,5 +43,41 @@ export function pricesCommands(program: ProgramCommand): void {
           changed: changed ? 'yes' : 'no, it was agreed already',
         }),
       );
+    });
+}
+
+interface RulesOptions {
+  account: AccountId;
+  currency: string;
+  from: string;
+  freeUnits?: number;
+  tier?: MonthRules['tiers'];
+  minimum?: string | null;
+  none: boolean;
+  reason: string;
+  dryRun: boolean;
+}
+
+function rules(prices: ProgramCommand): void {
+  prices
+    .command('rules')
+    .description('agrees free units, tiers and a minimum for whole months, in place of the rules before')
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .requiredOption('--currency <code>', "of the account's prices, such as GBP")
+    .requiredOption('--from <date>', 'the first of a month (UTC), today or later', args.asDay)
+    .option('--free-units <n>', 'so many units a month cost nothing', args.asWholeNumber(1, 1_000_000_000))
+    .option('--tier <units=percent>', 'behind so many units so much off; may be given many times', args.asTier)
+    .option('--minimum <amount>', 'the least that the units of a month cost, such as 50.00')
+    .option('--none', 'months have no rules from then on', false)
+    .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .does(async (cli, { freeUnits = 0, tier = [], minimum = null, none, ...options }: RulesOptions) => {
+      const { account, ...words } = options;
+      const terms = { free_units: freeUnits, tiers: tier, minimum };
+      const isEmpty = freeUnits === 0 && tier.length === 0 && minimum === null;
+      if (isEmpty !== none)
+        return args.wrongUse('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
+      const result = await agreeAccountMonthRules(await cli.operator(), account, { ...words, ...terms });
+      cli.out.sheet(result, () => monthRulesSheet(result));
     });
 }

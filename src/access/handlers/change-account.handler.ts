@@ -10,8 +10,10 @@ import {
   revokeKey,
   suspend,
 } from '../../streams/account/account.decider.js';
+import { agreeMonthRules } from '../../streams/account/month-rules.js';
 import { AccountStore } from '../account.store.js';
 import {
+  AgreeMonthRules,
   AgreePrices,
   ChangeBlocks,
   ChangeOption,
@@ -22,6 +24,10 @@ import {
 } from '../commands.js';
 
 const handle = handledBy(AccountStore);
+
+/** A clock that was put back must not change what was charged already. */
+const newestDay = (...times: [string, ...string[]]): string =>
+  (times.sort().at(-1) ?? '').slice(0, 'YYYY-MM-DD'.length);
 
 export const ACCOUNT_HANDLERS = [
   handle(SuspendAccount, (accounts, { context, account, change }) =>
@@ -35,13 +41,21 @@ export const ACCOUNT_HANDLERS = [
     accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
-  handle(AgreePrices, async (accounts, { context, account, change, newest: newestKnown }) => {
+  handle(AgreePrices, async (accounts, { context, account, change, newest }) => {
     const billing = await accounts.billingHistory(account);
-    return accounts.change(account, context, (state, time) => {
-      // A clock that was put back must not change the price of what was charged already.
-      const [today = time] = [time, newestKnown, billing.newest].sort().reverse();
-      return agreePrices(state, change, today.slice(0, 'YYYY-MM-DD'.length), billing.months);
-    });
+    return accounts.change(account, context, (state, time) =>
+      agreePrices(state, change, newestDay(time, newest, billing.newest), billing.months),
+    );
+  }),
+  handle(AgreeMonthRules, async (accounts, { context, account, change, newest }) => {
+    const billing = await accounts.billingHistory(account);
+    const { dryRun, ...rules } = change;
+    return accounts.change(
+      account,
+      context,
+      (state, time) => agreeMonthRules(state, rules, newestDay(time, newest, billing.newest), billing.months),
+      dryRun,
+    );
   }),
   handle(ChangeOption, (accounts, { context, account, change: { option, action } }) =>
     accounts.change(account, context, (state) =>

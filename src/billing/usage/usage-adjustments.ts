@@ -1,4 +1,4 @@
-/** Adds adjustments and credits to a usage answer. Charges stay as they are; both stand beside them. */
+/** Adds adjustments, credits and month rules to a usage answer. They stand beside the charges, which stay. */
 import type {
   AdjustedDayDocument,
   CreditDocument,
@@ -15,6 +15,7 @@ import {
   type UsageFigures,
   type UsedDays,
 } from './usage-body.js';
+import { usageMonthRules } from './usage-month-rules.js';
 import type { UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */
@@ -23,8 +24,10 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   granularity: string,
   itemise: (days: UsedDays<Day>) => readonly Item[],
 ): UsageBody<Item> {
-  const body = usageBody(figures, granularity, itemise(figures));
+  const charged = usageBody(figures, granularity, itemise(figures));
   const { adjusted, credits, days, prices } = figures;
+  const month_rules = usageMonthRules({ ...figures, units: [...days, ...adjusted] });
+  const body = { ...charged, ...(month_rules.length === 0 ? {} : { month_rules }) };
   if (adjusted.length + credits.length === 0) return body;
   const net = credits.reduce(
     (sum, { amount }) => sum.plus(amount),

@@ -5,7 +5,7 @@ import type {
   DayOfUse,
   UsageAccountDocument,
 } from '../../../projections/usage/usage.document.js';
-import type { PriceAgreement } from '../../streams/account/account.state.js';
+import type { MonthRules, PriceAgreement } from '../../streams/account/account.state.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -28,6 +28,8 @@ export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<
   readonly adjusted: readonly (Day & AdjustedDayDocument)[];
   /** Credits of these days; none where only a job or a key is asked for. */
   readonly credits: readonly CreditDocument[];
+  /** In the order in which they were agreed; none where only a job or a key is asked for. */
+  readonly monthRules: readonly MonthRules[];
   readonly asOf: UsageAccountDocument | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the documents of a usage answer. */
-import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { accountPart, endOfPrefix, keysUnder } from '../../../projections/key-parts.js';
 import {
   USAGE_ACCOUNTS,
@@ -70,8 +70,9 @@ async function figuresWithPrices<Day extends DayOfUse>(
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const days = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
   const credits = job === null ? await allFields(reader, USAGE_CREDITS, days) : [];
-  const prices: readonly AgreedPrices[] = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  return { range, job, ...figuresOfDays, credits, prices, asOf };
+  const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
+  const monthRules = job === null ? month_rules : [];
+  return { range, job, ...figuresOfDays, credits, prices, monthRules, asOf };
 }
 
 /** An adjustment takes back units of rows, never the rows. */

@@ -74,7 +74,7 @@ export class UsageReader {
       const all = await usageBy(reader, account, range, USAGE_KEYS);
       const days = all.days.filter(({ key_id }) => key_id === key);
       const adjusted = all.adjusted.filter(({ key_id }) => key_id === key);
-      return bodyBy({ ...all, days, adjusted, credits: [] }, granularity);
+      return bodyBy({ ...all, days, adjusted, credits: [], monthRules: [] }, granularity);
     });
   }
 

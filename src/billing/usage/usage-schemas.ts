@@ -88,6 +88,32 @@ export const usageCredit = objectSchema('A credit that is tied to no charge, or 
 /** A credit, as usage shows it. */
 export type UsageCredit = BodyOf<typeof usageCredit>;
 
+export const usageMonthRule = objectSchema(
+  'What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge.',
+  {
+    month: text.describe('YYYY-MM, UTC.'),
+    rule: z.enum(['free_units', 'tiers', 'minimum']),
+    version: positive.describe('Number of the agreement of the rules.'),
+    free_units: positive.optional().describe('Of the rule of that name: so many units cost nothing.'),
+    tiers: z
+      .array(
+        objectSchema('A tier.', {
+          after: count.describe("Begins behind so many of the month's units."),
+          percent: decimal.describe('Off the price of each unit.'),
+        }),
+      )
+      .readonly()
+      .optional()
+      .describe('Of the rule of that name.'),
+    minimum: decimal.optional().describe('Of the rule of that name: the least that the units cost.'),
+    units: count.describe('Units that it makes cheaper; 0 in a minimum.'),
+    currency: text.describe('ISO 4217.'),
+    amount: decimal.describe('An exact decimal, not rounded; negative where less is owed.'),
+  },
+);
+/** A rule of a month, as usage shows it. */
+export type UsageMonthRule = BodyOf<typeof usageMonthRule>;
+
 export const usageAnswer = z.object({
   from: day.describe('First day, UTC.'),
   to: day.describe('Last day, inclusive.'),
@@ -115,6 +141,12 @@ export const usageAnswer = z.object({
   net_amount: decimal
     .optional()
     .describe('`amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed.'),
+  month_rules: z
+    .array(usageMonthRule)
+    .optional()
+    .describe(
+      'By month, then in the order in which they apply, beside `net_amount`; only for whole calendar months with such rules, absent with `job_id`.',
+    ),
   as_of: z
     .object({ position: text, time: time.describe('When that event happened.') })
     .nullable()

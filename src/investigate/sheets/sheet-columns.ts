@@ -7,6 +7,8 @@ import {
   type SheetFacts,
   type Part,
 } from '../../../packages/words/src/sheet/sheet.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
+import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import type { AmountsOwed } from '../explain/explained.js';
@@ -71,6 +73,27 @@ export const creditsPart = (credits: readonly Omit<AdjustmentWithAmount, 'units'
     amount: ({ amount, currency }) => cell.money(amount, currency),
   }),
 });
+
+/** What the rules of whole months come to, beside the net amount. */
+export const monthRulesPart = (rules: readonly UsageMonthRule[]): Part => ({
+  title: 'Month rules',
+  table: sheetTable(rules, {
+    month: ({ month }) => month,
+    rule: monthRuleText,
+    version: ({ version }) => version,
+    units: ({ units }) => units,
+    amount: ({ amount, currency }) => cell.money(amount, currency),
+  }),
+});
+
+/** A rule with its terms, in words. */
+export function monthRuleText({ free_units, tiers = [], minimum }: RuleTerms): string {
+  if (free_units !== undefined) return `the first ${thousands(free_units)} units cost nothing`;
+  if (minimum !== undefined) return `at least ${minimum}`;
+  return tiers.map(({ after, percent }) => `${percent} % off behind ${thousands(after)} units`).join(', ');
+}
+
+type RuleTerms = Pick<UsageMonthRule, 'free_units' | 'tiers' | 'minimum'>;
 
 type ListedAdjustment = Pick<ExplainedAdjustment, 'time' | 'adjustment_id' | 'units' | 'reason' | 'reverses'>;
 

@@ -8,6 +8,7 @@ import {
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
+import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, KeyDetails } from './find-account.js';
 
 const statusOf = ({ status }: Pick<AccountDetails, 'status'>): Cell =>
@@ -60,6 +61,7 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
       table: sheetTable(account.keys, KEY_COLUMNS, { none: 'No key was issued: keys issue makes one.' }),
     },
     { title: 'Prices', table: sheetTable(account.prices, PRICE_COLUMNS, { none: 'No price is agreed.' }) },
+    { title: 'Month rules', table: sheetTable(account.month_rules ?? [], MONTH_RULE_COLUMNS) },
   ],
 });
 

@@ -19,7 +19,7 @@ export type KeyDetails = Omit<KeyDocument, 'secret_hash'> & { readonly name: str
 
 export interface AccountDetails extends Pick<
   AccountDocument,
-  'account_id' | 'name' | 'email' | 'status' | 'opened_at' | 'blocks' | 'options' | 'prices'
+  'account_id' | 'name' | 'email' | 'status' | 'opened_at' | 'blocks' | 'options' | 'prices' | 'month_rules'
 > {
   readonly blocks_enabled_count: number;
   readonly keys: readonly KeyDetails[];
@@ -62,7 +62,7 @@ export async function showAccountWithAudit(
 export async function accountDetails(operator: Operator, account: AccountId): Promise<AccountDetails> {
   const { models, settings } = operator;
   const document = await findAccount(operator, account);
-  const { name, email, status, opened_at, blocks, options, prices } = document;
+  const { name, email, status, opened_at, blocks, options, prices, month_rules } = document;
   const { open, unbilled } = await readAccountRowCounts(models, account, dayOf(new Date()));
   return {
     ...{ account_id: account, name, email, status, opened_at, blocks },
@@ -70,6 +70,7 @@ export async function accountDetails(operator: Operator, account: AccountId): Pr
     options,
     keys: await keysOf(operator, document),
     prices,
+    ...(month_rules === undefined ? {} : { month_rules }),
     open_rows: open,
     max_open_rows: settings.maxOpenRows,
     unbilled_rows_today: unbilled,

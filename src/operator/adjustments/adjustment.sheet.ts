@@ -44,7 +44,7 @@ const SIDES: SheetColumns<OwedStep> = {
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-const sidesPart = ({ sides }: AdjustmentResult): readonly Part[] =>
+export const sidesPart = ({ sides }: Pick<AdjustmentResult, 'sides'>): readonly Part[] =>
   sides === undefined ? [] : [{ title: 'Before and after', table: sheetTable(sides, SIDES) }];
 
 export const recordedAdjustmentSheet = ({

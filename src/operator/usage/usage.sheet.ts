@@ -1,6 +1,6 @@
 /** Shows an account's use in some days: the totals, the groups and the adjustments. */
 import type { UsageBody } from '../../billing/usage/usage-schemas.js';
-import { creditsPart, figureAdjustmentsPart } from '../../investigate/sheets/sheet-columns.js';
+import { creditsPart, figureAdjustmentsPart, monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   cell,
@@ -28,6 +28,7 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
     { title: `By ${use.granularity}`, table: useTable(use, { account }) },
     figureAdjustmentsPart(use.adjustments ?? []),
     creditsPart(use.credits ?? []),
+    monthRulesPart(use.month_rules ?? []),
   ],
 });
 

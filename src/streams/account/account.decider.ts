@@ -24,6 +24,7 @@ export type AccessRefusalCode =
   | 'contradicting_blocks'
   | 'option_not_served'
   | 'invalid_price'
+  | 'invalid_month_rules'
   | 'invalid_key'
   | 'too_many_keys'
   | 'unknown_key'

@@ -6,6 +6,7 @@ import {
   accountId,
   blocks,
   byBlock,
+  count,
   data,
   environment,
   keyId,
@@ -58,6 +59,32 @@ const EVENTS = {
       currency: z.string().describe('ISO 4217.'),
       from: z.string().describe('YYYY-MM-DD, UTC.'),
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
+    }),
+  },
+  MonthRulesAgreed: {
+    since: 3,
+    meaning:
+      'Each calendar month from `from` on has these rules, in place of earlier ones. Without free units, tiers and minimum it has none.',
+    billing: 'Changes what months from then on come to; charges keep their amounts.',
+    schema: data({
+      version: count.describe('Number of this agreement of the account, from 1; statements name it.'),
+      currency: z.string().describe('ISO 4217: that of the prices in force.'),
+      from: z.string().describe('YYYY-MM-DD, UTC: the first of a month.'),
+      free_units: count.describe("So many of the month's first units cost nothing; 0: none."),
+      tiers: z
+        .array(
+          data({
+            after: count.describe("Begins behind so many of the month's units, free ones included."),
+            percent: z.string().describe('Off the price of each unit: decimal string, at most 100.'),
+          }),
+        )
+        .readonly()
+        .describe('In the order of `after`; each ends where the next begins.'),
+      minimum: z
+        .string()
+        .nullable()
+        .describe('The least that the units of a month cost: decimal string; null: none.'),
+      reason: z.string(),
     }),
   },
   ContactErased: {
@@ -118,6 +145,7 @@ const EVENTS = {
 
 export type AccountEvent = EventsOf<typeof EVENTS>;
 export type PricesAgreed = EventNamed<AccountEvent, 'PricesAgreed'>;
+export type MonthRulesAgreed = EventNamed<AccountEvent, 'MonthRulesAgreed'>;
 export type KeyRevoked = EventNamed<AccountEvent, 'KeyRevoked'>;
 export type AccountLinkIssued = EventNamed<AccountEvent, 'AccountLinkIssued'>;
 export type KeyIssued = EventNamed<AccountEvent, 'KeyIssued'>;

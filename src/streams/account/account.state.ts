@@ -1,10 +1,17 @@
 /** The state of an account: the fold of its stream. Pure. */
-import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from './account.events.js';
+import type {
+  AccountEvent,
+  AccountLinkIssued,
+  KeyIssued,
+  MonthRulesAgreed,
+  PricesAgreed,
+} from './account.events.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../../packages/contract/src/options.js';
 
 export type PriceAgreement = PricesAgreed['data'];
+export type MonthRules = MonthRulesAgreed['data'];
 
 export interface KeyOnFile extends Readonly<KeyIssued['data']> {
   readonly revoked: boolean;
@@ -17,6 +24,8 @@ export interface OpenedAccount {
   readonly options: ReadonlySet<PremiumOption>;
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
+  /** In the order in which they were agreed. */
+  readonly monthRules: readonly MonthRules[];
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
   /**
    * The link issued last, which may have expired; null where there is none, or it or a suspension has ended
@@ -43,6 +52,7 @@ const opened = (account_id: AccountId, blocks: readonly BlockKey[]): OpenedAccou
   blocks: new Set(blocks),
   options: new Set(),
   prices: [],
+  monthRules: [],
   keys: new Map(),
   link: null,
   contactErased: false,
@@ -67,6 +77,8 @@ function evolveOpened(
       return { ...state, options: without(state.options, [event.data.option]) };
     case 'PricesAgreed':
       return { ...state, prices: [...state.prices, event.data] };
+    case 'MonthRulesAgreed':
+      return { ...state, monthRules: [...state.monthRules, event.data] };
     case 'ContactErased':
       return { ...state, contactErased: true };
     case 'AccountLinkIssued':

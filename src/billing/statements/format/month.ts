@@ -13,6 +13,13 @@ function endOf(month: string): Date {
 export const firstDayOf = (month: string): string => `${month}-01`;
 export const lastDayOf = (month: string): string => dayOf(new Date(endOf(month).getTime() - 1));
 
+/** The months from the first to the last, both included; none where the last is before the first. */
+export function monthsOf(first: string, last: string): readonly string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = monthOf(endOf(month).toISOString())) months.push(month);
+  return months;
+}
+
 /** A charge may reach the log a little after its own time (Contract 5.2). */
 const SETTLING_MS = 600_000;
 

@@ -1,0 +1,90 @@
+/**
+ * What the rules of a month come to: free units, then tiers, then the minimum. They change what is payable and no
+ * charge. Exact decimals, never rounded. Pure.
+ */
+import Big from 'big.js';
+import type { MonthRules } from '../../streams/account/account.state.js';
+
+/** The rule that a statement names. An issued statement keeps the rule of its time. */
+export const MONTH_RULE = {
+  version: 1,
+  text: "The month's net units that have a price count in the order of the day of their charge, then of their price, the highest first, then of their block. The first free units cost nothing. Each further unit is cheaper by the percentage of the tier in which it stands. What the units then cost less than the minimum is added.",
+} as const;
+
+/** Net units of a block on one day at one price; null: they have none and count for no rule. */
+export interface CountedUnits {
+  /** YYYY-MM-DD, UTC: the day of the charges. */
+  readonly day: string;
+  readonly block: string;
+  readonly price: string | null;
+  readonly units: number;
+}
+
+type Terms = Pick<MonthRules, 'free_units' | 'tiers' | 'minimum'>;
+
+/** What one rule of a month comes to. */
+export interface MonthRuleSum {
+  readonly rule: keyof Terms;
+  /** The terms of this rule alone, as agreed, under its name. */
+  readonly terms: {
+    readonly free_units?: number;
+    readonly tiers?: MonthRules['tiers'];
+    readonly minimum?: string;
+  };
+  /** The units that it makes cheaper; 0 in a minimum. */
+  readonly units: number;
+  /** Negative where less is owed. */
+  readonly amount: Big;
+}
+
+/** One sum for each agreed rule, in the order in which they apply. @param counted each day, block and price once */
+export function monthRuleSums(
+  { free_units, tiers, minimum }: Terms,
+  counted: readonly CountedUnits[],
+): readonly MonthRuleSum[] {
+  const free = { units: 0, amount: new Big(0) };
+  const cheaper = { units: 0, amount: new Big(0) };
+  let [place, cost] = [0, new Big(0)];
+  for (const { price, units } of inOrder(counted)) {
+    const line = { from: place, to: place + units };
+    place = line.to;
+    cost = cost.plus(price.times(units));
+    takeOff(free, shared(line, { from: 0, to: free_units }), price);
+    for (const [index, { after, percent }] of tiers.entries()) {
+      const tier = { from: Math.max(after, free_units), to: tiers[index + 1]?.after ?? Infinity };
+      takeOff(cheaper, shared(line, tier), price.times(percent).times('0.01'));
+    }
+  }
+  const sums: MonthRuleSum[] = [];
+  if (free_units > 0) sums.push({ rule: 'free_units', terms: { free_units }, ...free });
+  if (tiers.length > 0) sums.push({ rule: 'tiers', terms: { tiers }, ...cheaper });
+  if (minimum === null) return sums;
+  const missing = new Big(minimum).minus(cost.plus(free.amount).plus(cheaper.amount));
+  const amount = missing.gt(0) ? missing : new Big(0);
+  return [...sums, { rule: 'minimum', terms: { minimum }, units: 0, amount }];
+}
+
+function takeOff(sum: { units: number; amount: Big }, units: number, aUnit: Big): void {
+  sum.units += units;
+  sum.amount = sum.amount.minus(aUnit.times(units));
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const shared = (one: Stretch, other: Stretch): number =>
+  Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from));
+
+/** Lines that have a price, by day, price (the highest first) and block. */
+const inOrder = (
+  counted: readonly CountedUnits[],
+): readonly { readonly price: Big; readonly units: number }[] =>
+  counted
+    .flatMap(({ price, ...line }) =>
+      price === null || line.units <= 0 ? [] : [{ ...line, price: new Big(price) }],
+    )
+    .sort((a, b) => byText(a.day, b.day) || b.price.cmp(a.price) || byText(a.block, b.block));
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,53 @@
+/** The month rules in a usage answer: what they come to in each whole month of the range, beside `net_amount`. */
+import { addLines } from '../../../projections/add-counts.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { MonthRules, PriceAgreement } from '../../streams/account/account.state.js';
+import { monthRulesOf } from '../../streams/account/month-rules.js';
+import { monthRuleSums, type CountedUnits } from '../month-rules/month-rule.js';
+import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../statements/format/month.js';
+import { amountText, pricedLines, type UnitsOfDay } from './priced-use.js';
+import type { UsageRange } from './usage-range.js';
+import type { UsageMonthRule } from './usage-schemas.js';
+
+/** All units of an account in a range. */
+export interface RuledUse {
+  readonly range: UsageRange;
+  /** Charges and adjustments by day; a day may stand several times. */
+  readonly units: readonly UnitsOfDay[];
+  readonly prices: readonly PriceAgreement[];
+  readonly monthRules: readonly MonthRules[];
+}
+
+/** Net units by day, block and price, each once. */
+export const countedUnits = (
+  units: readonly UnitsOfDay[],
+  prices: readonly PriceAgreement[],
+): readonly CountedUnits[] =>
+  [...groupBy(units, ({ day }) => day)].flatMap(([day, parts]) =>
+    addLines<string | null>(
+      [],
+      parts.flatMap((part) => pricedLines(part, prices)),
+    ).map((line) => ({ ...line, day })),
+  );
+
+/** By month, then in the order in which the rules apply; none for a range that isn't whole months. */
+export function usageMonthRules({ range, units, prices, monthRules }: RuledUse): readonly UsageMonthRule[] {
+  if (monthRules.length === 0) return [];
+  const months = monthsOf(monthOf(range.from), monthOf(range.to));
+  if (range.from !== firstDayOf(months[0] ?? '') || range.to !== lastDayOf(months.at(-1) ?? '')) return [];
+  return months.flatMap((month) => {
+    const rules = monthRulesOf(monthRules, prices, month);
+    if (rules === null) return [];
+    const ofMonth = units.filter(({ day }) => monthOf(day) === month);
+    const { version, currency } = rules;
+    return monthRuleSums(rules, countedUnits(ofMonth, prices)).map(({ rule, terms, amount, ...sum }) => ({
+      month,
+      rule,
+      version,
+      ...terms,
+      ...sum,
+      currency,
+      amount: amountText(amount),
+    }));
+  });
+}

@@ -1,0 +1,84 @@
+/** Agrees the month rules of an account, or shows what they would come to. */
+import Big from 'big.js';
+import { AccessModule } from '../../access/access.module.js';
+import { AgreeMonthRules } from '../../access/commands.js';
+import { adjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
+import { blockItems } from '../../billing/usage/usage-body.js';
+import { usageFigures } from '../../billing/usage/usage-documents.js';
+import { usageMonthRules } from '../../billing/usage/usage-month-rules.js';
+import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
+import { firstDayOf, lastDayOf, monthOf } from '../../billing/statements/format/month.js';
+import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { MonthRules } from '../../streams/account/account.state.js';
+import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
+import type { OwedStep } from '../adjustments/both-sides.js';
+import { driveLanesToHead, send, type Operator } from '../operator.js';
+import { change } from './change-account.js';
+import { findAccount } from './find-account.js';
+import { newestTime } from './newest-time.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+
+type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
+
+export interface MonthRulesResult extends NewRules {
+  readonly account_id: AccountId;
+  /** False where the same was agreed before, or was only previewed. */
+  readonly changed: boolean;
+  /** Present where only a preview was asked for: nothing was written. */
+  readonly dry_run?: true;
+  /** What the running month (UTC) comes to so far, by the rules in force and by these; only in a preview. */
+  readonly sides?: readonly OwedStep[];
+}
+
+/** @throws WrongRequest where the rules are refused */
+export async function agreeAccountMonthRules(
+  operator: Operator,
+  account: AccountId,
+  { dryRun, ...rules }: NewRules & { readonly dryRun: boolean },
+): Promise<MonthRulesResult> {
+  const newest = await newestTime(operator, account);
+  const command = new AgreeMonthRules(operator.context, account, { ...rules, dryRun }, newest);
+  if (!dryRun) return { account_id: account, ...rules, changed: await change(operator, command) };
+  const outcome = await send(operator, AccessModule, command);
+  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  const sides = await ruledSides(operator, account, rules);
+  return { account_id: account, ...rules, changed: false, dry_run: true, sides };
+}
+
+/** The running month so far, as if the new rules had begun with it. */
+async function ruledSides(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
+  await driveLanesToHead(operator, 'access', 'billing');
+  await findAccount(operator, account);
+  const month = monthOf(dayOf(new Date()));
+  const range = { from: firstDayOf(month), to: lastDayOf(month) };
+  const figures = await operator.models.snapshot((reader) =>
+    usageFigures(reader, { account, range, job: null }),
+  );
+  const use = adjustedUsageBody(figures, 'block', blockItems);
+  const net = { units: use.net_units ?? use.counts.units, amount: use.net_amount ?? use.amount ?? '0' };
+  const units = [...figures.days, ...figures.adjusted];
+  const inPlace = [{ ...rules, version: 1, from: range.from }];
+  const [before, after] = [
+    use.month_rules ?? [],
+    usageMonthRules({ ...figures, units, monthRules: inPlace }),
+  ];
+  const { currency } = rules;
+  const step = (name: string, amount: Big | string, count = 0): OwedStep => ({
+    step: name,
+    units: count,
+    amount: new Big(amount).toFixed(),
+    currency,
+  });
+  return [
+    step(`Net amount of ${month} so far`, net.amount, net.units),
+    ...before.map((line) => step(`Rules in force: ${monthRuleText(line)}`, line.amount, line.units)),
+    step('Owed by the rules in force', sumOf(before).plus(net.amount), net.units),
+    ...after.map((line) => step(`These rules: ${monthRuleText(line)}`, line.amount, line.units)),
+    step('Owed by these rules', sumOf(after).plus(net.amount), net.units),
+  ];
+}
+
+const sumOf = (lines: readonly UsageMonthRule[]): Big =>
+  lines.reduce((sum, { amount }) => sum.plus(amount), new Big(0));

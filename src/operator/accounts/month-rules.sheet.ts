@@ -1,0 +1,38 @@
+/** The views of month rules: as agreed or previewed, and in the list of an account. */
+import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
+import { cell, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import type { MonthRules } from '../../streams/account/account.state.js';
+import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
+import { sidesPart } from '../adjustments/adjustment.sheet.js';
+import type { MonthRulesResult } from './agree-month-rules.js';
+
+/** All rules of an agreement, in the order in which they apply. */
+const rulesText = ({ free_units, tiers, minimum }: MonthRuleTerms): string =>
+  [
+    ...(free_units === 0 ? [] : [monthRuleText({ free_units })]),
+    ...(tiers.length === 0 ? [] : [monthRuleText({ tiers })]),
+    ...(minimum === null ? [] : [monthRuleText({ minimum })]),
+  ].join('; ') || 'none';
+
+export const monthRulesSheet = (rules: MonthRulesResult): Sheet => ({
+  title: rules.dry_run === true ? 'This would be written' : 'Month rules',
+  facts: {
+    account: cell.account(rules.account_id),
+    from: rules.from,
+    currency: rules.currency,
+    rules: rulesText(rules),
+    reason: cell.client(rules.reason),
+    changed:
+      rules.dry_run === true ? 'nothing was written' : rules.changed ? 'yes' : 'no, it was agreed already',
+  },
+  parts: [...sidesPart(rules)],
+});
+
+export const MONTH_RULE_COLUMNS: SheetColumns<MonthRules & { readonly agreed_at: string }> = {
+  from: ({ from }) => from,
+  version: ({ version }) => version,
+  agreed: ({ agreed_at }) => cell.time(agreed_at),
+  rules: rulesText,
+  currency: ({ currency }) => currency,
+  reason: ({ reason }) => cell.client(reason),
+};
