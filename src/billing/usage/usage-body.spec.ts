@@ -12,6 +12,7 @@ const figures = (changes: Partial<UsageFigures> = {}): UsageFigures => ({
   ],
   adjusted: [],
   credits: [],
+  monthRules: [],
   prices: [],
   asOf: {
     account_id: ACCOUNT,

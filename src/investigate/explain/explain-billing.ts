@@ -5,9 +5,10 @@
  */
 import Big from 'big.js';
 import { amountText } from '../../billing/usage/priced-use.js';
+import { usageMonthRules } from '../../billing/usage/usage-month-rules.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
-import { adjustmentsInFigure } from './explained-adjustments.js';
+import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';
 import { figureCost, sameUnits, sumFigure } from './figure-sums.js';
@@ -31,7 +32,7 @@ export async function explainBilling(
   const complete =
     figure.range === null || (await readCharges(sources, scope, figure.range, { totals, jobs }));
   const sums = sumFigure(figure, scope.block);
-  const { adjustments, credits } = await adjustmentsInFigure(sources, scope, figure, jobs);
+  const { adjustments, credits, adjusted } = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
   return {
     account_id: scope.account,
@@ -51,6 +52,10 @@ export async function explainBilling(
     credits,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
     ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, [...adjustments, ...credits]) }),
+    month_rules:
+      figure.range === null || !isWholeAccount(scope)
+        ? []
+        : usageMonthRules({ ...figure, range: figure.range, units: [...figure.days, ...adjusted] }),
     not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
     jobs: jobs.listed(),
     charges: totals.charges,

@@ -1,6 +1,7 @@
 /** Finds the adjustments of a figure's charges, the account's credits, and the reversals of both. */
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment-rule.js';
+import type { UnitsOfDay } from '../../billing/usage/priced-use.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { isCredit, reversesOf } from '../../streams/adjustments/adjustments.state.js';
@@ -11,7 +12,10 @@ import { unitsOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 
 /** The adjustments and credits of a figure. */
-export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'>;
+export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'> & {
+  /** The units of the adjustments, by day of the charges. */
+  readonly adjusted: readonly UnitsOfDay[];
+};
 
 /**
  * The adjustments of charges in this figure; with a key in scope, only those of the jobs that were read. The
@@ -25,8 +29,9 @@ export async function adjustmentsInFigure(
 ): Promise<AdjustedFigure> {
   const adjustments: ExplainedAdjustment[] = [];
   const credits: ExplainedCredit[] = [];
-  if (range === null) return { adjustments, credits };
-  const hasCredits = scope.job === null && scope.key === null && scope.block === null;
+  const adjusted: UnitsOfDay[] = [];
+  if (range === null) return { adjustments, credits, adjusted };
+  const hasCredits = isWholeAccount(scope);
   const isInScope = (job: JobId): boolean =>
     scope.job === null ? scope.key === null || jobs.has(job) : job === scope.job;
   // The figure leaves out adjustments that its lane has not yet reached.
@@ -55,6 +60,11 @@ export async function adjustmentsInFigure(
     const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
     if (units === 0 && days.every(({ corrected }) => corrected.length === 0)) continue;
     adjustments.push({ ...adjustmentHead, units, amount: amountOfDays(days, prices) });
+    adjusted.push(...days);
   }
-  return { adjustments, credits };
+  return { adjustments, credits, adjusted };
 }
+
+/** Whether the figure is of all that the account used. */
+export const isWholeAccount = ({ job, key, block }: BillScope): boolean =>
+  job === null && key === null && block === null;

@@ -5,6 +5,7 @@ import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
+import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 
 /** The fields that every listed job has. */
 export interface JobHead extends Pick<
@@ -132,6 +133,8 @@ export interface ExplainedBill {
   readonly net_units: number;
   /** Sum of `amount`, the adjustments and the credits; absent if `amount` is absent. */
   readonly net_amount?: string;
+  /** What the rules of whole months come to, beside `net_amount`; only in the figure of an account. */
+  readonly month_rules: readonly UsageMonthRule[];
   readonly not_billed: NotBilledRows;
   /** Jobs in the order of `charges`; if `complete` is false, only those that were read. */
   readonly jobs: readonly ExplainedJob[];

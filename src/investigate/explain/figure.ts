@@ -1,5 +1,10 @@
 /** Reads the figure to explain, as usage shows it, and its jobs from one snapshot of the read models. */
-import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import {
+  ACCOUNTS,
+  accountKey,
+  type AgreedMonthRules,
+  type AgreedPrices,
+} from '../../../projections/accounts/accounts.document.js';
 import {
   JOB_STATUS,
   jobStatusKey,
@@ -38,6 +43,7 @@ export interface UsageFigure {
   /** The days in scope, or from the first to the last day with use; null if nothing was ever used. */
   readonly range: UsageRange | null;
   readonly prices: readonly AgreedPrices[];
+  readonly monthRules: readonly AgreedMonthRules[];
   readonly asOf: UsageAccountDocument | undefined;
 }
 
@@ -52,8 +58,8 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
   const [first, last] = [days[0], days.at(-1)];
   const usedRange = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
-  const prices = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  return { days, range: range ?? usedRange, prices, asOf };
+  const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
+  return { days, range: range ?? usedRange, prices, monthRules: month_rules, asOf };
 }
 
 function collectionOf({ account, job, key }: BillScope) {

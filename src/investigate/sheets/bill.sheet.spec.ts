@@ -24,6 +24,7 @@ const aBill = (of: Partial<ExplainedBill>): ExplainedBill => ({
   priced: [PRICED, UNPRICED],
   adjustments: [],
   credits: [],
+  month_rules: [],
   net_units: 5,
   not_billed: { failed: {}, blocks: {}, skipped: 0, unfinished: 0, replays: 0 },
   jobs: [],

@@ -10,7 +10,13 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { reasonInWords, WHY_FREE } from '../row-sentences.js';
-import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS, creditsPart, owedFacts } from './sheet-columns.js';
+import {
+  ADJUSTMENT_COLUMNS,
+  JOB_HISTORY_COLUMNS,
+  creditsPart,
+  monthRulesPart,
+  owedFacts,
+} from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
 /** @param limit number of jobs to show */
@@ -34,6 +40,7 @@ export const billSheet = (bill: ExplainedBill, limit: number): Sheet => ({
     { title: 'By day', table: sheetTable(bill.days.length > 1 ? bill.days : [], dayColumns(bill)) },
     { title: 'Adjustments', table: sheetTable(bill.adjustments, adjustmentColumns(bill)) },
     creditsPart(bill.credits),
+    monthRulesPart(bill.month_rules),
     {
       title: 'What cost nothing, and why',
       table: sheetTable(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),

@@ -1,4 +1,4 @@
-import { isSettled, lastDayOf } from './month.js';
+import { isSettled, lastDayOf, monthsOf } from './month.js';
 
 const isSettledAt = (time: string): boolean => isSettled('2026-12', new Date(time));
 
@@ -18,3 +18,9 @@ it.each([
   ['2026-11', '2026-11-30'],
   ['2028-02', '2028-02-29'],
 ])('the last day of %s is %s', (month, day) => expect(lastDayOf(month)).toBe(day));
+
+it('lists the months from one to another, to the last that a request may name', () => {
+  expect(monthsOf('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02']);
+  expect(monthsOf('2026-11', '2026-10')).toEqual([]);
+  expect(monthsOf('9999-12', '9999-12')).toEqual(['9999-12']);
+});

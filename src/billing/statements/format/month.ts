@@ -15,10 +15,14 @@ export const lastDayOf = (month: string): string => dayOf(new Date(endOf(month).
 
 /** The months from the first to the last, both included; none where the last is before the first. */
 export function monthsOf(first: string, last: string): readonly string[] {
-  const months: string[] = [];
-  for (let month = first; month <= last; month = monthOf(endOf(month).toISOString())) months.push(month);
-  return months;
+  const months = Math.max(0, numberOf(last) - numberOf(first) + 1);
+  return Array.from({ length: months }, (_, index) => {
+    const month = numberOf(first) + index;
+    return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
 }
+
+const numberOf = (month: string): number => 12 * Number(month.slice(0, 4)) + Number(month.slice(5)) - 1;
 
 /** A charge may reach the log a little after its own time (Contract 5.2). */
 const SETTLING_MS = 600_000;

@@ -1,0 +1,106 @@
+import 'reflect-metadata';
+import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../../billing/statements/format/month.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { explainBill } from '../billing/explain-bill.js';
+import { showUsage, type UsageRequest } from '../usage/show-usage.js';
+import { agreeAccountMonthRules, type MonthRulesResult } from './agree-month-rules.js';
+import { showAccount } from './find-account.js';
+
+const MONTH = monthOf(dayOf(new Date()));
+const [, NEXT = ''] = monthsOf(MONTH, '9999-12');
+const wholeMonth = { from: firstDayOf(MONTH), to: lastDayOf(MONTH) };
+const TERMS = { currency: 'GBP', free_units: 2, tiers: [{ after: 3, percent: '50' }], minimum: '1.00' };
+const RULES = { ...TERMS, from: firstDayOf(NEXT), reason: 'as in the contract' };
+
+const world = forEachTest(operatorWorld);
+beforeEach(async () => {
+  await world.log.openAccount();
+  world.log.time = new Date().toISOString();
+  const data = { currency: 'GBP', from: wholeMonth.from, prices: { industry: '0.02' } };
+  await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data }));
+  await world.log.run(aSubmission(5, 5));
+});
+
+const agree = (dryRun = false): Promise<MonthRulesResult> =>
+  agreeAccountMonthRules(world.operator, ACCOUNT, { ...RULES, dryRun });
+/** Rules that are in force in the running month, as an earlier month's agreement. */
+const inForce = () =>
+  world.log.append(
+    accountStream(ACCOUNT),
+    world.log.event({
+      type: 'MonthRulesAgreed',
+      data: { ...RULES, version: 1, from: wholeMonth.from },
+    }),
+  );
+
+const LINES = [
+  { month: MONTH, rule: 'free_units', free_units: 2, units: 2, amount: '-0.04' },
+  { month: MONTH, rule: 'tiers', tiers: TERMS.tiers, units: 2, amount: '-0.02' },
+  { month: MONTH, rule: 'minimum', minimum: '1.00', units: 0, amount: '0.96' },
+].map((each) => ({ ...each, version: 1, currency: 'GBP' }));
+
+it('records them once, with the version that the account shows', async () => {
+  expect(await agree()).toMatchObject({ ...RULES, changed: true });
+  expect(await agree()).toMatchObject({ changed: false });
+  const { month_rules } = await showAccount(world.operator, ACCOUNT);
+  expect(month_rules).toMatchObject([{ ...RULES, version: 1 }]);
+});
+
+it('shows what the running month comes to by both, and writes nothing', async () => {
+  const head = await world.log.store.head();
+  const shown = await agree(true);
+  expect(shown).toMatchObject({ changed: false, dry_run: true });
+  expect(shown.sides?.map(({ amount, units }) => [amount, units])).toEqual([
+    ['0.1', 10],
+    ['0.1', 10],
+    ['-0.04', 2],
+    ['-0.02', 2],
+    ['0.96', 0],
+    ['1', 10],
+  ]);
+  expect(await world.log.store.head()).toBe(head);
+});
+
+it('refuses a preview as it refuses the act', async () => {
+  for (const dryRun of [true, false]) {
+    const refused = agreeAccountMonthRules(world.operator, ACCOUNT, { ...RULES, from: '2026-01-01', dryRun });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_month_rules' });
+  }
+});
+
+it('stands in the usage and the explanation of whole months, outside the net amount', async () => {
+  await inForce();
+  const ask = { account: ACCOUNT, range: wholeMonth, job: null };
+  for (const by of ['block', 'day', 'job', 'key'] as const) {
+    const usage = await showUsage(world.operator, { ...ask, by } as UsageRequest);
+    expect(usage).toMatchObject({ amount: '0.1', month_rules: LINES });
+    expect(usage.net_amount).toBeUndefined();
+  }
+  const subject = { account: ACCOUNT, range: wholeMonth };
+  const explained = await explainBill(world.operator, {
+    subject,
+    block: null,
+    limit: 1,
+    reason: null,
+  } as never);
+  expect(explained.month_rules).toEqual(LINES);
+});
+
+it('stands in no usage of a job, of a key, or of part of a month', async () => {
+  await inForce();
+  const { keys } = await showAccount(world.operator, ACCOUNT);
+  const key = keys[0]?.key_id;
+  if (key === undefined) throw new Error('no key');
+  const ask = { account: ACCOUNT, range: wholeMonth, by: 'block', job: null } as const;
+  expect((await showUsage(world.operator, { ...ask, job: JOB })).month_rules).toBeUndefined();
+  expect((await showUsage(world.operator, { ...ask, key })).month_rules).toBeUndefined();
+  for (const range of [
+    { ...wholeMonth, from: `${MONTH}-02` },
+    { ...wholeMonth, to: `${MONTH}-27` },
+  ])
+    expect((await showUsage(world.operator, { ...ask, range })).month_rules).toBeUndefined();
+});
