@@ -4785,6 +4785,37 @@ class UsageCounts(TypedDict):
     """Billed units."""
 
 
+class UsageMonthRulesItemTiersItem(TypedDict):
+    """A tier."""
+
+    after: int
+    """Begins behind so many of the month's units."""
+    percent: str
+    """Off the price of each unit."""
+
+
+class UsageMonthRulesItem(TypedDict):
+    """What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge."""
+
+    month: str
+    """YYYY-MM, UTC."""
+    rule: Literal['free_units', 'tiers', 'minimum']
+    version: int
+    """Number of the agreement of the rules."""
+    free_units: NotRequired[int]
+    """Of the rule of that name: so many units cost nothing."""
+    tiers: NotRequired[list[UsageMonthRulesItemTiersItem]]
+    """Of the rule of that name."""
+    minimum: NotRequired[str]
+    """Of the rule of that name: the least that the units cost."""
+    units: int
+    """Units that it makes cheaper; 0 in a minimum."""
+    currency: str
+    """ISO 4217."""
+    amount: str
+    """An exact decimal, not rounded; negative where less is owed."""
+
+
 class UsageAsOf(TypedDict):
     """The account's last charge or adjustment that is counted; everything before it is."""
 
@@ -4808,6 +4839,7 @@ Usage = TypedDict(
         "credits": "NotRequired[list[UsageCredit]]",
         "net_units": "NotRequired[int]",
         "net_amount": "NotRequired[str]",
+        "month_rules": "NotRequired[list[UsageMonthRulesItem]]",
         "as_of": "UsageAsOf",
         "currency": "NotRequired[str]",
         "amount": "NotRequired[str]",

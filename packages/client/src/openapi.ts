@@ -7412,6 +7412,34 @@ export interface components {
             /** @description Billed units. */
             readonly units: number;
         };
+        /** @description A tier. */
+        readonly UsageMonthRulesItemTiersItem: {
+            /** @description Begins behind so many of the month's units. */
+            readonly after: number;
+            /** @description Off the price of each unit. */
+            readonly percent: string;
+        };
+        /** @description What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge. */
+        readonly UsageMonthRulesItem: {
+            /** @description YYYY-MM, UTC. */
+            readonly month: string;
+            /** @enum {string} */
+            readonly rule: "free_units" | "tiers" | "minimum";
+            /** @description Number of the agreement of the rules. */
+            readonly version: number;
+            /** @description Of the rule of that name: so many units cost nothing. */
+            readonly free_units?: number;
+            /** @description Of the rule of that name. */
+            readonly tiers?: readonly components["schemas"]["UsageMonthRulesItemTiersItem"][];
+            /** @description Of the rule of that name: the least that the units cost. */
+            readonly minimum?: string;
+            /** @description Units that it makes cheaper; 0 in a minimum. */
+            readonly units: number;
+            /** @description ISO 4217. */
+            readonly currency: string;
+            /** @description An exact decimal, not rounded; negative where less is owed. */
+            readonly amount: string;
+        };
         /** @description The account's last charge or adjustment that is counted; everything before it is. */
         readonly UsageAsOf: {
             /** @description Where it stands in the log. */
@@ -7453,6 +7481,8 @@ export interface components {
             readonly net_units?: number;
             /** @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed. */
             readonly net_amount?: string;
+            /** @description By month, then in the order in which they apply, beside `net_amount`; only for whole calendar months with such rules, absent with `job_id`. */
+            readonly month_rules?: readonly components["schemas"]["UsageMonthRulesItem"][];
             readonly as_of: components["schemas"]["UsageAsOf"];
             /** @description ISO 4217; only where prices are agreed. */
             readonly currency?: string;
