@@ -66,7 +66,11 @@ function rules(prices: ProgramCommand): void {
     .requiredOption('--currency <code>', "of the account's prices, such as GBP")
     .requiredOption('--from <date>', 'the first of a month (UTC), today or later', args.asDay)
     .option('--free-units <n>', 'so many units a month cost nothing', args.asWholeNumber(1, 1_000_000_000))
-    .option('--tier <units=percent>', 'behind so many units so much off; may be given many times', args.asTier)
+    .option(
+      '--tier <units=percent>',
+      'behind so many units so much off; may be given many times',
+      args.asTier,
+    )
     .option('--minimum <amount>', 'the least that the units of a month cost, such as 50.00')
     .option('--none', 'months have no rules from then on', false)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)

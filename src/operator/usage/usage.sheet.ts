@@ -1,6 +1,10 @@
 /** Shows an account's use in some days: the totals, the groups and the adjustments. */
 import type { UsageBody } from '../../billing/usage/usage-schemas.js';
-import { creditsPart, figureAdjustmentsPart, monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
+import {
+  creditsPart,
+  figureAdjustmentsPart,
+  monthRulesPart,
+} from '../../investigate/sheets/sheet-columns.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   cell,
