@@ -4800,6 +4800,7 @@ class UsageMonthRulesItem(TypedDict):
     month: str
     """YYYY-MM, UTC."""
     rule: Literal['free_units', 'tiers', 'minimum']
+    """Which rule; its terms stand under its name."""
     version: int
     """Number of the agreement of the rules."""
     free_units: NotRequired[int]

@@ -7423,7 +7423,10 @@ export interface components {
         readonly UsageMonthRulesItem: {
             /** @description YYYY-MM, UTC. */
             readonly month: string;
-            /** @enum {string} */
+            /**
+             * @description Which rule; its terms stand under its name.
+             * @enum {string}
+             */
             readonly rule: "free_units" | "tiers" | "minimum";
             /** @description Number of the agreement of the rules. */
             readonly version: number;

@@ -1,6 +1,6 @@
 /**
- * What the rules of a month come to: free units, then tiers, then the minimum. They change what is payable and no
- * charge. Exact decimals, never rounded. Pure.
+ * What the rules of a month come to: free units, then tiers, then the minimum. They change what is payable
+ * and no charge. Exact decimals, never rounded. Pure.
  */
 import Big from 'big.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
@@ -37,7 +37,10 @@ export interface MonthRuleSum {
   readonly amount: Big;
 }
 
-/** One sum for each agreed rule, in the order in which they apply. @param counted each day, block and price once */
+/**
+ * One sum for each agreed rule, in the order in which they apply.
+ * @param counted each day, block and price once
+ */
 export function monthRuleSums(
   { free_units, tiers, minimum }: Terms,
   counted: readonly CountedUnits[],

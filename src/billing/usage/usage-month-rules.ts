@@ -1,4 +1,4 @@
-/** The month rules in a usage answer: what they come to in each whole month of the range, beside `net_amount`. */
+/** The month rules in a usage answer: what they come to in each whole month, beside `net_amount`. */
 import { addLines } from '../../../projections/add-counts.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { MonthRules, PriceAgreement } from '../../streams/account/account.state.js';

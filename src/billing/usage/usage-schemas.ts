@@ -92,7 +92,7 @@ export const usageMonthRule = objectSchema(
   'What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge.',
   {
     month: text.describe('YYYY-MM, UTC.'),
-    rule: z.enum(['free_units', 'tiers', 'minimum']),
+    rule: z.enum(['free_units', 'tiers', 'minimum']).describe('Which rule; its terms stand under its name.'),
     version: positive.describe('Number of the agreement of the rules.'),
     free_units: positive.optional().describe('Of the rule of that name: so many units cost nothing.'),
     tiers: z

@@ -36,6 +36,7 @@ type Refused = { readonly outcome: 'refused'; readonly code: string; readonly de
 const codeOf = (decision: Decision<AccountEvent, Refused>): string =>
   decision.outcome === 'refused' ? decision.code : decision.outcome;
 
+const tiersBehind = (...units: readonly number[]) => units.map((after) => ({ after, percent: '1' }));
 const account = opened(priced('2026-11-01'));
 const agree = (over: Partial<MonthRuleTerms> & { readonly reason?: string } = {}, state = account) =>
   agreeMonthRules(state, { ...TERMS, reason, ...over }, TODAY);
@@ -77,8 +78,8 @@ describe('month rules', () => {
     ['with less than nothing off', { tiers: [{ after: 0, percent: '-1' }] }],
     ['with three digits of a percent', { tiers: [{ after: 0, percent: '1.001' }] }],
     ['with a percent that has a sign', { tiers: [{ after: 0, percent: '1%' }] }],
-    ['with two tiers behind the same units', { tiers: [{ after: 1, percent: '1' }, { after: 1, percent: '2' }] }], // prettier-ignore
-    ['with tiers out of their order', { tiers: [{ after: 2, percent: '1' }, { after: 1, percent: '2' }] }], // prettier-ignore
+    ['with two tiers behind the same units', { tiers: tiersBehind(1, 1) }],
+    ['with tiers out of their order', { tiers: tiersBehind(2, 1) }],
     ['with too many tiers', { tiers: Array.from({ length: 21 }, (_, after) => ({ after, percent: '1' })) }],
     ['with a minimum of nothing', { minimum: '0.00' }],
     ['with a minimum below nothing', { minimum: '-1' }],

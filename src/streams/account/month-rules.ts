@@ -1,6 +1,6 @@
 /**
- * Month rules: free units, graduated tiers and a minimum, agreed for whole calendar months (Contract 5.4). Which
- * agreements are valid, and which one a month has. Pure.
+ * Month rules: free units, graduated tiers and a minimum, agreed for whole calendar months. Which agreements
+ * are valid, and which one a month has. Pure.
  */
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { decided, refuseWith } from '../decision.js';
@@ -20,8 +20,8 @@ export type MonthRuleTerms = Omit<MonthRules, 'version' | 'reason'>;
 const lastDay = (month: string): string => `${month.slice(0, 'YYYY-MM'.length)}-31`;
 
 /**
- * The rules of a month: those that begin last, of equal beginnings those agreed last; null where it has none, or
- * where they are in another currency than its prices.
+ * The rules of a month: those that begin last, of equal beginnings those agreed last. Null where it has none,
+ * or where they are in another currency than its prices.
  * @param agreements in the order in which they were agreed
  * @param prices of the account, in that order
  * @param month YYYY-MM, UTC
