@@ -2,10 +2,14 @@
 import type { BlockDefinition } from '../../packages/enrichment/src/blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../../packages/enrichment/src/blocks/runner/envelope.js';
 import { catalogueOf } from '../../packages/enrichment/src/blocks/index.js';
-import type { Facts, SourceFact } from '../../packages/enrichment/src/blocks/runner/facts.js';
+import type { CompanyFacts, Facts, SourceFact } from '../../packages/enrichment/src/blocks/runner/facts.js';
 import { factsOfFew, inOrderOfNeeds } from '../../packages/enrichment/src/blocks/runner/needs-graph.js';
-import { planBlocks, type ChunkTerms } from '../../packages/enrichment/src/blocks/runner/plan-blocks.js';
-import { runBlocks } from '../../packages/enrichment/src/blocks/runner/run-blocks.js';
+import {
+  planBlocks,
+  type BlockPlan,
+  type ChunkTerms,
+} from '../../packages/enrichment/src/blocks/runner/plan-blocks.js';
+import { answersOf, envelopesOf, type Look } from '../../packages/enrichment/src/blocks/runner/run-blocks.js';
 import type { ReadingKind, ReadReading } from '../../packages/enrichment/src/live/readings/readings.js';
 import type { CompanyRecord } from '../../packages/enrichment/src/sources/companies/company-record.js';
 import type { OfficerRecord } from '../../packages/enrichment/src/sources/officers/officer-record.js';
@@ -35,6 +39,20 @@ export const anOfficer = (more: Partial<OfficerRecord> & Pick<OfficerRecord, 'na
   ...more,
 });
 
+type MoreTerms = Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request' | 'lacking'> & {
+  readonly kept?: Look;
+};
+
+/** The envelopes of one row. @param look default: no reading is kept */
+export function runBlocks(
+  plan: BlockPlan,
+  facts: CompanyFacts,
+  look: Look = () => undefined,
+): BlockEnvelope[] {
+  const [answers = []] = answersOf(plan, [{ row: 0, facts, terms: {}, look }]);
+  return envelopesOf(plan, facts, answers);
+}
+
 /**
  * The envelope that the block answers for this company at this date; a fault of the block is thrown.
  * @param facts beside the company; those that are left out are not loaded
@@ -48,7 +66,7 @@ export function runBlock(
   facts: Partial<Facts> = {},
   min_confidence = 0.5,
   kept: Readonly<Record<string, ReadReading<ReadingKind>>> = {},
-  more: Pick<Partial<ChunkTerms>, 'fetching' | 'kept' | 'options' | 'request' | 'lacking'> = {},
+  { kept: find, ...more }: MoreTerms = {},
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
@@ -60,14 +78,10 @@ export function runBlock(
     min_confidence,
     onFault: (_where, error) => faults.push(error),
     ...more,
-    kept: (name) => more.kept?.(name) ?? kept[name.key],
   };
   const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
-  const [envelope] = runBlocks(plan, {
-    ...Object.fromEntries(absent.map((fact) => [fact, 'not_available_yet'])),
-    ...given,
-    blocks: {},
-  });
+  const all = { ...Object.fromEntries(absent.map((fact) => [fact, 'not_available_yet'])), ...given };
+  const [envelope] = runBlocks(plan, all, (name) => find?.(name) ?? kept[name.key]);
   if (faults.length > 0) throw faults[0] as Error;
   if (envelope === undefined) throw new Error(`${block.key} gave no answer`);
   if (envelope.status === 'available') block.value.parse(envelope.value);

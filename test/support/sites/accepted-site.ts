@@ -2,6 +2,7 @@
 import type { Facts } from '../../../packages/enrichment/src/blocks/runner/facts.js';
 import type { BlockDefinition } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
 import type { ChunkTerms } from '../../../packages/enrichment/src/blocks/runner/plan-blocks.js';
+import type { Look } from '../../../packages/enrichment/src/blocks/runner/run-blocks.js';
 import { grantOptions, type RequestedOptions } from '../../../packages/contract/src/options.js';
 import type { ReadingName } from '../../../packages/enrichment/src/live/readings/readings.js';
 import type { Listing } from '../../../packages/enrichment/src/live/providers/places/listings.js';
@@ -73,11 +74,7 @@ const ASKED_ON = '2026-11-21';
 
 /** What providers answer, as readings that are there. */
 const answersOf =
-  ({
-    listings,
-    model,
-    onAsked,
-  }: Pick<AskedOfSite, 'listings' | 'model' | 'onAsked'>): NonNullable<ChunkTerms['kept']> =>
+  ({ listings, model, onAsked }: Pick<AskedOfSite, 'listings' | 'model' | 'onAsked'>): Look =>
   ({ kind, key }) => {
     onAsked?.({ kind, key });
     if (kind === 'listing' && listings !== undefined)

@@ -3,14 +3,13 @@
  * the register are five different answers of every block that rests on a register (Blocks 1.11).
  */
 import { record } from '../../../../test/support/basic-company-data.js';
-import { aFact } from '../../../../test/support/run-block.js';
+import { aFact, runBlocks } from '../../../../test/support/run-block.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { BLOCK_CATALOGUE } from './index.js';
 import type { FactName, WhyMissing } from './runner/facts.js';
 import { factsOf, inOrderOfNeeds } from './runner/needs-graph.js';
 import { planBlocks } from './runner/plan-blocks.js';
-import { runBlocks } from './runner/run-blocks.js';
 
 /** The day of the edition, and the later one on which the list of this company was read. */
 const EDITION = '2024-07-01';
@@ -36,7 +35,7 @@ function answer(key: BlockKey, registers: readonly FactName[], given: unknown, c
     min_confidence: 0.5,
     onFault: (_where, error) => faults.push(error),
   });
-  const [envelope] = runBlocks(plan, { ...known, blocks: {} });
+  const [envelope] = runBlocks(plan, { ...known });
   expect(faults).toEqual([]);
   return envelope;
 }

@@ -1,15 +1,13 @@
 import type { ReadingKind, ReadingName, Readings } from '../live/readings/readings.js';
 import { nameOf } from '../live/readings/readings.js';
-import { AskedReadings, type DeriveSome } from './asked-readings.js';
+import type { Look } from '../blocks/runner/run-blocks.js';
+import { AskedReadings, type Asking } from './asked-readings.js';
 
 /** Each row by itself. */
 const each =
-  <T, R>(derive: (row: T) => R): DeriveSome<T, R> =>
-  (rows, turn) =>
-    rows.map((row, place) => {
-      turn(place);
-      return derive(row);
-    });
+  <T, R>(derive: (row: T, look: Look) => R) =>
+  (rows: readonly Asking<T>[]): R[] =>
+    rows.map(({ row, look }) => derive(row, look));
 
 const answer = (key: string): ReadingName => ({ kind: 'register_answer', key });
 
@@ -40,9 +38,9 @@ it('looks up what all rows ask for in one query, and derives again only rows for
   const derived: string[] = [];
   const rows = await asked.settled(
     ['a', 'b', 'b', 'none'],
-    each((row) => {
+    each((row, look) => {
       derived.push(row);
-      return row !== 'none' && asked.look(answer(row)) !== undefined;
+      return row !== 'none' && look(answer(row)) !== undefined;
     }),
   );
   expect(rows).toEqual([false, true, true, false]);
@@ -54,10 +52,10 @@ it('asks again for what a reading makes a row ask for, and for nothing twice', a
   const { queries, asked } = keeping('a', 'a/next');
   const [row] = await asked.settled(
     ['a'],
-    each((key) => {
-      if (asked.look(answer(key)) === undefined) return 'nothing';
-      asked.look(answer('absent'));
-      return asked.look(answer(`${key}/next`)) === undefined ? 'first' : 'both';
+    each((key, look) => {
+      if (look(answer(key)) === undefined) return 'nothing';
+      look(answer('absent'));
+      return look(answer(`${key}/next`)) === undefined ? 'first' : 'both';
     }),
   );
   expect(row).toBe('both');
@@ -68,17 +66,18 @@ it('brings what is asked for once rows are settled, and says whether it was ther
   const { queries, asked } = keeping('a', 'late');
   await asked.settled(
     ['a'],
-    each((key) => asked.look(answer(key))),
+    each((key, look) => look(answer(key))),
   );
+  const look = asked.looking();
   for (const [key, there] of [
     ['a', false],
     ['late', true],
     ['absent', false],
   ] as const) {
-    asked.look(answer(key));
+    look(answer(key));
     expect(await asked.broughtMore()).toBe(there);
   }
-  expect(asked.look(answer('late'))).toBeDefined();
+  expect(look(answer('late'))).toBeDefined();
   expect(queries).toEqual([['a'], ['late'], ['absent']]);
 });
 
@@ -88,9 +87,9 @@ it('derives again the row that asked, however many rows there are', async () => 
   const derived: string[] = [];
   const rows = await asked.settled(
     keys,
-    each((key) => {
+    each((key, look) => {
       derived.push(key);
-      return asked.look(answer(key)) !== undefined;
+      return look(answer(key)) !== undefined;
     }),
   );
   expect(rows.flatMap((found, place) => (found ? [place] : []))).toEqual([100]);
@@ -113,9 +112,9 @@ it('looks for nothing that a provider wrote which is off, and for what others di
   const { queries, asked } = keeping('a');
   await asked.settled(
     [1],
-    each(() => {
+    each((_row, look) => {
       for (const kind of ['rewriting', 'second_reading', 'listing', 'site'] as const)
-        asked.look({ kind, key: kind });
+        look({ kind, key: kind });
     }),
   );
   expect(queries).toEqual([['listing', 'site']]);

@@ -1,8 +1,6 @@
-/**
- * The kept readings that rows ask for while they are derived: noted then, brought together, and derived again
- * with.
- */
+/** The kept readings that rows ask for while they are derived. */
 import { DERIVE_BATCH_ROWS } from '../../../words/src/memoize.js';
+import type { Look } from '../blocks/runner/run-blocks.js';
 import {
   nameOf,
   type ReadingKind,
@@ -18,45 +16,23 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'listing',
 ]);
 
-/** One that rows asked for. Its own name, so that thousands of a chunk need no second one. */
-class Asked implements ReadingName {
-  /** Undefined: not looked up yet; null: it is known that none is kept. */
-  reading: ReadReading<ReadingKind> | null | undefined = undefined;
-  /**
-   * Places of further rows that asked before it was looked up, in order; one may stand there again after
-   * others.
-   */
-  others: number[] | null = null;
-
-  /** @param first the place of the row that asked first */
-  constructor(
-    readonly kind: ReadingKind,
-    readonly key: string,
-    readonly first: number,
-  ) {}
-
-  by(place: number): void {
-    if (this.others !== null) {
-      if (this.others.at(-1) !== place) this.others.push(place);
-    } else if (this.first !== place) this.others = [place];
-  }
+/** A reading that rows asked for. */
+interface Asked extends ReadingName {
+  /** Undefined: not looked up yet; null: none is kept. */
+  reading: ReadReading<ReadingKind> | null | undefined;
 }
 
-/**
- * Derives some rows.
- * @param turn is told the place among them of the one that asks for readings next
- */
-export type DeriveSome<T, R> = (rows: readonly T[], turn: (place: number) => void) => readonly R[];
+/** A row that is to be derived. */
+export interface Asking<T> {
+  readonly row: T;
+  readonly look: Look;
+}
 
 export class AskedReadings {
-  /**
-   * By kind, then by key: a reading is looked up some twenty times a row, too often to make a text of both
-   * each time.
-   */
+  /** By kind, then by key. */
   private readonly kinds = new Map<ReadingKind, Map<string, Asked>>();
-  /** Not looked up yet, each once. */
-  private asked: Asked[] = [];
-  private deriving = 0;
+  /** Those that are not looked up yet, each once. */
+  private unknown: Asked[] = [];
 
   /** @param since as in `Readings.kept` */
   constructor(
@@ -64,73 +40,58 @@ export class AskedReadings {
     private readonly since: string | null,
   ) {}
 
-  /** What is known to be kept; else it is noted that the row asked. */
-  readonly look = ({ kind, key }: ReadingName): ReadReading<ReadingKind> | undefined => {
-    if (WITH_PROVIDER.has(kind) && !this.readings.kinds.has(kind)) return undefined;
-    const known = this.ofKind(kind);
-    const before = known.get(key);
-    if (before === undefined) {
-      const first = new Asked(kind, key, this.deriving);
-      known.set(key, first);
-      this.asked.push(first);
-      return undefined;
-    }
-    if (before.reading === undefined) before.by(this.deriving);
-    return before.reading ?? undefined;
-  };
+  /** Finds what is known to be kept. @param asked receives what isn't known yet */
+  looking(asked = new Set<Asked>()): Look {
+    return ({ kind, key }) => {
+      if (WITH_PROVIDER.has(kind) && !this.readings.kinds.has(kind)) return undefined;
+      const one = this.askedOf(kind, key);
+      if (one.reading === undefined) asked.add(one);
+      return one.reading ?? undefined;
+    };
+  }
 
   /**
-   * Every row as it is derived with all kept readings that it asks for: one query for all rows, and another
-   * only where what one brought makes rows ask for more.
+   * Derives rows with all kept readings that they ask for. One query for all rows brings what they asked for;
+   * those for which it brought something are derived again, and may ask for more.
    */
-  async settled<T, R>(rows: readonly T[], derive: DeriveSome<T, R>): Promise<R[]> {
-    const placed = rows.map((row, place) => ({ row, place }));
+  async settled<T, R>(
+    rows: readonly T[],
+    derive: (rows: readonly Asking<T>[]) => readonly R[],
+  ): Promise<R[]> {
     const derived: R[] = [];
-    let left = placed;
-    for (;;) {
-      for (let from = 0; from < left.length; from += DERIVE_BATCH_ROWS) {
-        const some = left.slice(from, from + DERIVE_BATCH_ROWS);
-        const turn = (at: number): void => {
-          this.deriving = some[at]?.place ?? this.deriving;
-        };
-        const answers = derive(
-          some.map(({ row }) => row),
-          turn,
-        );
-        answers.forEach((answer, at) => {
-          derived[some[at]?.place ?? at] = answer;
-        });
+    let left = rows.map((row, place) => ({ row, place }));
+    do {
+      const asking = left.map((one) => ({ ...one, asked: new Set<Asked>() }));
+      for (let from = 0; from < asking.length; from += DERIVE_BATCH_ROWS) {
+        const some = asking.slice(from, from + DERIVE_BATCH_ROWS);
+        const answers = derive(some.map(({ row, asked }) => ({ row, look: this.looking(asked) })));
+        answers.forEach((answer, at) => (derived[some[at]?.place ?? at] = answer));
       }
-      if (this.asked.length === 0) return derived;
-      const brought = await this.bring();
-      left = placed.filter(({ place }) => brought.has(place));
-    }
+      await this.broughtMore();
+      left = asking.filter(({ asked }) => [...asked].some(({ reading }) => reading !== null));
+    } while (left.length > 0);
+    return derived;
   }
 
   /** Looks up what was asked for since; whether something of it was there. */
-  readonly broughtMore = async (): Promise<boolean> => this.asked.length > 0 && (await this.bring()).size > 0;
-
-  private ofKind(kind: ReadingKind): Map<string, Asked> {
-    const known = this.kinds.get(kind);
-    if (known !== undefined) return known;
-    const first = new Map<string, Asked>();
-    this.kinds.set(kind, first);
-    return first;
-  }
-
-  /** Looks up what was asked for; the places of the rows that can be derived with more now. */
-  private async bring(): Promise<ReadonlySet<number>> {
-    const { asked } = this;
-    this.asked = [];
+  readonly broughtMore = async (): Promise<boolean> => {
+    const asked = this.unknown;
+    if (asked.length === 0) return false;
+    this.unknown = [];
     const found = await this.readings.kept(asked, this.since);
-    const places = new Set<number>();
-    for (const one of asked) {
-      // Mostly nothing is kept, and then no name is made.
-      one.reading = found.size === 0 ? null : (found.get(nameOf(one)) ?? null);
-      if (one.reading === null) continue;
-      places.add(one.first);
-      for (const place of one.others ?? []) places.add(place);
-    }
-    return places;
+    // Mostly nothing is kept, and then no name is made.
+    for (const one of asked) one.reading = found.size === 0 ? null : (found.get(nameOf(one)) ?? null);
+    return found.size > 0;
+  };
+
+  private askedOf(kind: ReadingKind, key: string): Asked {
+    const keys = this.kinds.get(kind) ?? new Map<string, Asked>();
+    this.kinds.set(kind, keys);
+    const known = keys.get(key);
+    if (known !== undefined) return known;
+    const first: Asked = { kind, key, reading: undefined };
+    keys.set(key, first);
+    this.unknown.push(first);
+    return first;
   }
 }

@@ -3,9 +3,9 @@ import { errorMessage } from '../../../platform/src/errors/error-code.js';
 import type { Reading, Readings } from '../live/readings/readings.js';
 import { nameOf } from '../live/readings/readings.js';
 import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
-import type { AskedSites, Identified } from './match.js';
+import type { AskedSites, Identified } from './register-answers.js';
 import type { EnrichmentJob } from './enricher.js';
-import { fetchingIn, isSmall } from './derive.js';
+import { fetchingIn, isSmall } from './job-terms.js';
 import { UnreadableSourceError } from './no-answer-yet.js';
 
 /**
@@ -46,7 +46,7 @@ export class AskedSitesReader {
     if (hosts.length === 0) return new Map();
     const names = hosts.map((key) => ({ kind: 'site' as const, key }));
     const kept = await readings.kept(names, null);
-    const fetched = fetchingIn({ job, blocks: [], kinds: readings.kinds })('site', 'domain') === null;
+    const fetched = fetchingIn(job, { blocks: [], kinds: readings.kinds })('site', 'domain') === null;
     const read = async (host: string): Promise<readonly [string, Reading<'site'>] | null> => {
       const there = kept.get(nameOf({ kind: 'site', key: host }));
       // Under that name lies a site.

@@ -5,9 +5,9 @@ import { defineBlock } from '../blocks/runner/define-block.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { RequestedOptions } from '../../../contract/src/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import { NOTHING_SUPPRESSED } from '../../../contract/src/suppression/suppressed.js';
-import { AskedReadings } from './asked-readings.js';
-import { deriver, fetchingIn, requestOf, rowTermsOf, sharedSearches } from './derive.js';
+import { deriveRows, planOfRows } from './derive.js';
+import { fetchingIn, requestOf, rowTermsOf, sharedSearches } from './job-terms.js';
+import { NotedVerdicts } from './noted-verdicts.js';
 
 const job = (
   options: RequestedOptions = {},
@@ -20,7 +20,7 @@ const job = (
 
 describe('whether a website is fetched', () => {
   const site = (options: RequestedOptions, block: 'domain' | 'contacts' = 'domain', rows = 1) =>
-    fetchingIn({ job: job(options, rows), blocks: [], kinds: new Set(['site']) })('site', block);
+    fetchingIn(job(options, rows), { blocks: [], kinds: new Set(['site']) })('site', block);
 
   it.each<[string, RequestedOptions, string | null]>([
     ['as a rule', {}, null],
@@ -42,9 +42,7 @@ describe('whether a website is fetched', () => {
   });
 
   it('is impossible where nothing reads websites', () => {
-    expect(fetchingIn({ job: job(), blocks: [], kinds: new Set() })('site', 'domain')).toBe(
-      'not_available_yet',
-    );
+    expect(fetchingIn(job(), { blocks: [], kinds: new Set() })('site', 'domain')).toBe('not_available_yet');
   });
 });
 
@@ -81,11 +79,7 @@ it('asks the register in a large job only for a block that reads a document, or 
     reasons: [],
     value: z.null(),
   })(() => ({ status: 'pending' }));
-  const fetching = fetchingIn({
-    job: job({}, 11),
-    blocks: [document],
-    kinds: new Set(['register_answer']),
-  });
+  const fetching = fetchingIn(job({}, 11), { blocks: [document], kinds: new Set(['register_answer']) });
   expect(
     ['charges', 'domain', 'contacts'].map((block) => fetching('register_answer', block as BlockKey)),
   ).toEqual([null, null, 'not_looked_up']);
@@ -120,10 +114,7 @@ it('tells blocks by which host a row named its company, unless it is nobody’s 
 
 describe('whether a model is asked', () => {
   const asked = (kind: 'rewriting' | 'second_reading', rows: number, operation?: 'resolve') =>
-    fetchingIn({ job: job({}, rows, operation), blocks: [], kinds: new Set([kind]) })(
-      kind,
-      'company_summary',
-    );
+    fetchingIn(job({}, rows, operation), { blocks: [], kinds: new Set([kind]) })(kind, 'company_summary');
 
   it('to write, for a resolve and a small job', () => {
     expect([asked('rewriting', 1, 'resolve'), asked('rewriting', 10), asked('rewriting', 11)]).toEqual([
@@ -140,7 +131,6 @@ describe('whether a model is asked', () => {
 
 it("derives rows together, of which one's fault is no other's", () => {
   const faults: unknown[] = [];
-  const turns: number[] = [];
   const block = defineBlock({
     key: 'charges',
     tier: 'core',
@@ -152,30 +142,31 @@ it("derives rows together, of which one's fault is no other's", () => {
     reasons: [],
     value: z.null(),
   })(({ company: { as_of } }) => ({ status: 'available', value: null, source: 'service_model', as_of }));
-  const deriveRows = deriver({
-    job: { ...job(), blocks: ['charges'] },
+  const deriving = {
+    job: { ...job(), blocks: ['charges' as const] },
     blocks: [block],
     facts: {
       missing: new Map(),
-      of: (number) => {
+      of: (number: string) => {
         if (number === 'damaged') throw new Error('no record');
-        return { company: aFact<CompanyRecord>(null, '2026-01-02'), blocks: {} };
+        return { company: aFact<CompanyRecord>(null, '2026-01-02') };
       },
     },
-    kinds: new Set(),
-    asked: new AskedReadings({ kept: async () => new Map(), kinds: new Set() }, null),
-    suppressed: NOTHING_SUPPRESSED,
-    missed: new Set(),
-    onFault: (where, error) => faults.push([where, error]),
+    kinds: new Set<never>(),
+    verdicts: new NotedVerdicts(),
+    missed: new Set<number>(),
+    onFault: (where: string, error: unknown) => faults.push([where, error]),
+  };
+  const of = (number: string) => ({
+    row: { row: 0, match: { company: { number } }, asked: {}, spent: false },
+    look: () => undefined,
   });
-  const of = (number: string) => ({ row: 0, number, asked: {}, spent: false });
-  const answers = deriveRows([of('one'), null, of('damaged'), of('two')], (place) => turns.push(place));
+  const rows = [of('one'), of('damaged'), of('two')];
+  const answers = deriveRows(planOfRows(deriving), deriving, rows);
   expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
     ['available'],
     null,
-    null,
     ['available'],
   ]);
-  expect(turns).toEqual([0, 3]);
   expect(faults).toEqual([['row', new Error('no record')]]);
 });

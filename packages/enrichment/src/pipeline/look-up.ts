@@ -1,27 +1,27 @@
 /** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
 import type { WhyMissing } from '../blocks/runner/facts.js';
-import type { CompanyMatch, MatchOutcome } from './matching/match-outcome.js';
+import type { CompanyMatch } from './matching/match-outcome.js';
 import { companyOfIndex } from './matching/indexed-company.js';
 import { nameReadings, readingKeys } from './matching/name-readings.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
-import { sourceNamed } from '../sources/index.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import { NOBODY, type NameBearers } from './matching/match.js';
 import { normaliseName } from '../../../words/src/names/company-name.js';
 import { SqliteFileError } from '../../../platform/src/sqlite/sqlite-file.js';
-import { UnreadableEditionError } from './no-answer-yet.js';
 import type { EditionReader, SourceReading } from './edition-reader.js';
 import {
-  INDEX,
   lookUp,
   namesAndNumbers,
   REGISTER,
   type AskedSites,
   type Identified,
-  type Index,
   type Register,
   type RegisterAnswers,
-} from './match.js';
+} from './register-answers.js';
+import { sourceNamed, type EditionOf, type SourceName } from '../sources/index.js';
+
+const INDEX = 'index' satisfies SourceName;
+type Index = EditionOf<typeof INDEX>;
 
 /** Where companies are looked up. */
 export interface CompanyShelves {
@@ -124,21 +124,4 @@ export function lookUpCompanies(
     found: joined(registered.found, { numbered, named: unknown, left: left.filter(isUnknown) }),
     elsewhere: { numbers, as_of, freshness, part },
   };
-}
-
-/**
- * A row that only the register or the index can answer waits until they can be read. @throws
- * UnreadableEditionError
- */
-export function refuseUnread(
-  answers: ReturnType<typeof lookUpCompanies>,
-  outcomes: readonly MatchOutcome[],
-): void {
-  const unread =
-    typeof answers === 'string' ? answers !== 'not_available_yet' : answers.found.indexUnreadable;
-  if (unread !== true) return;
-  for (const match of outcomes) {
-    if (match.outcome === 'refused' && match.reason === 'source_unavailable')
-      throw new UnreadableEditionError(match.detail);
-  }
 }

@@ -1,36 +1,64 @@
-/** First step: the companies that the rows of a chunk name, with one query a kind of identifier. */
+/** First step: the companies that rows name. */
 import type { SubmittedRow } from '../../../contract/src/row.js';
 import { identifierOf, type Identifier } from './matching/identifier.js';
-import {
-  refused,
-  type CompanyMatch,
-  type MatchOutcome,
-  type MatchRefusal,
-} from './matching/match-outcome.js';
-import {
-  isBorneLive,
-  isStrange,
-  matchDomain,
-  matchName,
-  matchNumber,
-  type NamedCompanies,
-} from './matching/match.js';
-import { nameReadings, readingKeys } from './matching/name-readings.js';
-import type { EditionOf, SourceName } from '../sources/index.js';
+import { refused, type CompanyMatch, type MatchOutcome } from './matching/match-outcome.js';
+import { matchDomain, matchName, matchNumber } from './matching/match.js';
 import { matchSite } from './matching/match-site.js';
-import { siteClaims } from '../sites/verdict/site-claims.js';
-import type { Reading } from '../live/readings/readings.js';
 import { REASONS, type ReasonCode } from '../../../contract/src/reason-code.js';
 import type { WhyMissing } from '../blocks/runner/facts.js';
+import type { EditionReader, SourceReading } from './edition-reader.js';
+import type { EnrichmentJob } from './enricher.js';
+import { lookUpCompanies } from './look-up.js';
+import { UnreadableEditionError } from './no-answer-yet.js';
+import type { Parts } from './parts.js';
+import { isRefusal, type AskedSites, type Identified, type RegisterAnswers } from './register-answers.js';
 
-/** The sources in which companies are looked up: by number and by name in the register, then in the index. */
-export const REGISTER = 'companies' satisfies SourceName;
-export type Register = EditionOf<typeof REGISTER>;
-export const INDEX = 'index' satisfies SourceName;
-export type Index = EditionOf<typeof INDEX>;
+/** What rows were matched to. */
+export interface Matches {
+  /** One a row, in order. */
+  readonly outcomes: readonly MatchOutcome[];
+  /** The companies that were matched, by number, as the register or the index has them; else why not. */
+  readonly companies: SourceReading<ReadonlyMap<string, CompanyMatch['company']>> | WhyMissing;
+}
 
-/** By host: websites that rows name a company by. Left out: it was not looked up. */
-export type AskedSites = ReadonlyMap<string, Reading<'site'>>;
+/**
+ * Matches each row to a company, or tells why not.
+ * @throws UnreadableEditionError where only an edition that can't be read now could answer a row
+ * @throws UnreadableSourceError where a website has to be read first, and can't be now
+ */
+export async function match(
+  { editions, sites, onFault }: Pick<Parts, 'editions' | 'sites' | 'onFault'>,
+  reader: EditionReader,
+  job: EnrichmentJob,
+  rows: readonly SubmittedRow[],
+): Promise<Matches> {
+  const identified = identify(rows);
+  const asked = await sites.read(identified, job);
+  const register = lookUpCompanies(reader, editions.companies, identified, asked);
+  const answers = typeof register === 'string' ? register : register.found;
+  const { min_confidence } = job.options;
+  const outcomes = matchRows(identified, answers, {
+    min_confidence,
+    jobRows: job.rows,
+    sites: asked,
+    onFault,
+  });
+  refuseUnread(answers, outcomes);
+  const found = matchedCompanies(outcomes);
+  return { outcomes, companies: typeof register === 'string' ? register : { ...register, found } };
+}
+
+export const identify = (rows: readonly SubmittedRow[]): Identified[] => rows.map(identifierOf);
+
+/** A row that only the register or the index can answer waits until they can be read. */
+function refuseUnread(answers: RegisterAnswers | WhyMissing, outcomes: readonly MatchOutcome[]): void {
+  const isUnread = typeof answers === 'string' ? answers !== 'not_available_yet' : answers.indexUnreadable;
+  if (isUnread !== true) return;
+  for (const match of outcomes) {
+    if (match.outcome === 'refused' && match.reason === 'source_unavailable')
+      throw new UnreadableEditionError(match.detail);
+  }
+}
 
 /** What rows are matched by, beside what they say. */
 export interface MatchRules {
@@ -42,91 +70,12 @@ export interface MatchRules {
   readonly sites?: AskedSites;
 }
 
-/** What the register has for the rows of a chunk. */
-export interface RegisterAnswers {
-  readonly numbered: ReadonlyMap<string, CompanyMatch['company']>;
-  /** By normalised name: of the names themselves, and of other readings of those that nobody fits. */
-  readonly bearers: NamedCompanies['bearers'];
-  /** By the name as asked: what else is known of those that no live company bears or bore. */
-  readonly wider: ReadonlyMap<string, Omit<NamedCompanies, 'bearers'>>;
-  /** The index can't be read: whom the register doesn't hold it may know. */
-  readonly indexUnreadable?: true;
-}
-
-export type Identified = Identifier | MatchRefusal;
-
-type Named = Extract<Identifier, { kind: 'company_name' }>;
-
 export const NO_REGISTER = refused(
   'source_unavailable',
   'The company register is not loaded, or cannot be read now.',
 );
 const NO_INDEX = refused('source_unavailable', 'The index of companies cannot be read now.');
 const FAULT = refused('resolver_error', REASONS.resolver_error.meaning);
-
-const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
-
-export const identify = (rows: readonly SubmittedRow[]): Identified[] => rows.map(identifierOf);
-
-/** What rows name companies by, of either kind. */
-export function namesAndNumbers(identified: readonly Identified[]) {
-  const numbers: string[] = [];
-  const names: Named[] = [];
-  for (const found of identified) {
-    if (isRefusal(found)) continue;
-    if (found.kind === 'company_number') numbers.push(found.number);
-    else if (found.kind === 'company_name') names.push(found);
-  }
-  return { numbers, names };
-}
-
-/** What the websites that rows name say of who runs them. */
-function claimsOf(sites: AskedSites): { readonly numbers: string[]; readonly names: string[] } {
-  const claims = [...sites.values()].flatMap((site) =>
-    site.status === 'read' && site.reading.state === 'read' ? siteClaims(site.reading) : [],
-  );
-  return {
-    numbers: claims.flatMap(({ numbers }) => numbers),
-    names: claims.flatMap(({ names }) => names),
-  };
-}
-
-const NO_SITES: AskedSites = new Map();
-
-/** The names that no live company bears or bore, each once. */
-function unborneAmong(names: readonly Named[], bearers: NamedCompanies['bearers']): Named[] {
-  const unborne = names.filter((found) => {
-    const own = bearers.get(found.normalised);
-    return own === undefined || !isBorneLive(found, own);
-  });
-  return [...new Map(unborne.map((found) => [found.asked, found])).values()];
-}
-
-/** @throws SqliteFileError */
-export function lookUp(
-  register: Register,
-  identified: readonly Identified[],
-  sites: AskedSites = NO_SITES,
-): RegisterAnswers {
-  const { numbers, names } = namesAndNumbers(identified);
-  const claims = claimsOf(sites);
-  const own = register.bearers([...names.map(({ normalised }) => normalised), ...claims.names]);
-  const unborne = unborneAmong(names, own).map((found) => ({ found, readings: nameReadings(found.asked) }));
-  const keys = unborne.flatMap(({ readings }) => readingKeys(readings));
-  const bearers = new Map([...register.bearers(keys), ...own]);
-  const same = register.sameAs(
-    unborne.flatMap(({ readings }) => [readings.sameAs, ...readings.spelledSameAs]),
-  );
-  const wider = new Map<string, Omit<NamedCompanies, 'bearers'>>();
-  for (const { found, readings } of unborne) {
-    const sameAs = same.get(readings.sameAs) ?? { current: [] };
-    const spelledSameAs = readings.spelledSameAs.flatMap((form) => same.get(form) ?? []);
-    const known = { sameAs, spelledSameAs };
-    const near = isStrange(found, { bearers, ...known }) ? register.near(readings.name) : undefined;
-    wider.set(found.asked, { ...known, ...(near !== undefined && { near }) });
-  }
-  return { numbered: register.byNumbers([...numbers, ...claims.numbers]), bearers, wider };
-}
 
 function matchHost(
   found: Extract<Identifier, { kind: 'domain' }>,
@@ -186,8 +135,7 @@ export const matchRows = (
     }
   });
 
-/** The companies that were matched, by number. */
-export function matchedCompanies(outcomes: readonly MatchOutcome[]): Map<string, CompanyMatch['company']> {
+function matchedCompanies(outcomes: readonly MatchOutcome[]): Map<string, CompanyMatch['company']> {
   const companies = new Map<string, CompanyMatch['company']>();
   for (const match of outcomes) {
     if (match.outcome === 'matched') companies.set(match.company.number, match.company);

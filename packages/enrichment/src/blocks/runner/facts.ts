@@ -34,6 +34,9 @@ export type FactName = keyof FactRecords;
 /** What a block can use where it is there. */
 export type UsableName = keyof Facts;
 
+/** What is known of one company, by the names of facts; of those that nobody has, why. */
+export type CompanyFacts = { readonly [F in UsableName]?: Facts[F] | WhyMissing };
+
 /** Makes what several blocks of a row ask for, once for all who ask by the same key; it goes with the row. */
 export type Once = <T>(key: unknown, make: () => T) => T;
 

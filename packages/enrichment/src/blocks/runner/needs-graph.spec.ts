@@ -1,3 +1,4 @@
+import { runBlocks } from '../../../../../test/support/run-block.js';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../../../../contract/src/block-key.js';
@@ -6,7 +7,6 @@ import { defineBlock, type BlockDefinition } from './define-block.js';
 import type { BlockEnvelope } from './envelope.js';
 import { inOrderOfNeeds } from './needs-graph.js';
 import { planBlocks } from './plan-blocks.js';
-import { runBlocks } from './run-blocks.js';
 
 const declared = {
   latency_class: 'instant',
@@ -42,7 +42,7 @@ function run(
   const onFault = (): void => undefined;
   const fetching = () => 'not_available_yet' as const;
   const plan = planBlocks(ordered, asked, { missing: new Map(), fetching, min_confidence, onFault });
-  const envelopes = runBlocks(plan, { blocks: {} });
+  const envelopes = runBlocks(plan, {});
   return Object.fromEntries(keys.map((key, i) => [key, envelopes[i] as BlockEnvelope]));
 }
 

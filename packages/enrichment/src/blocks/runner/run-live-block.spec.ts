@@ -9,7 +9,7 @@ import type { Reading } from '../../live/readings/readings.js';
 import { defineBlock } from './define-block.js';
 import { inOrderOfNeeds } from './needs-graph.js';
 import { planBlocks } from './plan-blocks.js';
-import { runLiveBlock } from './run-blocks.js';
+import { runLiveBlock } from './run-live-block.js';
 
 const HOSTS = ['one.example', 'two.example', 'three.example'];
 
@@ -49,7 +49,7 @@ it('judges each crawl as it comes, and answers when all are there', async () => 
   );
   const answer = runLiveBlock(
     plan,
-    { blocks: {} },
+    { row: 0, facts: {}, terms: {}, look: () => undefined },
     {
       fetch: ({ key }) => new Promise((resolve) => gates.set(key, () => resolve(crawlOf(key)))),
       signal: new AbortController().signal,

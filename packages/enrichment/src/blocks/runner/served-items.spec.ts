@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { record } from '../../../../../test/support/basic-company-data.js';
-import { aFact } from '../../../../../test/support/run-block.js';
+import { aFact, runBlocks } from '../../../../../test/support/run-block.js';
 import { defineBlock } from './define-block.js';
 import { planBlocks } from './plan-blocks.js';
-import { runBlocks } from './run-blocks.js';
 import { capped, confidence, count, text } from './value-types.js';
 
 const planning = (found: readonly number[]) =>
@@ -47,7 +46,7 @@ function served(found: readonly number[], min_confidence: number) {
     },
   };
   const plan = planBlocks([block], [{ key: 'planning', enabled: true }], terms);
-  return runBlocks(plan, { company: aFact(record(), '2026-01-01'), blocks: {} })[0];
+  return runBlocks(plan, { company: aFact(record(), '2026-01-01') })[0];
 }
 
 it('leaves out what is under the floor, counts it, and tells the rest of what is left', () => {

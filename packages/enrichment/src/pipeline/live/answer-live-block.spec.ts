@@ -4,8 +4,8 @@ import { defineBlock } from '../../blocks/runner/define-block.js';
 import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
-import { NOTHING_SUPPRESSED } from '../../../../contract/src/suppression/suppressed.js';
 import { AskedReadings } from '../asked-readings.js';
+import { NotedVerdicts } from '../noted-verdicts.js';
 import { answerLiveBlock } from './answer-live-block.js';
 
 const declared = {
@@ -61,10 +61,9 @@ async function told({ lacking = [], isKept = true }: Told) {
   const deriving = {
     job,
     blocks: [charges, summary],
-    facts: { missing: new Map(), of: () => ({ blocks: {} }) },
+    facts: { missing: new Map(), of: () => ({}) },
     kinds,
-    asked: new AskedReadings({ kept, kinds }, null),
-    suppressed: NOTHING_SUPPRESSED,
+    verdicts: new NotedVerdicts(),
     missed: new Set<number>(),
     onFault: (_where: unknown, error: unknown) => {
       throw error;
@@ -80,8 +79,9 @@ async function told({ lacking = [], isKept = true }: Told) {
     since: '2026-11-27T09:00:00.000Z',
     terms: { priority: 'job', keep: true },
   } as const;
+  const asked = new AskedReadings({ kept, kinds }, null);
   const fetched: string[] = [];
-  const { envelope } = await answerLiveBlock(deriving, check, false, {
+  const { envelope } = await answerLiveBlock(deriving, asked, check, false, {
     fetch: async (name) => {
       fetched.push(nameOf(name));
       return { status: 'not_read', reason: 'source_busy' };

@@ -6,7 +6,7 @@
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { JobId } from '../../../../contract/src/ids.js';
-import { sharedSearches } from '../derive.js';
+import { sharedSearches } from '../job-terms.js';
 import type { EnrichmentJob } from '../enricher.js';
 
 type Rows = readonly number[];

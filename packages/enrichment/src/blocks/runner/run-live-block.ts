@@ -1,0 +1,86 @@
+/** Answers a block that was left pending, with readings that are fetched for it. */
+import type { NotRead, Reading, ReadingKind, ReadingName } from '../../live/readings/readings.js';
+import { nameOf } from '../../live/readings/readings.js';
+import type { FinalEnvelope } from './envelope.js';
+import { WANTED, type BlockPlan, type Want } from './plan-blocks.js';
+import { begin, derive, deriveSteps, type Reader, type RowGiven } from './run-blocks.js';
+import { envelopeOf, freshnessOf } from './serve-answer.js';
+
+/** How a live check gets readings, and when it is given up. */
+export interface LiveContext {
+  readonly fetch: (name: ReadingName) => Promise<Reading<ReadingKind>>;
+  /**
+   * Looks up kept readings that the block asked for since; whether one was there. Left out: all were looked
+   * up.
+   */
+  readonly broughtKept?: () => Promise<boolean>;
+  /** Aborted when the deadline has passed. */
+  readonly signal: AbortSignal;
+}
+
+export interface LiveOutcome {
+  readonly envelope: FinalEnvelope;
+  /** A reading that it lacks may be had later, though not before so many milliseconds. */
+  readonly again_in_ms?: number;
+}
+
+const nothingMore = (): Promise<boolean> => Promise.resolve(false);
+
+/**
+ * Answers the last block of the plan: fetches the readings that it wants, side by side, and derives it again,
+ * until it wants no more. What a fetch throws is passed on: whether to try again is for the caller to say,
+ * who knows the deadline.
+ */
+export async function runLiveBlock(
+  plan: BlockPlan,
+  given: RowGiven,
+  { fetch, signal, broughtKept = nothingMore }: LiveContext,
+): Promise<LiveOutcome> {
+  const step = plan.steps.at(-1);
+  if (step === undefined) throw new Error('there is no block to check');
+  const row = begin(plan, given);
+  deriveSteps(plan.steps.slice(0, -1), plan, [row]);
+  const read = new Map<string, Reading<ReadingKind>>();
+  const derived = () => {
+    const wanted = new Map<string, ReadingName>();
+    const readerOf =
+      ({ kind, unread }: Want): Reader =>
+      (key) => {
+        const name = nameOf({ kind, key });
+        const state = read.get(name) ?? given.look({ kind, key }) ?? unread;
+        if (state === WANTED) wanted.set(name, { kind, key });
+        return state;
+      };
+    const readers = Object.fromEntries(step.wants.map((want) => [want.kind, readerOf(want)]));
+    return { answer: derive(step, plan, row, readers), wanted };
+  };
+  for (;;) {
+    signal.throwIfAborted();
+    const { answer, wanted } = derived();
+    // What is kept may make it ask for more that is kept.
+    if (await broughtKept()) continue;
+    if (answer.status !== 'pending') {
+      const { freshness = { ...freshnessOf(step, answer, given.facts), checked_live: read.size > 0 } } =
+        answer;
+      const envelope = envelopeOf(step, answer, given.facts, plan.terms, freshness);
+      return { envelope, ...laterTry([...read.values()]) };
+    }
+    if (wanted.size === 0) throw new Error(`${step.block.key} is pending after its live check`);
+    await Promise.all(
+      [...wanted].map(async ([name, what]) => {
+        read.set(name, await fetch(what));
+        // A verdict on a crawl takes milliseconds and is made once: now, so that several don't hold the
+        // thread together.
+        if (what.kind === 'site') derived();
+      }),
+    );
+  }
+}
+
+/** When all that may be had later can be asked for again. */
+function laterTry(readings: readonly Reading<ReadingKind>[]): Pick<NotRead, 'again_in_ms'> {
+  const waits = readings.flatMap((reading) =>
+    reading.status === 'not_read' ? (reading.again_in_ms ?? []) : [],
+  );
+  return waits.length === 0 ? {} : { again_in_ms: Math.max(...waits) };
+}

@@ -1,0 +1,118 @@
+/** The editions on this machine: which of them blocks need, whether they are there, and reading them. */
+import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
+import type { BlockDefinition } from '../blocks/runner/define-block.js';
+import { factsOf, factsOfFew, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
+import type { OnFault } from '../blocks/runner/plan-blocks.js';
+import type { BlockKey } from '../../../contract/src/block-key.js';
+import { clockDay } from '../../../platform/src/time/clock.js';
+import type { IsoDate } from '../../../words/src/calendar.js';
+import { memoizeRecent } from '../../../words/src/memoize.js';
+import { JOINED_FACTS, KEYED_FACTS } from '../sources/facts/index.js';
+import { SOURCES } from '../sources/index.js';
+import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+import { EditionFaults, EditionReader } from './edition-reader.js';
+import type { Editions } from './enricher.js';
+import { NO_SUPPRESSION_LIST, type EditionsElsewhere, type EnricherSetup } from './enricher-setup.js';
+import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gathering.js';
+import { companyShelves, shelvesAsked, type CompanyShelves } from './look-up.js';
+import { fromPort } from './no-answer-yet.js';
+
+/** Lists of blocks, which clients choose, for which is remembered what they read. */
+const MOST_LISTS = 200;
+
+/** What some blocks and all that they need read. */
+export interface Needed {
+  /** In the order of needs. */
+  readonly blocks: readonly BlockDefinition[];
+  /** In a job of many rows. */
+  readonly many: Gathering;
+  /** In a resolve, or a job of few rows. */
+  readonly few: Gathering;
+  /** The sources whose editions a chunk names. */
+  readonly shelves: readonly SourceShelf[];
+}
+
+export class EditionsHere {
+  /** Where companies are looked up. */
+  readonly companies: CompanyShelves;
+  private readonly shelves: readonly SourceShelf[];
+  private readonly facts: KnownFacts;
+  private readonly catalogue: BlockCatalogue;
+  private readonly elsewhere: EditionsElsewhere | null;
+  private readonly faults: EditionFaults;
+  private readonly today: () => IsoDate;
+  private readonly neededFor = memoizeRecent(MOST_LISTS, (list: string) => this.whatIsNeeded(list));
+
+  /** @throws where blocks need each other in a circle */
+  constructor({ dataDir, elsewhere, today, ...setup }: EnricherSetup, onFault: OnFault) {
+    const { sources = SOURCES, suppressions = NO_SUPPRESSION_LIST } = setup;
+    this.companies = companyShelves(dataDir, suppressions);
+    const own = shelvesAsked(this.companies);
+    this.shelves = sources.map(
+      (source) =>
+        own.find((shelf) => shelf.source.name === source.name) ??
+        new SourceShelf(dataDir, source, suppressions),
+    );
+    this.facts = { joined: setup.facts ?? JOINED_FACTS, keyed: KEYED_FACTS };
+    this.catalogue = setup.blocks ?? BLOCK_CATALOGUE;
+    inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
+    this.elsewhere = elsewhere ?? null;
+    this.faults = new EditionFaults(onFault);
+    this.today = today ?? clockDay;
+  }
+
+  /** As in `Enricher`. Matching needs register and index whatever the blocks. Empty while nothing was ever imported. */
+  current(blocks: readonly BlockKey[]): Promise<Editions> {
+    return fromPort(async () => {
+      const editions: Record<string, string> = {};
+      for (const shelf of this.neededBy(blocks).shelves) {
+        this.faults.canBegin(shelf);
+        const edition = shelf.current();
+        if (edition !== null) editions[shelf.source.name] = edition;
+      }
+      return editions;
+    });
+  }
+
+  /** As in `Enricher`. */
+  async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
+    const { elsewhere } = this;
+    const { shelves } = this.neededBy(blocks);
+    const sources = shelves.map(({ source }) => source.name);
+    if (elsewhere !== null && (await elsewhere.bring(editions, sources)) !== null) return false;
+    if (editions !== null && this.holds(editions)) return true;
+    if (elsewhere !== null) for (const shelf of shelves) shelf.lookAgain();
+    return shelves.map((shelf) => this.faults.canBegin(shelf, editions)).every((can) => can);
+  }
+
+  /** As in `Enricher`. */
+  holds(editions: Editions): boolean {
+    return this.shelves.every((shelf) => {
+      const edition = editions[shelf.source.name];
+      return edition === undefined || shelf.holds(edition);
+    });
+  }
+
+  neededBy(blocks: readonly BlockKey[]): Needed {
+    return this.neededFor(blocks.join());
+  }
+
+  /** Reads these editions. */
+  reading(editions: Editions): EditionReader {
+    return new EditionReader(editions, this.today(), this.faults);
+  }
+
+  close(): void {
+    for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
+  }
+
+  private whatIsNeeded(list: string): Needed {
+    // The text is a list of keys that was joined; without any it is empty, and no block has that key.
+    const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
+    const many = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
+    const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
+    // A chunk doesn't tell how many rows its job has: it names also the editions that only few rows need.
+    const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
+    return { blocks, many, few, shelves };
+  }
+}

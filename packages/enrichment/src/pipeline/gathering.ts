@@ -1,0 +1,51 @@
+/** Which facts some blocks read, and from which editions. */
+import type { JoinedFact } from '../sources/facts/define-fact.js';
+import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
+import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+
+export interface Gathering {
+  /** Sources whose record of a company is a fact. */
+  readonly shelves: readonly SourceShelf[];
+  readonly joined: readonly {
+    readonly fact: JoinedFact;
+    readonly source: SourceShelf;
+    readonly others: readonly SourceShelf[];
+  }[];
+  /** Asked by rows, if at all, while they are derived. */
+  readonly keyed: readonly { readonly fact: KeyedFact; readonly source: SourceShelf }[];
+}
+
+export interface KnownFacts {
+  readonly joined: readonly JoinedFact[];
+  readonly keyed: readonly KeyedFact[];
+}
+
+/** @param wanted names of facts */
+export function gatheringOf(
+  wanted: ReadonlySet<string>,
+  shelves: readonly SourceShelf[],
+  facts: KnownFacts,
+): Gathering {
+  const named = (name: string): SourceShelf[] => shelves.filter(({ source }) => source.name === name);
+  const joined = facts.joined
+    .filter(({ name }) => wanted.has(name))
+    .flatMap((fact) =>
+      named(fact.source).map((source) => ({ fact, source, others: fact.also.flatMap(named) })),
+    );
+  const keyed = facts.keyed
+    .filter(({ name }) => wanted.has(name))
+    .flatMap((fact) => named(fact.source).map((source) => ({ fact, source })));
+  const needed = new Set([...wanted, ...joined.flatMap(({ fact }) => fact.needs)]);
+  return {
+    shelves: shelves.filter(({ source: { fact } }) => fact !== null && needed.has(fact)),
+    joined,
+    keyed,
+  };
+}
+
+/** The sources whose editions a chunk has to name for it. */
+export const shelvesOf = ({ shelves, joined, keyed }: Gathering): readonly SourceShelf[] => [
+  ...shelves,
+  ...joined.flatMap(({ source, others }) => [source, ...others]),
+  ...keyed.map(({ source }) => source),
+];

@@ -1,0 +1,69 @@
+/**
+ * A live check of a pending block: gathers and derives what that block needs, and fetches what it wants. Its
+ * answer names nobody who was suppressed while it was made.
+ */
+import type { LiveContext } from '../../blocks/runner/run-live-block.js';
+import { nameOf } from '../../live/readings/readings.js';
+import { AskedReadings } from '../asked-readings.js';
+import { beginDeriving } from '../derive.js';
+import { gather } from '../gather.js';
+import { isSmall } from '../job-terms.js';
+import type { LiveAnswer, LiveCheck } from '../live-checker.js';
+import { lookUpCompanies } from '../look-up.js';
+import { identify, NO_REGISTER } from '../match.js';
+import { fromPort, UnreadableEditionError } from '../no-answer-yet.js';
+import type { Parts } from '../parts.js';
+import { suppress } from '../suppress/suppress.js';
+import { outcomeOf } from '../write/shared-outcomes.js';
+import { answerLiveBlock } from './answer-live-block.js';
+import { sharingSearches } from './job-searches.js';
+
+export async function checkLive(parts: Parts, check: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
+  const { suppressions } = parts;
+  for (;;) {
+    await fromPort(() => suppressions.upToDate());
+    const { revision } = suppressions;
+    const answer = await answerOnce(parts, check, context);
+    // A fetch may take minutes, in which somebody was suppressed.
+    await fromPort(() => suppressions.upToDate());
+    if (revision === suppressions.revision) return answer;
+  }
+}
+
+async function answerOnce(parts: Parts, check: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
+  const { block, company_number, editions: begun, since } = check;
+  const { editions, readings, searches, suppressions } = parts;
+  const job = { ...check.job, job_id: check.job_id };
+  // Those of the row's record may be of a layout that only the program before reads.
+  const reader = editions.reading(editions.holds(begun) ? begun : await editions.current([block]));
+  const register = lookUpCompanies(reader, editions.companies, identify([{ company_number }]));
+  if (register === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
+  const company = typeof register === 'string' ? register : { ...register, found: register.found.numbered };
+  const { blocks, few, many } = editions.neededBy([block]);
+  const facts = gather(isSmall(job) ? few : many, [company_number], reader, company);
+  const deriving = beginDeriving(parts, { job, blocks, facts });
+  const asked = new AskedReadings(readings, since);
+  const once = { ...context, fetch: fetchingOnce(context.fetch) };
+  const [outcome] = await sharingSearches(
+    { job, searches, missed: deriving.missed },
+    [check],
+    (rows, isSpent) =>
+      Promise.all(rows.map((row) => answerLiveBlock(deriving, asked, row, isSpent(row), once))),
+  );
+  if (check.terms.keep) await deriving.verdicts.keep(readings);
+  if (outcome === undefined) throw new Error(`${block} has no answer`);
+  const envelope = suppress(outcome.envelope, suppressions);
+  return { outcome: outcomeOf(envelope), ...outcome, envelope };
+}
+
+/**
+ * A row that gets a search once its website was refused is answered again: the website isn't read again.
+ */
+function fetchingOnce(fetch: LiveContext['fetch']): LiveContext['fetch'] {
+  const fetched = new Map<string, ReturnType<LiveContext['fetch']>>();
+  return (name) => {
+    const reading = fetched.get(nameOf(name)) ?? fetch(name);
+    fetched.set(nameOf(name), reading);
+    return reading;
+  };
+}
