@@ -1,37 +1,6 @@
 /** Mutants that change nothing anybody can see, with the reason. A line that is changed is judged again. */
 const EQUIVALENT = [
   {
-    file: 'packages/enrichment/src/pipeline/derive.ts',
-    original: 'domain === undefined && !spent',
-    replacement: 'false',
-    why: 'terms of a row that say nothing change no answer',
-  },
-  {
-    file: 'packages/enrichment/src/pipeline/derive.ts',
-    original: 'own !== NOTHING_OF_THE_ROW',
-    replacement: 'true',
-    why: 'terms of a row that say nothing change no answer',
-  },
-  {
-    file: 'packages/enrichment/src/pipeline/derive.ts',
-    original: '0',
-    replacement: '0 + 1',
-    line: 'let row = 0;',
-    why: 'no block is derived before the first row has its turn',
-  },
-  {
-    file: 'packages/enrichment/src/pipeline/derive.ts',
-    original: 'rows[place]?.row ?? row',
-    replacement: 'rows[place]?.row',
-    why: 'only rows that are derived have a turn; the types do not know it',
-  },
-  {
-    file: 'packages/enrichment/src/pipeline/derive.ts',
-    original: 'answers[place] ?? []',
-    replacement: 'answers[place]',
-    why: 'each row has its answers; the types do not know it',
-  },
-  {
     file: 'src/jobs/record/live-answers.ts',
     original: 'left() > 0',
     replacement: 'left() >= 0',
