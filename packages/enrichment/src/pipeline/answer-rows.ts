@@ -16,7 +16,7 @@ import { fromPort } from './no-answer-yet.js';
 import type { Parts } from './parts.js';
 import { suppress } from './suppress/suppress.js';
 import { failedRow } from './write/failed-row.js';
-import { RowWriter } from './write/row-writer.js';
+import { writeRow } from './write/write-row.js';
 
 /** A row that was matched. */
 interface MatchedRow {
@@ -57,7 +57,7 @@ export async function answerRows(
   const deriving = beginDeriving(parts, { job, blocks, facts });
   const plan = planOfRows(deriving);
   const asked = new AskedReadings(readings, null);
-  const writer = new RowWriter(sortBlockKeys(job.blocks));
+  const keys = sortBlockKeys(job.blocks);
   const answers = await sharingSearches(
     { job, searches, missed: deriving.missed },
     matched,
@@ -72,7 +72,7 @@ export async function answerRows(
             // 4. Suppress: no value shows what is suppressed now.
             const shown = envelopes?.map((envelope) => suppress(envelope, suppressions));
             // 5. Write: the row exactly as it is served.
-            return shown === undefined ? null : writer.delivered(one.asked, one.match, shown);
+            return shown === undefined ? null : writeRow(keys, one.asked, one.match, shown);
           });
           return written ?? failedRow(one.row, one.asked, 'resolver_error');
         });

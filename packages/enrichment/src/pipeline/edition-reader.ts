@@ -1,5 +1,4 @@
 /** Reads the editions that a chunk names; what can't be read is an answer too. */
-import type { Freshness } from '../blocks/runner/envelope.js';
 import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import { spanNow } from '../../../platform/src/telemetry/tracing.js';
@@ -79,7 +78,7 @@ export class EditionReader {
         shelf.read(id, (edition) => {
           const { as_of: newest, whole_as_of: as_of = newest, part = false } = edition.facts;
           const stale = daysBetween(newest, this.today) > stale_after_days;
-          const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
+          const freshness = { checked_live: false, edition: id, stale };
           return { found: query(edition), as_of, newest, freshness, part };
         }),
       );

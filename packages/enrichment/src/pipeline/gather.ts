@@ -119,7 +119,7 @@ function factsFrom(gathered: ReadonlyMap<string, Read>, lookUps: CompanyFacts): 
   // What is said of a company of which no source has a record: the same for the whole chunk.
   const ofNobody = loaded.map(([fact, { as_of, freshness, part }]) => [
     fact,
-    Object.freeze<SourceFact<unknown>>({ record: null, as_of, freshness, part }),
+    { record: null, as_of, freshness, part } satisfies SourceFact<unknown>,
   ]);
   const ofAll = { ...Object.fromEntries(missing), ...Object.fromEntries(ofNobody), ...lookUps };
   return {

@@ -71,7 +71,7 @@ export const notLookedUp = (as_of: IsoDate) =>
   ({ status: 'not_found', reason: 'not_looked_up', source: 'company_register_psc', as_of }) as const;
 
 /** What is said of an answer that holds only what a part of a source has (Blocks 1.11). */
-export const OF_A_PART = Object.freeze({ coverage: 'part' });
+export const OF_A_PART = { coverage: 'part' } as const;
 
 /** The key of the first exemption that holds. */
 export const exemptionIn = (record: Control['record']): string | undefined =>

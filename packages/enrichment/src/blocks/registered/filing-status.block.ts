@@ -7,7 +7,6 @@ import {
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { filesAccounts, filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
-import { memoize } from '../../../../words/src/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
 import { isoDate, text } from '../runner/value-types.js';
 
@@ -20,11 +19,6 @@ const ADVISORIES = [
 
 type Advisory = (typeof ADVISORIES)[number];
 
-/** Each list that was ever told, once: most rows are told the same. */
-const toldTogether = memoize(2 ** ADVISORIES.length, (told): readonly Advisory[] =>
-  Object.freeze(ADVISORIES.filter((advisory) => told.includes(advisory))),
-);
-
 /** Judged at the date of the data, never today (Blocks 1.11). Gravest first. */
 function advisoriesOf(record: CompanyRecord, category: string | null, asOf: IsoDate) {
   const { next_due_on } = record.accounts;
@@ -35,9 +29,7 @@ function advisoriesOf(record: CompanyRecord, category: string | null, asOf: IsoD
     first_accounts_not_yet_due: neverFiled && next_due_on !== null && next_due_on >= asOf,
     dormant_company: category === 'dormant',
   };
-  let told = '';
-  for (const advisory of ADVISORIES) if (applies[advisory]) told += ` ${advisory}`;
-  return toldTogether(told);
+  return ADVISORIES.filter((advisory) => applies[advisory]);
 }
 
 const NO_DATES = { last_made_up_on: null, next_due_on: null };

@@ -60,15 +60,15 @@ function readTrade([newest, ...printed]: readonly string[]): Filed | null {
   const codes = printed.map((text) => parseSic(text, newest as SicScheme)).filter((code) => code !== null);
   if (codes.length === 0) return null;
   const label = codes.find((code) => !isGenericSic(code))?.description ?? null;
-  const value = Object.freeze<Trade>({
+  const value: Trade = {
     sic: sicValue(codes),
     label,
     label_source: label === null ? null : 'filed_sic',
     nace: naceValue(codes),
     sic_is_generic: codes.every(isGenericSic),
-  });
+  };
   const revision = codes.flatMap((code) => naceOf(code)?.revision ?? [])[0];
-  return { value, beside: revision === undefined ? undefined : Object.freeze({ nace_revision: revision }) };
+  return { value, beside: revision === undefined ? undefined : { nace_revision: revision } };
 }
 
 /** No printed code holds it: an edition keeps it between them. */

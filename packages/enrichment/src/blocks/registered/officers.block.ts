@@ -32,8 +32,8 @@ const WITHOUT_OFFICERS = /^(?:CE|CS|IP|SP|NP|RS|RC)/;
 const PARTNERSHIP = /^(?:LP|SL|NL)/;
 
 const COVERAGE = {
-  full: Object.freeze({ coverage: 'full' }),
-  current_only: Object.freeze({ coverage: 'current_only' }),
+  full: { coverage: 'full' },
+  current_only: { coverage: 'current_only' },
 };
 
 interface Held {

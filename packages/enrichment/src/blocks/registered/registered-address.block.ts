@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
 import { isDefaultAddress } from '../../sources/companies/default-address.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
-import { memoize } from '../../../../words/src/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
 
@@ -16,9 +15,6 @@ const UK_COUNTRIES = new Set([
   'GREAT BRITAIN',
   'ENGLAND & WALES',
 ]);
-
-/** Spellings of countries that are remembered. */
-const MOST_COUNTRIES = 500;
 
 /** A number alone would read as a house number. */
 const poBox = (box: string | null): string | null =>
@@ -49,12 +45,6 @@ function addressStatus({ office, profile }: CompanyRecord) {
   if (profile?.office_in_dispute === true) return 'in_dispute';
   return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
 }
-
-/** `detail` of most rows. */
-const addressIn = (country: string | null) => Object.freeze({ country, address_status: 'ok' } as const);
-const IN_NO_COUNTRY = addressIn(null);
-const inKnownCountry = memoize(MOST_COUNTRIES, addressIn);
-const inCountry = (country: string | null) => (country === null ? IN_NO_COUNTRY : inKnownCountry(country));
 
 /** That the directory of postcodes knows of it, or doesn't. */
 const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
@@ -108,18 +98,13 @@ export default defineBlock({
     source: 'company_register',
     as_of,
     flagged_for_review: address_status !== 'ok' || malformed || isUnknown || terminated_in !== null,
-    detail:
-      address_status === 'ok' && !malformed && !isUnknown && terminated_in === null
-        ? inCountry(office.country)
-        : {
-            country: office.country,
-            address_status,
-            ...(malformed && { postcode_malformed: true }),
-            ...(isUnknown && { postcode_unknown: true }),
-            ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
-            ...(directory !== null &&
-              (isUnknown || terminated_in !== null) &&
-              toldOf(directory, postal_code)),
-          },
+    detail: {
+      country: office.country,
+      address_status,
+      ...(malformed && { postcode_malformed: true }),
+      ...(isUnknown && { postcode_unknown: true }),
+      ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
+      ...(directory !== null && (isUnknown || terminated_in !== null) && toldOf(directory, postal_code)),
+    },
   };
 });

@@ -59,7 +59,7 @@ function ofAccounts({ accounts }: TextsGiven): ToldText | null {
       };
 }
 
-const NONE: readonly ToldText[] = Object.freeze([]);
+const NONE: readonly ToldText[] = [];
 
 /**
  * Its website first, then its accounts, as `nature_of_business` takes them. Reading a site costs more than a

@@ -4,7 +4,6 @@
  */
 import { FLAGGED_BELOW } from '../../../../contract/src/block-key.js';
 import { retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';
-import { memoizeByObject } from '../../../../words/src/memoize.js';
 import type { BlockDefinition, FinalAnswer } from './define-block.js';
 import type {
   AvailableEnvelope,
@@ -30,104 +29,27 @@ const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 
 const NO_ADVISORIES: readonly ReasonCode[] = [];
 
-const bare = new Map<ReasonCode, NotFoundEnvelope>();
-
-/** An answer that says no more than why not: one object for all rows. */
-export function notFound(reason: ReasonCode): NotFoundEnvelope {
-  let envelope = bare.get(reason);
-  if (envelope === undefined) {
-    envelope = Object.freeze<NotFoundEnvelope>(
-      retrySuggested(reason)
-        ? { status: 'not_found', reason, retry_suggested: true }
-        : { status: 'not_found', reason },
-    );
-    bare.set(reason, envelope);
-  }
-  return envelope;
-}
-
-/**
- * The detail of every value that has nothing to add to its freshness: one object for all rows of an edition.
- */
-const sharedDetail = memoizeByObject((freshness: Freshness) => Object.freeze<EnvelopeDetail>({ freshness }));
-
-type OwnDetail = Readonly<Record<string, unknown>>;
-
-/** Of what a block adds to many rows as one frozen object: one detail for all rows of an edition. */
-const detailsWith = memoizeByObject((freshness: Freshness) =>
-  memoizeByObject((own: OwnDetail) => Object.freeze(madeDetail(own, freshness, NO_ADVISORIES))),
-);
-const detailsAdvising = memoizeByObject((freshness: Freshness) =>
-  memoizeByObject((advisories: readonly ReasonCode[]) =>
-    Object.freeze(madeDetail(undefined, freshness, advisories)),
-  ),
-);
-
 function detailOf(
-  own: OwnDetail | undefined,
+  own: Readonly<Record<string, unknown>> | undefined,
   freshness: Freshness | null,
   advisories: readonly ReasonCode[],
 ): EnvelopeDetail | undefined {
-  if (own === undefined && advisories.length === 0) {
-    return freshness === null ? undefined : sharedDetail(freshness);
-  }
-  if (freshness === null) return madeDetail(own, freshness, advisories);
-  if (own === undefined && Object.isFrozen(advisories)) return detailsAdvising(freshness)(advisories);
-  if (own !== undefined && advisories.length === 0 && Object.isFrozen(own))
-    return detailsWith(freshness)(own);
-  return madeDetail(own, freshness, advisories);
-}
-
-function madeDetail(
-  own: OwnDetail | undefined,
-  freshness: Freshness | null,
-  advisories: readonly ReasonCode[],
-): EnvelopeDetail {
+  if (own === undefined && freshness === null && advisories.length === 0) return undefined;
   const detail: Writable<EnvelopeDetail> = {};
   if (freshness !== null) detail.freshness = freshness;
   if (advisories.length > 0) detail.advisories = advisories;
-  if (own !== undefined) Object.assign(detail, own);
-  return detail;
+  return Object.assign(detail, own);
 }
 
-/** So many dates are remembered of an edition. */
-const MOST_REMEMBERED = 1_000;
-/**
- * By date, then by reason: one of each source. Not by a text of all three, which would be made for every
- * answer.
- */
-type OfEdition = Map<string | undefined, Map<ReasonCode, readonly NotFoundEnvelope[]>>;
-const toldOf = memoizeByObject((_edition: Freshness): OfEdition => new Map());
-
-/** What a source does not say of a company: one object for all rows that are told the same of an edition. */
-function nothingIn(freshness: Freshness, answer: WhyNot): NotFoundEnvelope {
-  const { reason, source, as_of } = answer;
-  const days = toldOf(freshness);
-  const ofDay = days.get(as_of);
-  const known = ofDay?.get(reason)?.find((one) => one.source === source);
-  if (known !== undefined) return known;
-  const envelope = Object.freeze(whyNot(answer, sharedDetail(freshness)));
-  const reasons = ofDay ?? new Map<ReasonCode, readonly NotFoundEnvelope[]>();
-  reasons.set(reason, [...(reasons.get(reason) ?? []), envelope]);
-  if (days.size < MOST_REMEMBERED) days.set(as_of, reasons);
-  return envelope;
-}
-
-function whyNot({ reason, source, as_of }: WhyNot, detail: EnvelopeDetail | undefined): NotFoundEnvelope {
+function notFound({ reason, source, as_of, ...answer }: WhyNot, given: Freshness | null): NotFoundEnvelope {
   const envelope: Writable<NotFoundEnvelope> = { status: 'not_found', reason };
+  // Where nothing was looked up, nothing was fresh.
+  const detail = detailOf(answer.detail, source === undefined ? null : given, NO_ADVISORIES);
   if (source !== undefined) envelope.source = source;
   if (as_of !== undefined) envelope.as_of = as_of;
   if (detail !== undefined) envelope.detail = detail;
   if (retrySuggested(reason)) envelope.retry_suggested = true;
   return envelope;
-}
-
-function unavailable(answer: WhyNot, given: Freshness | null): NotFoundEnvelope {
-  const { reason, source, as_of, detail } = answer;
-  const freshness = source === undefined ? null : given;
-  if (detail === undefined && freshness !== null) return nothingIn(freshness, answer);
-  if (source === undefined && as_of === undefined && detail === undefined) return notFound(reason);
-  return whyNot(answer, detailOf(detail, freshness, NO_ADVISORIES));
 }
 
 /** Whether a value is not to be relied on without review (Blocks 1.7). */
@@ -144,7 +66,7 @@ export function makeEnvelope(
   answer: FinalAnswer,
   freshness: Freshness | null,
 ): FinalEnvelope {
-  if (answer.status === 'not_found') return unavailable(answer, freshness);
+  if (answer.status === 'not_found') return notFound(answer, freshness);
   const { value, source, as_of, confidence, advisories = NO_ADVISORIES, final_url } = answer;
   const flagged_for_review = isFlagged(answer);
   const envelope: Writable<AvailableEnvelope> =

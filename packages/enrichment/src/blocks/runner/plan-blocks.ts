@@ -40,12 +40,8 @@ export interface Want {
   readonly unread: ReadingState<ReadingKind>;
 }
 
-/** A block that another needs. */
-export interface NeededBlock {
-  readonly key: BlockKey;
-  /** The place of its step in the plan; null: the account lacks it, and nothing is told of it. */
-  readonly place: number | null;
-}
+/** What blocks answered that others need. */
+export type Answers = Readonly<Partial<Record<BlockKey, FinalAnswer>>>;
 
 /** A block of the plan. */
 export interface Step {
@@ -58,8 +54,10 @@ export interface Step {
   readonly fact: FactName | undefined;
   /** What it rests on, also through blocks that it needs. */
   readonly facts: readonly UsableName[];
-  /** The blocks whose answers it gets. */
-  readonly needs: readonly NeededBlock[];
+  /** Another block of the plan gets its answer. */
+  readonly needed: boolean;
+  /** What it is told of blocks that the account lacks; null where it is told of all that it needs. */
+  readonly untold: Answers | null;
   /** The lists in its value whose items show a block that the account lacks. */
   readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
   readonly wants: readonly Want[];
@@ -74,6 +72,8 @@ export interface BlockPlan {
   /** What blocks with readings are given of the terms. */
   readonly options: GrantedOptions;
   readonly request: RequestTerms;
+  /** What blocks are told of each that others need, before it has answered. */
+  readonly unanswered: Answers;
 }
 
 export const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
@@ -81,6 +81,9 @@ const NOT_READ = {
   not_looked_up: { status: 'not_read', reason: 'not_looked_up' },
   not_available_yet: { status: 'not_read', reason: 'not_available_yet' },
 } as const;
+/** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
+const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
+const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
 const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
 
@@ -97,6 +100,11 @@ function hiddenIn({ nested }: BlockDefinition, lacking: readonly BlockKey[]): St
   });
 }
 
+function untoldTo(block: BlockDefinition, lacking: readonly BlockKey[]): Answers | null {
+  const untold = block.tells_needs ? blockNeeds(block).filter((key) => lacking.includes(key)) : [];
+  return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
+}
+
 /**
  * @param blocks in order of needs; those that weren't asked for start no live step
  * @param asked as they are served
@@ -109,6 +117,7 @@ export function planBlocks(
   const { options = DEFAULT_OPTIONS, request = NO_REQUEST, lacking = [] } = terms;
   const enabled = asked.filter((block) => block.enabled).map(({ key }) => key);
   const placeOf = (key: BlockKey): number => blocks.findIndex((block) => block.key === key);
+  const needed = blocks.flatMap(blockNeeds);
   const wants = new Map<string, Want>();
   const wantOf = (kind: ReadingKind, why: WhyNotFetched): Want => {
     const name = `${kind} ${why ?? ''}`;
@@ -124,10 +133,8 @@ export function planBlocks(
       given: factsOfFew(block),
       fact: factNeeds(block)[0],
       facts: factsUnder(block),
-      needs: blockNeeds(block).map((key) => ({
-        key,
-        place: block.tells_needs && lacking.includes(key) ? null : placeOf(key),
-      })),
+      needed: needed.includes(block.key),
+      untold: untoldTo(block, lacking),
       hidden: hiddenIn(block, lacking),
       wants: block.readings.map((kind) =>
         wantOf(kind, isAsked ? terms.fetching(kind, block.key) : 'not_looked_up'),
@@ -140,5 +147,6 @@ export function planBlocks(
     terms,
     options,
     request,
+    unanswered: Object.fromEntries(needed.map((key) => [key, NOT_YET])),
   };
 }

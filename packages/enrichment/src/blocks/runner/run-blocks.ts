@@ -7,12 +7,9 @@ import { onceARow, type CompanyFacts, type Once } from './facts.js';
 import { WANTED, type BlockPlan, type Step, type Want } from './plan-blocks.js';
 import { envelopeOf } from './serve-answer.js';
 
-const NOT_ENABLED: BlockEnvelope = Object.freeze({ status: 'not_enabled', reason: 'no_entitlement' });
-const PENDING: BlockEnvelope = Object.freeze({ status: 'pending' });
+const NOT_ENABLED: BlockEnvelope = { status: 'not_enabled', reason: 'no_entitlement' };
+const PENDING: BlockEnvelope = { status: 'pending' };
 const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
-/** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
-const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
-const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 
 /** Looks for a kept reading. Undefined: none is kept, or it isn't known yet. */
 export type Look = (name: ReadingName) => ReadReading<ReadingKind> | undefined;
@@ -37,12 +34,14 @@ export interface RowInHand extends RowGiven {
   readonly once: Once;
   /** One reader for all blocks that are told the same of a kind, so that they can tell that they are. */
   readonly readerOf: (want: Want) => Reader;
-  /** Of the steps so far. */
+  /** The answers of the steps so far. */
   readonly answers: BlockAnswer[];
+  /** Those of them that other blocks need. */
+  readonly told: Partial<Record<BlockKey, FinalAnswer>>;
 }
 
 /** A row before its first block. */
-export function begin({ request }: BlockPlan, given: RowGiven): RowInHand {
+export function begin({ request, unanswered }: BlockPlan, given: RowGiven): RowInHand {
   const readers = new Map<Want, Reader>();
   const readerOf = (want: Want): Reader => {
     const { kind, unread } = want;
@@ -51,7 +50,7 @@ export function begin({ request }: BlockPlan, given: RowGiven): RowInHand {
     return reader;
   };
   const asked = { ...request, ...given.terms };
-  return { ...given, request: asked, once: onceARow(), readerOf, answers: [] };
+  return { ...given, request: asked, once: onceARow(), readerOf, answers: [], told: { ...unanswered } };
 }
 
 export const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
@@ -59,12 +58,8 @@ export const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
 
 /** What the block declares that it needs, uses and glances at. */
 function givenTo(step: Step, { options }: BlockPlan, row: RowInHand, readings: Readers): AllGiven {
-  const { facts, answers, request, once } = row;
-  const blocks: Partial<Record<BlockKey, FinalAnswer>> = {};
-  for (const { key, place } of step.needs) {
-    const answer = place === null ? LACKING : answers[place];
-    blocks[key] = answer === undefined || answer.status === 'pending' ? NOT_YET : answer;
-  }
+  const { facts, told, request, once } = row;
+  const blocks = step.untold === null ? told : { ...told, ...step.untold };
   const all: Record<string, unknown> = { blocks, readings, options, request, once };
   for (const name of step.given) all[name] = facts[name];
   // The compiler has checked that the block reads nothing else.
@@ -100,7 +95,11 @@ function deriveSafely(step: Step, plan: BlockPlan, row: RowInHand): BlockAnswer 
 /** Derives one block after the other, each for all rows. */
 export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: readonly RowInHand[]): void {
   for (const step of steps) {
-    for (const row of rows) row.answers.push(deriveSafely(step, plan, row));
+    for (const row of rows) {
+      const answer = deriveSafely(step, plan, row);
+      row.answers.push(answer);
+      if (step.needed && answer.status !== 'pending') row.told[step.block.key] = answer;
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import { identify, NO_REGISTER } from '../match.js';
 import { fromPort, UnreadableEditionError } from '../no-answer-yet.js';
 import type { Parts } from '../parts.js';
 import { suppress } from '../suppress/suppress.js';
-import { outcomeOf } from '../write/shared-outcomes.js';
+import { outcomeOf } from '../write/outcomes.js';
 import { answerLiveBlock } from './answer-live-block.js';
 import { sharingSearches } from './job-searches.js';
 

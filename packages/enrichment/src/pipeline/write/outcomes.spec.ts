@@ -1,8 +1,8 @@
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
 import { BLOCK_KEYS } from '../../../../contract/src/block-key.js';
-import { sharedOutcomes } from './shared-outcomes.js';
+import { outcomesOf } from './outcomes.js';
 
-const KEYS = BLOCK_KEYS.slice(0, 10);
+const KEYS = BLOCK_KEYS.slice(0, 12);
 const ABSENT: BlockEnvelope = { status: 'not_found', reason: 'none_on_register' };
 const PENDING: BlockEnvelope = { status: 'pending' };
 
@@ -12,16 +12,17 @@ const envelopesOf = (bits: number): BlockEnvelope[] =>
 
 describe('the outcomes of rows', () => {
   it('are one object for equal answers, in every batch with the same blocks', () => {
-    const one = sharedOutcomes(KEYS).of(envelopesOf(5));
-    expect(sharedOutcomes([...KEYS]).of(envelopesOf(5))).toBe(one);
-    expect(sharedOutcomes(KEYS.slice(1)).of(envelopesOf(5).slice(1))).not.toBe(one);
+    const one = outcomesOf(KEYS, envelopesOf(5));
+    expect(outcomesOf([...KEYS], envelopesOf(5))).toBe(one);
+    expect(outcomesOf(KEYS.slice(1), envelopesOf(5).slice(1))).not.toBe(one);
   });
 
   it('stay right where there are more sets than are kept', () => {
-    const outcomes = sharedOutcomes(KEYS);
     for (let bits = 0; bits < 2 ** KEYS.length; bits++) {
       const envelopes = envelopesOf(bits);
-      expect(outcomes.of(envelopes)).toEqual(Object.fromEntries(KEYS.map((key, i) => [key, envelopes[i]])));
+      expect(outcomesOf(KEYS, envelopes)).toEqual(
+        Object.fromEntries(KEYS.map((key, i) => [key, envelopes[i]])),
+      );
     }
   });
 });
