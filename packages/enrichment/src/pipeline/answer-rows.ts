@@ -4,7 +4,7 @@
  */
 import { sortBlockKeys } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
-import { AskedReadings } from './asked-readings.js';
+import { AskedReadings } from './readings/asked-readings.js';
 import { beginDeriving, deriveRows, orFault, planOfRows, type RowToDerive } from './derive.js';
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { gather } from './gather.js';

@@ -7,7 +7,7 @@ import type { RequestedOptions } from '../../../contract/src/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { deriveRows, planOfRows } from './derive.js';
 import { fetchingIn, requestOf, rowTermsOf, sharedSearches } from './job-terms.js';
-import { NotedVerdicts } from './noted-verdicts.js';
+import { NotedVerdicts } from './readings/noted-verdicts.js';
 
 const job = (
   options: RequestedOptions = {},

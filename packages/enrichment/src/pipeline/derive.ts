@@ -6,11 +6,11 @@ import { answersOf, envelopesOf, type RowGiven } from '../blocks/runner/run-bloc
 import { sortBlockKeys, type BlockKey } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
 import type { ReadingKind } from '../live/readings/readings.js';
-import type { Asking } from './asked-readings.js';
+import type { Asking } from './readings/asked-readings.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { ChunkFacts } from './gather.js';
 import { enabledBlocks, fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
-import { NotedVerdicts } from './noted-verdicts.js';
+import { NotedVerdicts } from './readings/noted-verdicts.js';
 import type { Parts } from './parts.js';
 
 /** What is the same for all rows that are derived together. */

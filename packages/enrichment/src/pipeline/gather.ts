@@ -4,9 +4,9 @@ import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
 import { dayOfNews } from '../sources/kit/records/held-on.js';
 import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
-import type { EditionReader, SourceReading } from './edition-reader.js';
-import type { Gathering } from './gathering.js';
-import { REGISTER } from './register-answers.js';
+import type { EditionReader, SourceReading } from './editions/edition-reader.js';
+import type { Gathering } from './editions/gathering.js';
+import { REGISTER } from './look-up/register-answers.js';
 
 type Records = ReadonlyMap<string, unknown>;
 

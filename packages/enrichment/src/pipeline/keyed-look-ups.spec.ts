@@ -5,7 +5,7 @@ import { activeEdition } from '../sources/kit/editions/edition.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { PostcodeRecord } from '../sources/postcodes/postcode-record.js';
 import { postcodes } from '../sources/postcodes/postcodes.source.js';
-import { EditionFaults, EditionReader } from './edition-reader.js';
+import { EditionFaults, EditionReader } from './editions/edition-reader.js';
 import { lookUpIn } from './gather.js';
 
 const ONSPD = 'pcds,dointr,doterm,ctry\nHG1 1ND,198001,,E92000001\nLS1 4ZZ,198001,199606,E92000001\n';

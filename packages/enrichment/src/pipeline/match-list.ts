@@ -5,8 +5,8 @@ import type { SuppressedValues } from '../../../contract/src/suppression/suppres
 import { MAX_CHUNK_ROWS } from '../../../words/src/memoize.js';
 import { isUnusableIdentifier } from '../../../contract/src/reason-code.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
-import { EditionFaults, EditionReader } from './edition-reader.js';
-import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
+import { EditionFaults, EditionReader } from './editions/edition-reader.js';
+import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up/look-up.js';
 import { identify, matchRows } from './match.js';
 
 export interface ListMatches {

@@ -6,12 +6,17 @@ import { matchDomain, matchName, matchNumber } from './matching/match.js';
 import { matchSite } from './matching/match-site.js';
 import { REASONS, type ReasonCode } from '../../../contract/src/reason-code.js';
 import type { WhyMissing } from '../blocks/runner/facts.js';
-import type { EditionReader, SourceReading } from './edition-reader.js';
+import type { EditionReader, SourceReading } from './editions/edition-reader.js';
 import type { EnrichmentJob } from './enricher.js';
-import { lookUpCompanies } from './look-up.js';
+import { lookUpCompanies } from './look-up/look-up.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
 import type { Parts } from './parts.js';
-import { isRefusal, type AskedSites, type Identified, type RegisterAnswers } from './register-answers.js';
+import {
+  isRefusal,
+  type AskedSites,
+  type Identified,
+  type RegisterAnswers,
+} from './look-up/register-answers.js';
 
 /** What rows were matched to. */
 export interface Matches {

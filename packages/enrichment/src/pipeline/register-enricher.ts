@@ -6,7 +6,7 @@ import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enriche
 import type { EnricherSetup } from './enricher-setup.js';
 import { checkLive } from './live/check-live.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
-import { lookUpCompanies } from './look-up.js';
+import { lookUpCompanies } from './look-up/look-up.js';
 import { identify } from './match.js';
 import { fromPort, orIfNoAnswerYet } from './no-answer-yet.js';
 import { partsOf, type Parts } from './parts.js';

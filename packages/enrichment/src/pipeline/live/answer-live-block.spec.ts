@@ -4,8 +4,8 @@ import { defineBlock } from '../../blocks/runner/define-block.js';
 import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
-import { AskedReadings } from '../asked-readings.js';
-import { NotedVerdicts } from '../noted-verdicts.js';
+import { AskedReadings } from '../readings/asked-readings.js';
+import { NotedVerdicts } from '../readings/noted-verdicts.js';
 import { answerLiveBlock } from './answer-live-block.js';
 
 const declared = {

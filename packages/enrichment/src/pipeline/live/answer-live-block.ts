@@ -1,7 +1,7 @@
 /** One block of a row by a live check: derived again with what is fetched for it. */
 import { answersOf } from '../../blocks/runner/run-blocks.js';
 import { runLiveBlock, type LiveContext, type LiveOutcome } from '../../blocks/runner/run-live-block.js';
-import type { AskedReadings } from '../asked-readings.js';
+import type { AskedReadings } from '../readings/asked-readings.js';
 import { planOf, type Deriving } from '../derive.js';
 import { rowTermsOf } from '../job-terms.js';
 import type { LiveCheck } from '../live-checker.js';

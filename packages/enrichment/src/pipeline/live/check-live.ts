@@ -4,12 +4,12 @@
  */
 import type { LiveContext } from '../../blocks/runner/run-live-block.js';
 import { nameOf } from '../../live/readings/readings.js';
-import { AskedReadings } from '../asked-readings.js';
+import { AskedReadings } from '../readings/asked-readings.js';
 import { beginDeriving } from '../derive.js';
 import { gather } from '../gather.js';
 import { isSmall } from '../job-terms.js';
 import type { LiveAnswer, LiveCheck } from '../live-checker.js';
-import { lookUpCompanies } from '../look-up.js';
+import { lookUpCompanies } from '../look-up/look-up.js';
 import { identify, NO_REGISTER } from '../match.js';
 import { fromPort, UnreadableEditionError } from '../no-answer-yet.js';
 import type { Parts } from '../parts.js';

@@ -1,11 +1,11 @@
 /** What the register has for the rows of a chunk, with one query a kind of identifier. */
-import type { Identifier } from './matching/identifier.js';
-import type { CompanyMatch, MatchRefusal } from './matching/match-outcome.js';
-import { isBorneLive, isStrange, type NamedCompanies } from './matching/match.js';
-import { nameReadings, readingKeys } from './matching/name-readings.js';
-import type { Reading } from '../live/readings/readings.js';
-import { siteClaims } from '../sites/verdict/site-claims.js';
-import type { EditionOf, SourceName } from '../sources/index.js';
+import type { Identifier } from '../matching/identifier.js';
+import type { CompanyMatch, MatchRefusal } from '../matching/match-outcome.js';
+import { isBorneLive, isStrange, type NamedCompanies } from '../matching/match.js';
+import { nameReadings, readingKeys } from '../matching/name-readings.js';
+import type { Reading } from '../../live/readings/readings.js';
+import { siteClaims } from '../../sites/verdict/site-claims.js';
+import type { EditionOf, SourceName } from '../../sources/index.js';
 
 export const REGISTER = 'companies' satisfies SourceName;
 export type Register = EditionOf<typeof REGISTER>;

@@ -1,12 +1,12 @@
 /** The websites that rows of a small job name a company by, read before they are matched (Contract 2.8). */
-import { errorMessage } from '../../../platform/src/errors/error-code.js';
-import type { Reading, Readings } from '../live/readings/readings.js';
-import { nameOf } from '../live/readings/readings.js';
-import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
+import { errorMessage } from '../../../../platform/src/errors/error-code.js';
+import type { Reading, Readings } from '../../live/readings/readings.js';
+import { nameOf } from '../../live/readings/readings.js';
+import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import type { AskedSites, Identified } from './register-answers.js';
-import type { EnrichmentJob } from './enricher.js';
-import { fetchingIn, isSmall } from './job-terms.js';
-import { UnreadableSourceError } from './no-answer-yet.js';
+import type { EnrichmentJob } from '../enricher.js';
+import { fetchingIn, isSmall } from '../job-terms.js';
+import { UnreadableSourceError } from '../no-answer-yet.js';
 
 /**
  * Milliseconds for which rows of a job wait for a reader of websites that can't be had: then it is the site

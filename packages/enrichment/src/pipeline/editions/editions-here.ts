@@ -1,21 +1,21 @@
 /** The editions on this machine: which of them blocks need, whether they are there, and reading them. */
-import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
-import type { BlockDefinition } from '../blocks/runner/define-block.js';
-import { factsOf, factsOfFew, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import type { OnFault } from '../blocks/runner/plan-blocks.js';
-import type { BlockKey } from '../../../contract/src/block-key.js';
-import { clockDay } from '../../../platform/src/time/clock.js';
-import type { IsoDate } from '../../../words/src/calendar.js';
-import { memoizeRecent } from '../../../words/src/memoize.js';
-import { JOINED_FACTS, KEYED_FACTS } from '../sources/facts/index.js';
-import { SOURCES } from '../sources/index.js';
-import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+import { BLOCK_CATALOGUE, type BlockCatalogue } from '../../blocks/index.js';
+import type { BlockDefinition } from '../../blocks/runner/define-block.js';
+import { factsOf, factsOfFew, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
+import type { OnFault } from '../../blocks/runner/plan-blocks.js';
+import type { BlockKey } from '../../../../contract/src/block-key.js';
+import { clockDay } from '../../../../platform/src/time/clock.js';
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import { memoizeRecent } from '../../../../words/src/memoize.js';
+import { JOINED_FACTS, KEYED_FACTS } from '../../sources/facts/index.js';
+import { SOURCES } from '../../sources/index.js';
+import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
-import type { Editions } from './enricher.js';
-import { NO_SUPPRESSION_LIST, type EditionsElsewhere, type EnricherSetup } from './enricher-setup.js';
+import type { Editions } from '../enricher.js';
+import { NO_SUPPRESSION_LIST, type EditionsElsewhere, type EnricherSetup } from '../enricher-setup.js';
 import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gathering.js';
-import { companyShelves, shelvesAsked, type CompanyShelves } from './look-up.js';
-import { fromPort } from './no-answer-yet.js';
+import { companyShelves, shelvesAsked, type CompanyShelves } from '../look-up/look-up.js';
+import { fromPort } from '../no-answer-yet.js';
 
 /** Lists of blocks, which clients choose, for which is remembered what they read. */
 const MOST_LISTS = 200;
@@ -61,7 +61,10 @@ export class EditionsHere {
     this.today = today ?? clockDay;
   }
 
-  /** As in `Enricher`. Matching needs register and index whatever the blocks. Empty while nothing was ever imported. */
+  /**
+   * As in `Enricher`. Matching needs register and index whatever the blocks. Empty while nothing was ever
+   * imported.
+   */
   current(blocks: readonly BlockKey[]): Promise<Editions> {
     return fromPort(async () => {
       const editions: Record<string, string> = {};

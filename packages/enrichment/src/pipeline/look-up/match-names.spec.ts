@@ -1,7 +1,7 @@
-import type { RowOverrides } from '../../../../test/support/basic-company-data.js';
-import { CompaniesEdition } from '../sources/companies/companies.edition.js';
-import { EnrichmentWorld } from '../../../../test/support/worlds/enrichment-world.js';
-import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
+import type { RowOverrides } from '../../../../../test/support/basic-company-data.js';
+import { CompaniesEdition } from '../../sources/companies/companies.edition.js';
+import { EnrichmentWorld } from '../../../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
 

@@ -2,12 +2,12 @@
  * Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are
  * gone.
  */
-import { nameOf, type ReadingName, type Readings, type ReadReading } from '../live/readings/readings.js';
+import { nameOf, type ReadingName, type Readings, type ReadReading } from '../../live/readings/readings.js';
 import {
   isWorthKeeping,
   type MadeVerdict,
   type RememberedVerdict,
-} from '../sites/verdict/remembered-verdict.js';
+} from '../../sites/verdict/remembered-verdict.js';
 
 const nameFor = (of: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key: of });
 

@@ -1,13 +1,13 @@
 /** The kept readings that rows ask for while they are derived. */
-import { DERIVE_BATCH_ROWS } from '../../../words/src/memoize.js';
-import type { Look } from '../blocks/runner/run-blocks.js';
+import { DERIVE_BATCH_ROWS } from '../../../../words/src/memoize.js';
+import type { Look } from '../../blocks/runner/run-blocks.js';
 import {
   nameOf,
   type ReadingKind,
   type ReadingName,
   type Readings,
   type ReadReading,
-} from '../live/readings/readings.js';
+} from '../../live/readings/readings.js';
 
 /** What a provider wrote is served only where one is on (Blocks 3.3). */
 const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([

@@ -1,14 +1,14 @@
 /** Rows that name a company by its website: from the register and a crawl to the matched company. */
-import { aPage, aSite } from '../../../../test/support/a-site.js';
-import { nameAlone, own, strange } from '../../../../test/support/sites/judged-sites.js';
-import { aJobOf, EnrichmentWorld, served } from '../../../../test/support/worlds/enrichment-world.js';
-import { forAllTests } from '../../../../test/support/worlds/for-each-test.js';
-import { SharedReadings } from '../live/readings/shared-readings.js';
-import type { AccountId } from '../../../contract/src/ids.js';
-import type { SiteReading } from '../sites/site-reading.js';
+import { aPage, aSite } from '../../../../../test/support/a-site.js';
+import { nameAlone, own, strange } from '../../../../../test/support/sites/judged-sites.js';
+import { aJobOf, EnrichmentWorld, served } from '../../../../../test/support/worlds/enrichment-world.js';
+import { forAllTests } from '../../../../../test/support/worlds/for-each-test.js';
+import { SharedReadings } from '../../live/readings/shared-readings.js';
+import type { AccountId } from '../../../../contract/src/ids.js';
+import type { SiteReading } from '../../sites/site-reading.js';
 import { AskedSitesReader } from './asked-sites.js';
-import { identify } from './match.js';
-import { UnreadableSourceError } from './no-answer-yet.js';
+import { identify } from '../match.js';
+import { UnreadableSourceError } from '../no-answer-yet.js';
 
 const world = forAllTests(() => new EnrichmentWorld());
 beforeAll(async () => {

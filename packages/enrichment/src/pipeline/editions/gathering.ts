@@ -1,7 +1,7 @@
 /** Which facts some blocks read, and from which editions. */
-import type { JoinedFact } from '../sources/facts/define-fact.js';
-import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
-import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+import type { JoinedFact } from '../../sources/facts/define-fact.js';
+import type { KeyedFact } from '../../sources/facts/define-keyed-fact.js';
+import type { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 
 export interface Gathering {
   /** Sources whose record of a company is a fact. */

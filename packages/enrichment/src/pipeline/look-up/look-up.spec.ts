@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { EnrichmentWorld, served } from '../../../../test/support/worlds/enrichment-world.js';
-import { Suppressing } from '../../../../test/support/worlds/suppressing.js';
-import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
-import { companyIndex } from '../sources/company-index/company-index.source.js';
-import { activeEdition, editionPath } from '../sources/kit/editions/edition.js';
-import { importRegister } from '../sources/kit/editions/import-register.js';
-import { UnreadableSourceError } from './no-answer-yet.js';
+import { EnrichmentWorld, served } from '../../../../../test/support/worlds/enrichment-world.js';
+import { Suppressing } from '../../../../../test/support/worlds/suppressing.js';
+import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
+import { companyIndex } from '../../sources/company-index/company-index.source.js';
+import { activeEdition, editionPath } from '../../sources/kit/editions/edition.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
+import { UnreadableSourceError } from '../no-answer-yet.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 /** Reads the editions that a chunk names; what can't be read is an answer too. */
-import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
-import type { OnFault } from '../blocks/runner/plan-blocks.js';
-import { spanNow } from '../../../platform/src/telemetry/tracing.js';
-import { daysBetween, type IsoDate } from '../../../words/src/calendar.js';
-import type { OpenEdition } from '../sources/define-source.js';
-import type { EditionId } from '../sources/kit/editions/edition.js';
-import { unreadWords } from '../sources/kit/editions/readable-edition.js';
-import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
-import { UnreadableEditionError } from './no-answer-yet.js';
-import type { Editions } from './enricher.js';
+import type { SourceFact, WhyMissing } from '../../blocks/runner/facts.js';
+import type { OnFault } from '../../blocks/runner/plan-blocks.js';
+import { spanNow } from '../../../../platform/src/telemetry/tracing.js';
+import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+import type { OpenEdition } from '../../sources/define-source.js';
+import type { EditionId } from '../../sources/kit/editions/edition.js';
+import { unreadWords } from '../../sources/kit/editions/readable-edition.js';
+import type { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
+import { UnreadableEditionError } from '../no-answer-yet.js';
+import type { Editions } from '../enricher.js';
 
 /** What was read of a source, and how old it is. */
 export interface SourceReading<T> extends Origin {

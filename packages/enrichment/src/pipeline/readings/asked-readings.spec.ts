@@ -1,6 +1,6 @@
-import type { ReadingKind, ReadingName, Readings } from '../live/readings/readings.js';
-import { nameOf } from '../live/readings/readings.js';
-import type { Look } from '../blocks/runner/run-blocks.js';
+import type { ReadingKind, ReadingName, Readings } from '../../live/readings/readings.js';
+import { nameOf } from '../../live/readings/readings.js';
+import type { Look } from '../../blocks/runner/run-blocks.js';
 import { AskedReadings, type Asking } from './asked-readings.js';
 
 /** Each row by itself. */

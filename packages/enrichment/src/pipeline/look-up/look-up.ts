@@ -1,14 +1,14 @@
 /** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
-import type { WhyMissing } from '../blocks/runner/facts.js';
-import type { CompanyMatch } from './matching/match-outcome.js';
-import { companyOfIndex } from './matching/indexed-company.js';
-import { nameReadings, readingKeys } from './matching/name-readings.js';
-import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
-import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
-import { NOBODY, type NameBearers } from './matching/match.js';
-import { normaliseName } from '../../../words/src/names/company-name.js';
-import { SqliteFileError } from '../../../platform/src/sqlite/sqlite-file.js';
-import type { EditionReader, SourceReading } from './edition-reader.js';
+import type { WhyMissing } from '../../blocks/runner/facts.js';
+import type { CompanyMatch } from '../matching/match-outcome.js';
+import { companyOfIndex } from '../matching/indexed-company.js';
+import { nameReadings, readingKeys } from '../matching/name-readings.js';
+import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
+import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
+import { NOBODY, type NameBearers } from '../matching/match.js';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js';
+import type { EditionReader, SourceReading } from '../editions/edition-reader.js';
 import {
   lookUp,
   namesAndNumbers,
@@ -18,7 +18,7 @@ import {
   type Register,
   type RegisterAnswers,
 } from './register-answers.js';
-import { sourceNamed, type EditionOf, type SourceName } from '../sources/index.js';
+import { sourceNamed, type EditionOf, type SourceName } from '../../sources/index.js';
 
 const INDEX = 'index' satisfies SourceName;
 type Index = EditionOf<typeof INDEX>;
