@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Checks a signed statement or a proof, from docs/statements.md alone. Python 3.9 or newer, its standard library only.
 
-    verify_statement.py FILE KEYS
+    verify_statement.py FILE... KEYS
 
-KEYS: a file with a JSON Web Key Set, or the 64 hexadecimal digits of one public key. Prints one line, or one a fault.
+KEYS: a file with a JSON Web Key Set, or the 64 hexadecimal digits of one public key. Prints one line, or one a fault, for
+each file. Of several statements of an account, each is also held against those of earlier months.
 Exit code 0: as it was signed. 1: not. 2: wrong use.
 """
 import hashlib
@@ -22,7 +23,7 @@ FORMATS = {
     'company-data-statement-2': {'adjustment': 2, 'charge': 1},
     'company-data-statement-3': {'adjustment': 3, 'charge': 1, 'payable': 1},
 }
-THIRD = 'company-data-statement-3'
+FIRST, THIRD = 'company-data-statement-1', 'company-data-statement-3'
 # Of each format, the key under which an adjustment lists its units.
 LISTED = {'company-data-statement-2': 'days', THIRD: 'lines'}
 # Digits of a currency's minor unit; all others have two.
@@ -470,7 +471,54 @@ def can_be_of(kind, fact, statement):
         return False
     if kind != 'charge' and fact['reason'] not in REASONS:
         return False
-    return figures_agree(kind, fact, statement['format'])
+    return figures_agree(kind, fact, statement['format']) \
+        and (kind != 'adjustment' or statement['format'] == FIRST or in_its_scope(fact, statement['format']))
+
+
+def listed(fact):
+    """The units of an adjustment as (date, block, price, units). The first format lists none."""
+    if 'lines' in fact:
+        return [(line['date'], line['block'], line['price'], line['units']) for line in fact['lines']]
+    return [(day['date'], block, day['prices'].get(block), units)
+            for day in fact.get('days', []) for block, units in day['units'].items()]
+
+
+def listed_before(fact):
+    """The same as the entry had it that this one reverses."""
+    return [(date, block, price, units if fact['reverses'] is None else -units) for date, block, price, units in listed(fact)]
+
+
+def corrected_price(fact):
+    """The price that a repricing sets, or that of the repricing that is reversed; None for an adjustment."""
+    return next((price for _date, _block, price, units in listed_before(fact) if units > 0), None)
+
+
+def in_its_scope(fact, statement_format):
+    """Whether an adjustment of the second or third format has the units that its scope can have."""
+    lines, scope = listed_before(fact), fact['scope']
+    only, first, last, row = scope['block'], scope['from'], scope['to'], scope['row']
+    if scope['job_id'] is not None:
+        good = first is None and last is None
+    else:
+        good = row is None and first is not None and last is not None and first <= last
+    if not good or any(only not in (None, block) or not (first or date) <= date <= (last or date) for date, block, _price, _units in lines):
+        return False
+    if row is not None:
+        sides = {(block, units) for _date, block, _price, units in lines}
+        days = {(block, date) for date, block, _price, _units in lines}
+        if len(sides) < len(lines) or any(abs(units) > 1 for _block, units in sides) or len(days) > len({block for block, _date in days}):
+            return False
+    if all(units < 0 for _date, _block, _price, units in lines):
+        return len(lines) > 0 or statement_format == THIRD
+    sums, prices = {}, {price for _date, _block, price, units in lines if units > 0}
+    for date, _block, _price, units in lines:
+        sums[date] = sums.get(date, 0) + units
+    return statement_format == THIRD and only is not None and len(prices) == 1 and None not in prices and not any(sums.values())
+
+
+def month_after(month):
+    year, number = int(month[:4]), int(month[5:])
+    return '%04d-%02d' % (year + number // 12, number % 12 + 1)
 
 
 def head_agrees(head):
@@ -479,111 +527,282 @@ def head_agrees(head):
     return head['format'] in FORMATS and head['tree_size'] == before + entries \
         and not (head['partial'] and (before != 0 or head['after'] is not None)) \
         and (before != 0 or head['previous_root'] == sha256(b'').hex()) \
-        and (head['partial'] or head['format'] == 'company-data-statement-1' or head['issued_at'][:7] > head['month']) \
         and (entries == 0 or head['through'] is not None) \
-        and len(head['locators']) == 1 + max(entries - 1, 0).bit_length()
+        and len(head['locators']) == 1 + max(entries - 1, 0).bit_length() \
+        and (head['format'] == FIRST or issue_agrees(head))
 
 
-def opposite(units):
-    return {block: -count for block, count in units.items()}
+def issue_agrees(head):
+    """The same for the values that the first format has no rule of."""
+    return (head['partial'] or head['issued_at'] >= month_after(head['month']) + '-01T00:10:00.000Z') \
+        and (head['previous_tree_size'] == 0 or head['after'] is not None) \
+        and (head['after'] is None or head['through'] is not None) \
+        and (head['entries'] > 0 or head['root'] == head['previous_root'])
 
 
-def is_reversal(kind, fact, entry_kind, entry):
+def is_reversal(kind, fact, entry_kind, entry, first_format):
     """Whether a reversal is of the kind of its entry, which is none itself, and gives back exactly what that took."""
     if kind != entry_kind or entry['reverses'] is not None:
         return False
     if kind == 'credit':
         return Decimal(fact['amount']) == -Decimal(entry['amount'])
     units, taken = fact['units'], entry['units']
-    return all(taken.get(block, 0) + units.get(block, 0) == 0 for block in {**taken, **units}) \
-        and fact.get('days', []) == [dict(day, units=opposite(day['units'])) for day in entry.get('days', [])] \
-        and fact.get('lines', []) == [dict(line, units=-line['units']) for line in entry.get('lines', [])]
+    if any(taken.get(block, 0) + units.get(block, 0) != 0 for block in {**taken, **units}):
+        return False
+    return first_format or fact['scope'] == entry['scope'] and sorted(listed(fact), key=repr) \
+        == sorted(((date, block, price, -count) for date, block, price, count in listed(entry)), key=repr)
 
 
-class Together:
-    """What the entries of one statement say together."""
+class Charged:
+    """The charges of statements by job and row."""
     def __init__(self):
-        self.rows, self.prices, self.reversible = {}, {}, {}
-        self.seen, self.currencies, self.sums, self.alike, self.held, self.priced = set(), {}, {}, {}, set(), {}
+        self.rows, self.late, self.alike, self.statement = {}, {}, {}, 0
 
-    def adds_priced(self, date, block, price, units):
-        """Adds units of a day, block and price. Whether their sum is not below zero then."""
-        key = (date, block, price)
-        self.priced[key] = self.priced.get(key, 0) + units
-        return self.priced[key] >= 0
+    def add(self, fact):
+        """Where the charge stands: 'new', 'again', or 'behind' a late block of its row; and its units as they are listed."""
+        job, row, units = fact['job_id'], fact['row'], fact['units']
+        lines = tuple((fact['time'][:10], block, fact['prices'].get(block), count) for block, count in units.items())
+        lines = self.alike.setdefault(lines, lines)
+        rows, late = self.rows.setdefault(job, {}), self.late.get(job, {}).get(row)
+        if any(self.line_of(job, row, block) is not None for block in units) or (fact['entry'] == 'row' and row in rows):
+            return 'again', lines
+        if fact['entry'] == 'row':
+            rows[row] = lines
+            return ('new' if late is None or late[1] != self.statement else 'behind'), lines
+        self.late.setdefault(job, {})[row] = ((() if late is None else late[0]) + lines, self.statement)
+        return 'new', lines
 
-    def adds(self, job, date, units):
-        """Adds units of a day of the statement's month. Whether no sum of charges and adjustments is below zero then."""
-        good = True
-        for key in [date] + ([] if job is None else [job]):
-            before = self.sums.get(key)
-            if before is None:
-                self.sums[key] = self.alike.setdefault(tuple(units.items()), units)
-            else:
-                self.sums[key] = {block: before.get(block, 0) + units.get(block, 0) for block in {**before, **units}}
-            good = good and all(self.sums[key][block] >= 0 for block in units)
+    def lines_of(self, job, row):
+        return self.rows.get(job, {}).get(row, ()) + self.late.get(job, {}).get(row, ((), 0))[0]
+
+    def line_of(self, job, row, block):
+        return next((line for line in self.lines_of(job, row) if line[1] == block), None)
+
+    def of_job(self, job):
+        for lines in self.rows.get(job, {}).values():
+            yield from lines
+        for lines, _statement in self.late.get(job, {}).values():
+            yield from lines
+
+
+def put(sums, line):
+    """Adds the units of a line to those of its day, block and price. Whether their sum is not below zero then."""
+    sums[line[:3]] = sums.get(line[:3], 0) + line[3]
+    return sums[line[:3]] >= 0
+
+
+class JobUnits:
+    """What is left of the units of a job."""
+    def __init__(self, charges):
+        self.left, self.exhausted, self.given = {}, set(), {}
+        for line in charges:
+            put(self.left, line)
+
+    def take_earlier(self, fact, lines):
+        """Takes or gives units of earlier months. Whether no standing adjustment of the whole job holds them."""
+        good, days = True, {}
+        for date, block, _price, units in lines:
+            days.setdefault((date, block), []).append(units)
+        for key, units in days.items():
+            if not self.exhausted & {None, key[1]}:
+                continue
+            given = self.given.get(key, 0)
+            if fact['reverses'] is None and -sum(min(each, 0) for each in units) > given:
+                good = False
+            self.given[key] = max(given + sum(units), 0)
+        scope = fact['scope']
+        if scope['row'] is None and fact['reverses'] is None and corrected_price(fact) is None:
+            self.exhausted.add(scope['block'])
+            self.given = {key: units for key, units in self.given.items() if scope['block'] not in (None, key[1])}
         return good
 
-    def held_once(self, kind, fact, month):
-        """Whether at any time at most one standing adjustment holds a charge."""
-        if kind == 'credit':
-            return True
-        if kind == 'charge':
-            for block, units in fact['units'].items() if fact['time'][:7] == month else []:
-                self.adds_priced(fact['time'][:10], block, fact['prices'].get(block), units)
-            return fact['time'][:7] != month or self.adds(fact['job_id'], fact['time'][:10], fact['units'])
-        job, row, good = fact['scope']['job_id'], fact['scope']['row'], True
-        lines = fact.get('lines', [])
+    def is_taken(self, block, corrected):
+        """Whether nothing of the block, or of any, is left but at the corrected price."""
+        return all(units <= 0 or block not in (None, line[1]) or (corrected is not None and line[2] == corrected)
+                   for line, units in self.left.items())
+
+
+class Adjusted:
+    """What adjustments take back of the charges of statements that follow each other."""
+    def __init__(self, charged):
+        self.charged, self.left, self.jobs, self.held, self.ended = charged, {}, {}, set(), set()
+        self.corrections, self.unknown = {}, set()  # repricings of one row; jobs whose rows have unknown prices
+        self.first, self.month, self.whole, self.by_days = None, '', False, False
+
+    def begin(self, header):
+        if self.first is None:
+            self.whole = header['previous']['tree_size'] == 0 and not header['partial']
+            self.first = '' if self.whole else header['month']
+        self.month, self.ended = header['month'], set()
+
+    def is_known(self, line):
+        return self.first is not None and self.first <= line[0][:7] <= self.month
+
+    def charge(self, job, lines):
+        """Adds a charge. Whether its job had not ended."""
         for line in lines:
-            if line['date'][:7] == month:
-                good = self.adds_priced(line['date'], line['block'], line['price'], line['units']) and good
-        for day in fact.get('days', [{'date': line['date'], 'units': {line['block']: line['units']}} for line in lines]):
-            if day['date'][:7] == month:
-                good = self.adds(job, day['date'], day['units']) and good
-        for key in [] if row is None else [(job, row, block) for block, units in fact['units'].items() if units != 0]:
-            if fact['reverses'] is not None:
+            if self.is_known(line):
+                put(self.left, line)
+            if job in self.jobs:
+                put(self.jobs[job].left, line)
+        return job not in self.ended
+
+    def fits(self, fact):
+        lines, scope = listed(fact), fact['scope']
+        if any(line[0][:7] > self.month for line in lines):
+            self.whole = False
+        good = all([put(self.left, line) for line in lines if self.is_known(line)])
+        if scope['job_id'] is not None:
+            good = self.fits_job(fact, lines) and good
+        else:
+            self.by_days = True
+            for job in self.jobs.values() if fact['reverses'] is not None else []:
+                job.exhausted, job.given = set(), {}
+        return (scope['row'] is None or self.fits_row(fact, lines)) and good
+
+    def fits_job(self, fact, lines):
+        scope, name = fact['scope'], fact['scope']['job_id']
+        self.ended.add(name)
+        if name not in self.jobs:
+            self.jobs[name] = JobUnits(self.charged.of_job(name))
+        job = self.jobs[name]
+        good = all([put(job.left, line) for line in lines if self.is_known(line)])
+        good = job.take_earlier(fact, [line for line in lines if self.first is not None and line[0][:7] < self.first]) and good
+        exact = self.whole and not self.by_days and fact['reverses'] is None and lines
+        if scope['row'] is None:
+            self.unknown.add(name)
+            return good and (not exact or job.is_taken(scope['block'], corrected_price(fact)))
+        return good and (not exact or all(
+            scope['block'] not in (None, block) or (name, scope['row'], block) in self.held or block in [line[1] for line in lines]
+            for _date, block, _price, _units in self.charged.lines_of(name, scope['row'])))
+
+    def fits_row(self, fact, lines):
+        job, row, good, repricing = fact['scope']['job_id'], fact['scope']['row'], True, corrected_price(fact) is not None
+        for line in lines:
+            charge = self.charged.line_of(job, row, line[1])
+            if not self.is_known(line):
+                continue
+            if charge is None or charge[0] != line[0]:
+                good = False
+            elif not self.by_days and job not in self.unknown:
+                good = self.has_price(fact, (job, row, line[1]), line, charge) and good
+        for block in [fact['scope']['block']] if repricing else [block for block, units in fact['units'].items() if units != 0]:
+            key = (job, row, block)
+            if repricing:
+                good = good and key not in self.held
+            elif fact['reverses'] is not None:
                 self.held.discard(key)
             else:
                 good = good and key not in self.held
                 self.held.add(key)
         return good
 
-    def agrees(self, kind, fact):
-        """Whether a line says the blocks, prices and units that the lines before it allow."""
-        if kind == 'charge':
-            row, blocks = (fact['job_id'], fact['row']), tuple(fact['units'])
-            if fact['entry'] == 'row':
-                self.rows[row] = self.alike.setdefault(('blocks',) + blocks, blocks)
-                if any(row + (block,) in self.seen for block in blocks):
-                    return False
-            elif blocks[0] in self.rows.get(row, ()):
-                return False
-            day = fact['time'][:10]
-            said = [(self.prices.setdefault((day, block), fact['prices'].get(block)), fact['prices'].get(block)) for block in blocks]
-            return all(one == other for one, other in said)
+    def has_price(self, fact, key, line, charge):
+        """Whether a line of an entry of one row has the price that the row's block has."""
+        standing, own, reverses = self.corrections.get(key, []), fact['adjustment_id'], fact['reverses']
+        if reverses is not None:
+            if corrected_price(fact) is None or line[3] > 0:
+                return True
+            self.corrections[key] = [each for each in standing if each[0] != reverses]
+            return reverses not in [each[0] for each in standing] or standing[-1][0] == reverses
+        if line[3] < 0:
+            return line[2] == ([charge[2]] + [price for each, price in standing if each != own])[-1]
+        self.corrections[key] = standing + [(own, line[2])]
+        return True
+
+
+class Together:
+    """What the entries of one statement, or of several that follow each other, say together."""
+    def __init__(self):
+        self.prices, self.reversible, self.seen, self.reversed = {}, {}, set(), set()
+        self.currencies, self.format = {}, THIRD  # of each month of charges; in the first two formats, of everything
+        self.charged = Charged()
+        self.adjusted = Adjusted(self.charged)
+
+    def begin(self, header):
+        self.format, self.reversed = header['format'], set()
+        # An earlier statement may have been issued before the first price.
+        self.currencies = {month: currency for month, currency in self.currencies.items() if currency is not None}
+        self.charged.statement += 1
+        self.adjusted.begin(header)
+
+    def is_new(self, name):
+        new = name not in self.seen
+        self.seen.add(name)
+        return new
+
+    def in_one_currency(self, kind, fact):
+        """Whether no line before it has another currency; in the third format, of the same month of charges."""
+        currency, good, months = fact['currency'], True, [None]
+        if self.format == THIRD:
+            months = [] if kind == 'credit' else [fact['time'][:7]] if kind == 'charge' else [line[0][:7] for line in listed(fact)]
+        loose = self.format == THIRD and kind != 'charge'
+        for month in months:
+            if currency is None and (self.format == FIRST or (loose and month not in self.currencies)):
+                continue
+            before = self.currencies.setdefault(month, currency)
+            good = good and (before == currency or (loose and before is None))
+        return good
+
+    def charge_fits(self, fact):
+        place, lines = self.charged.add(fact)
+        if not self.is_new(fact['charge_id']) or place == 'again':
+            return False
+        open_job = self.adjusted.charge(fact['job_id'], lines)
+        said = [self.prices.setdefault((day, block), price) == price for day, block, price, _units in lines]
+        return all(said) and (self.format == FIRST or (place == 'new' and open_job))
+
+    def entry_fits(self, kind, fact):
         own, reverses = fact['adjustment_id'], fact['reverses']
+        if not self.is_new(own) or (reverses is not None and not self.is_new((reverses, 'reversed'))):
+            return False
+        good = kind == 'credit' or self.adjusted.fits(fact)
         entry = self.reversible.get(reverses)
         self.reversible[own] = (kind, fact)
-        return own != reverses and (own, 'reversed') not in self.seen and (entry is None or is_reversal(kind, fact, *entry))
+        self.reversed.add(reverses)
+        return good and own not in self.reversed and (entry is None or is_reversal(kind, fact, *entry, self.format == FIRST))
 
-    def in_one_currency(self, kind, fact, statement_format):
-        """Whether no line before it has another currency; in the third format, of the same month of charges."""
-        if fact['currency'] is None or kind == 'credit' and statement_format == THIRD:
-            return True
-        days = [line['date'] for line in fact.get('lines', [])] if kind == 'adjustment' else [fact['time']]
-        months = [day[:7] for day in days] if statement_format == THIRD else [None]
-        return all([self.currencies.setdefault(month, fact['currency']) == fact['currency'] for month in months])
+    def fits(self, kind, fact):
+        """Whether a line says nothing that the lines before it exclude."""
+        good = self.in_one_currency(kind, fact)
+        return (self.charge_fits(fact) if kind == 'charge' else self.entry_fits(kind, fact)) and good
 
-    def fits(self, kind, fact, header):
-        month, statement_format = (None, THIRD) if header is None else (header['month'], header['format'])
-        if kind == 'charge':
-            names = [fact['charge_id'], (fact['job_id'], fact['row']) + (tuple(fact['units']) if fact['entry'] == 'block' else ())]
+
+class Earlier:
+    """Holds statements of an account against those before them, in the order of their months."""
+    def __init__(self):
+        self.together, self.last = Together(), None
+
+    def begin(self, header):
+        """The check of the lines of a statement, together with those of the statements before it."""
+        if header['format'] == FIRST or self.last is None or self.last['account_id'] != header['account_id']:
+            self.last = None
+        last, previous, alone = self.last, header['previous'], Together()
+        alone.begin(header)
+        if header['partial'] or (last is not None and last['month'] == header['month']):
+            return alone
+        if last is None or (previous['tree_size'], previous['root']) != (last['tree_size'], last['root']):
+            self.together = alone
         else:
-            names = [fact['adjustment_id']] + ([] if fact['reverses'] is None else [(fact['reverses'], 'reversed')])
-        new = self.seen.isdisjoint(names) and self.agrees(kind, fact)
-        self.seen.update(names)
-        held_once = month is None or self.held_once(kind, fact, month)
-        return self.in_one_currency(kind, fact, statement_format) and new and held_once
+            self.together.begin(header)
+        return self.together
+
+    def head_fits(self, head):
+        last = self.last
+        if last is None or head['partial']:
+            return True
+        if head['month'] == last['month']:
+            return head == last
+        adjacent = month_after(last['month']) == head['month']
+        if (head['previous_tree_size'], head['previous_root']) == (last['tree_size'], last['root']):
+            return not adjacent or head['after'] == last['through']
+        # Statements may be missing between two that are not of neighbouring months.
+        return not adjacent and head['previous_tree_size'] > last['tree_size']
+
+    def end(self, head, right):
+        if head is not None and (head['partial'] or (right and self.last is not None and head['month'] == self.last['month'])):
+            return
+        self.last = head if right and head is not None and head['format'] != FIRST else None
 
 
 def entry_of(value):
@@ -626,8 +845,16 @@ def misplaced(offs, missing):
     return faults
 
 
-def check_statement(path, keys):
-    """Faults as (line from 1 or None, what)."""
+def check_statement(path, keys, earlier=None):
+    """Faults as (line from 1 or None, what). earlier: what the account's statements before it say."""
+    earlier = Earlier() if earlier is None else earlier
+    faults, head = faults_of_statement(path, keys, earlier)
+    earlier.end(head, not faults)
+    return faults
+
+
+def faults_of_statement(path, keys, earlier):
+    """The faults, and the signed head or None."""
     faults, offs, leaves, totals, digest = [], [], [], Totals(), hashlib.sha256()
     together, unfit = Together(), []
     header, signed, tree, totals_fault, seen_totals, number, before = None, None, None, None, False, 0, b''
@@ -650,13 +877,14 @@ def check_statement(path, keys):
                     faults.append((number, 'changed'))
                 elif header is not None and not can_be_of(kind, fact, header):
                     faults.append((number, 'invalid'))
-                if not together.fits(kind, fact, header):
+                if not together.fits(kind, fact):
                     unfit.append((number, 'invalid'))
                 tree.push(leaf)
                 leaves.append(leaf)
                 totals.add(kind, fact)
             elif number == 1 and any(form(value) for form in is_header):
                 header = value['header']
+                together = earlier.begin(header)
                 frontier = [unhex(each) for each in header['previous']['frontier']]
                 tree = Tree(header['previous']['tree_size'], frontier)
                 if len(tree.nodes) != len(frontier) or tree.root().hex() != header['previous']['root']:
@@ -672,22 +900,23 @@ def check_statement(path, keys):
                     leaves.append(ZERO)
             digest.update(line)
     if signed is None:
-        return faults + [(None, 'cut_off')]
+        return faults + [(None, 'cut_off')], None
     head, fault = signed['head'], head_fault(signed, keys)
     if fault is not None:
-        return faults + [(number, fault)]
+        return faults + [(number, fault)], head
     if header is not None and header != said_by(head, header):
-        return faults + [(1, 'changed')]
+        return faults + [(1, 'changed')], head
     faults += misplaced(offs, head['entries'] - len(leaves))
     if faults:
-        return faults
+        return faults, head
     sums = [unhex(each) for each in head['locators']]
     if (head['tree_size'], head['root'], head['entries']) != (tree.size, tree.root().hex(), len(leaves)) or locators(leaves) != sums:
         found = [(place + 2, what) for place, what in locate(leaves, head['entries'], sums)]
-        return found or [(None, 'changed') if len(leaves) >= head['entries'] else (len(leaves) + 2, 'dropped')]
+        return found or [(None, 'changed') if len(leaves) >= head['entries'] else (len(leaves) + 2, 'dropped')], head
     if totals_fault is not None or not seen_totals:
-        return [(totals_fault or number, 'changed' if seen_totals else 'dropped')]
-    return ([] if head['body_sha256'] == before else [(None, 'changed')]) + unfit
+        return [(totals_fault or number, 'changed' if seen_totals else 'dropped')], head
+    return ([] if head['body_sha256'] == before else [(None, 'changed')]) \
+        + ([] if earlier.head_fits(head) else [(number, 'invalid')]) + unfit, head
 
 
 def said_by(head, header):
@@ -789,27 +1018,44 @@ def proof_in(path):
         return None
 
 
-def check(path, keys):
-    """Faults of a statement or a proof."""
+def check(path, keys, earlier=None):
+    """Faults of a statement or a proof. earlier: what the account's statements before it say."""
     proof = proof_in(path)
     if proof is None:
-        return check_statement(path, keys)
+        return check_statement(path, keys, earlier)
     try:
         return check_proof(plain(proof), keys)
     except (ValueError, RecursionError):
         return [(None, 'changed')]
 
 
+def place_of(path):
+    """Account and month of a statement, to put files in order; proofs and other files come first."""
+    with open(path, 'rb') as file:
+        value = parse(file.readline(1_000_000)[:-1])
+    if not any(form(value) for form in is_header):
+        return 0, ''
+    return value['header']['account_id'], value['header']['month']
+
+
+def check_all(paths, keys):
+    """Pairs of each path and its faults. Statements of an account are held against those of earlier months."""
+    earlier = Earlier()
+    return [(path, check(path, keys, earlier)) for path in sorted(paths, key=place_of)]
+
+
 def main(arguments):
-    if len(arguments) != 2 or not os.path.isfile(arguments[0]):
+    if len(arguments) < 2 or not all(os.path.isfile(each) for each in arguments[:-1]):
         print(__doc__, file=sys.stderr)
         return 2
-    faults = check(arguments[0], keys_of(arguments[1]))
-    for line, what in faults:
-        print('%s %s' % ('file' if line is None else line, what))
-    if not faults:
-        print('ok')
-    return 1 if faults else 0
+    checked = check_all(arguments[:-1], keys_of(arguments[-1]))
+    for path, faults in checked:
+        name = '' if len(checked) == 1 else path + ' '
+        for line, what in faults:
+            print('%s%s %s' % (name, 'file' if line is None else line, what))
+        if not faults:
+            print(name + 'ok')
+    return 1 if any(faults for _path, faults in checked) else 0
 
 
 if __name__ == '__main__':

@@ -6,7 +6,7 @@ import type { StatementRefusal, StatementResult } from '../operator/statements/i
 import {
   keysIn,
   proveStatement,
-  verifyStatement,
+  verifyStatements,
   type StatementCheckReport,
 } from '../operator/statements/verify-statement.js';
 import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
@@ -168,18 +168,21 @@ function proveCommand(statements: ProgramCommand): void {
 function verifyCommand(statements: ProgramCommand): void {
   statements
     .command('verify')
-    .description('checks a statement or a proof offline; exits with 1 if it was changed')
-    .argument('<file>', 'a statement, or a proof that prove has printed')
+    .description('checks statements and proofs offline; exits with 1 if one was changed or is wrong')
+    .argument('<file...>', 'statements, each also held against earlier ones of the account; or proofs')
     .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
-    .does(async (cli, file: string, { publicKey }: { publicKey?: string }) => {
+    .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
       const trusted =
         publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
       const progress = cli.out.progress('verify', 0, 'lines');
-      const report = await verifyStatement(file, trusted, (lines) => progress.update(lines, lines)).finally(
-        () => progress.stop(),
-      );
-      if (!report.ok) cli.checkFailed();
-      cli.out.document(report, () => verdictLines(report));
+      const reports = await verifyStatements(files, trusted, (lines) =>
+        progress.update(lines, lines),
+      ).finally(() => progress.stop());
+      if (!reports.every(({ ok }) => ok)) cli.checkFailed();
+      // The document of one file is its report, as in earlier releases.
+      const [only, ...others] = reports;
+      const document = only !== undefined && others.length === 0 ? only : reports;
+      cli.out.document(document, () => reports.flatMap(verdictLines));
     });
 }
 

@@ -1,6 +1,8 @@
 /** Checks statements and proofs as an outsider does: from the file and public keys, without a store. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { checkStatementFile } from '../../billing/statements/check/check-file.js';
+import { EarlierStatements } from '../../billing/statements/check/earlier-statements.js';
+import { parseStatementLine } from '../../billing/statements/check/parse-line.js';
 import {
   NoProofError,
   checkProof,
@@ -19,10 +21,39 @@ export type StatementCheckReport = ReturnType<typeof report>;
 /** A proof is some kilobytes; a larger file is a statement or nothing. */
 const MAX_PROOF_BYTES = 10_000_000;
 
+/**
+ * Checks files, and each statement also against those of the account's earlier months among them. The reports
+ * come by account and month; proofs and other files come first.
+ */
+export async function verifyStatements(
+  files: readonly string[],
+  keys: readonly TrustedKey[],
+  onLines: (lines: number) => void,
+): Promise<readonly StatementCheckReport[]> {
+  const earlier = new EarlierStatements();
+  const placed = await Promise.all(files.map(async (file) => ({ file, ...(await placeOf(file)) })));
+  placed.sort((one, other) => one.account - other.account || one.month.localeCompare(other.month));
+  const reports: StatementCheckReport[] = [];
+  for (const { file } of placed) reports.push(await verifyStatement(file, keys, onLines, earlier));
+  return reports;
+}
+
+/** The account and month that the first line of a statement names. */
+async function placeOf(file: string): Promise<{ readonly account: number; readonly month: string }> {
+  sizeOf(file);
+  for await (const bytes of lineBytesOf(file)) {
+    const line = parseStatementLine(bytes.toString('utf8'));
+    if (line?.kind === 'header') return { account: line.header.account_id, month: line.header.month };
+    break;
+  }
+  return { account: 0, month: '' };
+}
+
 export async function verifyStatement(
   file: string,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => void,
+  earlier = new EarlierStatements(),
 ): Promise<StatementCheckReport> {
   const size = sizeOf(file);
   const checked = size <= MAX_PROOF_BYTES ? checkProof(readFileSync(file, 'utf8'), keys) : null;
@@ -31,7 +62,7 @@ export async function verifyStatement(
     return report(file, proof.proof, headOf(proof), findings, findings.length);
   }
   const statement = { size, lines: () => lineBytesOf(file) };
-  const { head, findings, findingsTotal } = await checkStatementFile(statement, keys, onLines);
+  const { head, findings, findingsTotal } = await checkStatementFile(statement, keys, onLines, earlier);
   return report(file, 'statement', head, findings, findingsTotal);
 }
 

@@ -8,7 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { TrustedKey } from '../../../src/billing/statements/check/public-keys.js';
-import { verifyStatement } from '../../../src/operator/statements/verify-statement.js';
+import { verifyStatements } from '../../../src/operator/statements/verify-statement.js';
+import { hasPython, inPythonTogether } from '../../support/statements/statement-verifiers.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { hundredMillionths } from './exported-sums.js';
@@ -125,18 +126,22 @@ it('sums what usage and statements say of random months', async () => {
   expect(statements).toBeGreaterThan(RUNS);
 });
 
-it('finds no contradiction in the files of the statements either', async () => {
+it('finds no contradiction in the files of the statements either, each by itself and all together', async () => {
   let files = 0;
   await inRandomMonths(RUNS, async (world, text) => {
     const introduced = text.split('\n').filter((line) => line.includes('"type":"StatementKeyIntroduced"'));
     const keys = introduced.map((line) => (JSON.parse(line) as { readonly data: TrustedKey }).data);
-    for (const { text: stated, month } of world.doors.stated) {
-      const file = folder.file('stated.ndjson');
+    const paths = world.doors.stated.map(({ text: stated }) => {
+      const file = folder.file(`stated-${files++}.ndjson`);
       writeFileSync(file, stated);
-      const { findings } = await verifyStatement(file, keys, () => undefined);
-      expect({ month, findings }).toEqual({ month, findings: [] });
-      files++;
-    }
+      return file;
+    });
+    for (const group of [...paths.map((path) => [path]), paths])
+      for (const report of await verifyStatements(group, keys, () => undefined))
+        expect(report).toMatchObject({ ok: true, findings: [] });
+    if (!hasPython) return;
+    const found = await inPythonTogether([...paths.map((path) => [path]), paths], keys[0]?.public_key);
+    expect(found.flatMap((of) => Object.values(of)).flat()).toEqual([]);
   });
   expect(files).toBeGreaterThan(RUNS);
 });

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { publishedKey } from '../../../src/billing/statements/check/public-keys.js';
-import { verifyStatement } from '../../../src/operator/statements/verify-statement.js';
+import { verifyStatement, verifyStatements } from '../../../src/operator/statements/verify-statement.js';
 import { KEY_OF_TESTS, TRUSTED } from './statements.js';
 
 /** What is found in each file, as `line code`. */
@@ -43,6 +43,45 @@ export const hasPython =
 export const inPython: Verifier = async (files) => {
   const words = ['-B', '-c', IN_PYTHON, PACKAGE, KEY_OF_TESTS.public_key, ...files];
   return (JSON.parse(execFileSync('python3', words, { encoding: 'utf8' })) as Found[][]).map(written);
+};
+
+/** What is found in each file by its path, where the files of each group are given together. */
+export type GroupVerifier = (
+  groups: readonly (readonly string[])[],
+) => Promise<readonly Readonly<Record<string, readonly string[]>>[]>;
+
+export const commandLineTogether: GroupVerifier = async (groups) => {
+  const found: Record<string, string[]>[] = [];
+  for (const files of groups) {
+    const reports = await verifyStatements(files, TRUSTED, () => undefined);
+    found.push(Object.fromEntries(reports.map(({ file, findings }) => [file, written(findings)])));
+  }
+  return found;
+};
+
+const TOGETHER_IN_PYTHON = `
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from verify_statement import check_all, keys_of
+keys = keys_of(sys.argv[2])
+found = [{path: [{'line': line, 'code': code} for line, code in faults] for path, faults in check_all(files, keys)}
+         for files in json.load(sys.stdin)]
+print(json.dumps(found))
+`;
+
+/** @param key a public key, or a file with keys; by default the key of tests */
+export const inPythonTogether = async (
+  groups: readonly (readonly string[])[],
+  key = KEY_OF_TESTS.public_key,
+): ReturnType<GroupVerifier> => {
+  const words = ['-B', '-c', TOGETHER_IN_PYTHON, PACKAGE, key];
+  const input = JSON.stringify(groups);
+  const found = JSON.parse(
+    execFileSync('python3', words, { encoding: 'utf8', input, maxBuffer: 1 << 28 }),
+  ) as Record<string, Found[]>[];
+  return found.map((of) =>
+    Object.fromEntries(Object.entries(of).map(([file, faults]) => [file, written(faults)])),
+  );
 };
 
 const CHECKER = join(ROOT, 'dist', 'src', 'console', 'assets', 'statement-check.mjs');

@@ -1,101 +1,143 @@
-/** Checks that adjustments take back no more than was charged (`docs/statements.md`, "Checking"). */
-import {
-  daysOfLines,
-  type AdjustedLineFact,
-  type AdjustmentFact,
-  type ByBlock,
-  type LineFact,
-} from '../format/facts.js';
+/**
+ * Checks that adjustments take back what was charged and is still left, at the price that it has
+ * (`docs/statements.md`, "Checking"). Pure.
+ */
+import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
+import type { StatementHeader } from '../format/head.js';
 import { monthOf } from '../format/month.js';
+import { correctedPrice, listedLines } from './adjustment-scope.js';
+import type { ChargedRows } from './charged-rows.js';
+import { JobUnits } from './job-units.js';
+import { RowPrices } from './row-prices.js';
 
-type Sums = Map<string, ByBlock<number>>;
+const NOT_LEFT = 'It takes back what was not charged, or what an adjustment before it holds.';
+
+type CheckedHeader = Pick<StatementHeader, 'month' | 'partial'> & {
+  readonly previous: Pick<StatementHeader['previous'], 'tree_size'>;
+};
 
 /**
- * Takes the lines of one statement in order. Charges of its month come before their adjustments, so for the
- * month's days no sum of charges and adjustments is below zero, by job and block or by day and block, and in
- * the third format by day, block and price. For charges of earlier months, it checks only that no two
- * adjustments take back the same block of a row at the same time.
+ * Takes the lines of one statement, or of several that follow each other, in order. Of the months of these
+ * statements all charges are known, and they stand before their adjustments: so nothing is taken back that
+ * the charges don't leave. Of earlier charges only that is known what standing adjustments hold.
  */
 export class AdjustedUnitsCheck {
-  private readonly jobs: Sums = new Map();
-  private readonly days: Sums = new Map();
-  private readonly rows = new Set<string>();
-  /** Units by day, block and price. */
-  private readonly prices = new Map<string, number>();
-  /** One object for equal units, since many resolves have the same. */
-  private readonly unitsByText: Sums = new Map();
+  /** Units left, by day, block and price. */
+  private readonly left = new Map<string, number>();
+  private readonly jobs = new Map<string, JobUnits>();
+  private readonly rowPrices = new RowPrices();
+  /** Blocks of rows that a standing adjustment of one row holds. */
+  private readonly held = new Set<string>();
+  /** Jobs that an adjustment of the statement names: they have ended. */
+  private readonly ended = new Set<string>();
+  /** Of this month and later ones all charges are known; '': of every month. Null before the first statement. */
+  private firstMonth: string | null = null;
+  private month = '';
+  /** Whether no line of the account stands in a statement that isn't known. */
+  private isWhole = false;
+  /** Whether an adjustment names days in place of a job: its jobs aren't known. */
+  private hasDays = false;
 
-  /**
-   * Whether the line can follow those before it.
-   * @param month the statement's month, YYYY-MM
-   */
-  canFollow({ kind, fact }: LineFact, month: string): boolean {
-    if (kind === 'credit') return true;
-    if (kind === 'adjustment') return this.fitsAdjustment(fact, month);
-    const { job_id, time, units, prices } = fact;
-    if (monthOf(time) !== month) return true;
-    const date = time.slice(0, 10);
-    for (const [block, count] of Object.entries(units))
-      this.addsPriced({ date, block, price: prices[block] ?? null, units: count });
-    return this.adds(job_id, { date, units });
+  constructor(private readonly charged: ChargedRows) {}
+
+  begin({ month, partial, previous }: CheckedHeader): void {
+    if (this.firstMonth === null) this.isWhole = previous.tree_size === 0 && !partial;
+    this.firstMonth ??= this.isWhole ? '' : month;
+    this.month = month;
+    this.ended.clear();
   }
 
-  private fitsAdjustment(
-    { lines = [], days, reverses, scope, units }: AdjustmentFact,
-    month: string,
-  ): boolean {
+  /** Adds a charge. @returns false where its job had ended */
+  addCharge(job: string, lines: readonly AdjustedLineFact[]): boolean {
+    if (lines.some((line) => this.isKnown(line))) for (const line of lines) add(this.left, line);
+    this.jobs.get(job)?.addCharge(lines);
+    return !this.ended.has(job);
+  }
+
+  /** The fault of an adjustment, a repricing or a reversal, as a sentence; or null. */
+  adjustmentFault(fact: AdjustmentFact): string | null {
+    const lines = listedLines(fact);
+    // A process with a fast clock may have charged what was adjusted before the end of the month.
+    if (lines.some(({ date }) => monthOf(date) > this.month)) this.isWhole = false;
+    let isLeft = true;
+    for (const line of lines) if (this.isKnown(line) && add(this.left, line) < 0) isLeft = false;
+    const isOfJob = fact.scope.job_id === null ? this.takesDays(fact) : this.takesOfJob(fact, lines);
+    const isOfRow = fact.scope.row === null || this.takesOfRow(fact, lines);
+    return isLeft && isOfJob && isOfRow ? null : NOT_LEFT;
+  }
+
+  private isKnown({ date }: Pick<AdjustedLineFact, 'date'>): boolean {
+    const month = monthOf(date);
+    return this.firstMonth !== null && month >= this.firstMonth && month <= this.month;
+  }
+
+  private takesDays({ reverses }: AdjustmentFact): boolean {
+    this.hasDays = true;
+    if (reverses !== null) for (const job of this.jobs.values()) job.forget();
+    return true;
+  }
+
+  private takesOfJob(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
+    const name = String(fact.scope.job_id);
+    this.ended.add(name);
+    const job = this.jobs.get(name) ?? new JobUnits(this.charged.chargesOf(name));
+    this.jobs.set(name, job);
+    const known = lines.filter((line) => this.isKnown(line));
+    const earlier = lines.filter(({ date }) => this.firstMonth !== null && monthOf(date) < this.firstMonth);
+    const isLeft = [job.take(known), job.takeEarlier(fact, earlier)].every(Boolean);
+    const isExact = this.isWhole && !this.hasDays && fact.reverses === null && lines.length > 0;
+    if (fact.scope.row !== null) return isLeft && (!isExact || this.takesWholeRow(fact, lines));
+    this.rowPrices.forget(name);
+    return isLeft && (!isExact || job.isTaken(fact.scope.block, correctedPrice(fact)));
+  }
+
+  /** Whether an adjustment of a row takes each of its blocks that is within the scope and is not held. */
+  private takesWholeRow({ scope }: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
+    return this.charged
+      .linesOf(String(scope.job_id), Number(scope.row))
+      .every(
+        ({ block }) =>
+          (scope.block !== null && scope.block !== block) ||
+          this.held.has(rowKey(scope, block)) ||
+          lines.some((line) => line.block === block),
+      );
+  }
+
+  private takesOfRow(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
+    const { scope, reverses, units } = fact;
+    const isRepricing = correctedPrice(fact) !== null;
     let fits = true;
-    for (const line of lines) if (monthOf(line.date) === month && !this.addsPriced(line)) fits = false;
-    for (const day of days ?? daysOfLines(lines))
-      if (monthOf(day.date) === month && !this.adds(scope.job_id, day)) fits = false;
-    for (const [block, count] of scope.row === null ? [] : Object.entries(units)) {
-      if (count === 0) continue;
-      const rowBlock = `${scope.job_id} ${scope.row} ${block}`;
-      if (reverses !== null) this.rows.delete(rowBlock);
-      else if (this.rows.has(rowBlock)) fits = false;
-      else this.rows.add(rowBlock);
+    for (const line of lines) {
+      const key = rowKey(scope, line.block);
+      if (!this.isKnown(line)) continue;
+      const charge = this.charged.lineOf(String(scope.job_id), Number(scope.row), line.block);
+      if (charge?.date !== line.date) fits = false;
+      else if (!this.hasDays && !this.rowPrices.fits(key, fact, { line, charge })) fits = false;
+    }
+    for (const block of isRepricing ? [String(scope.block)] : blocksOf(units)) {
+      const key = rowKey(scope, block);
+      if (isRepricing) fits = fits && !this.held.has(key);
+      else if (reverses !== null) this.held.delete(key);
+      else if (this.held.has(key)) fits = false;
+      else this.held.add(key);
     }
     return fits;
   }
-
-  private addsPriced({ date, block, price, units }: AdjustedLineFact): boolean {
-    const key = `${date} ${block} ${price}`;
-    const sum = (this.prices.get(key) ?? 0) + units;
-    this.prices.set(key, sum);
-    return sum >= 0;
-  }
-
-  /** Adds the units; false where a sum is then below zero. */
-  private adds(
-    job: string | number | null,
-    { date, units }: { readonly date: string; readonly units: ByBlock<number> },
-  ): boolean {
-    const daySum = sumOfUnits(this.days.get(date), units);
-    this.days.set(date, daySum);
-    if (job === null) return isCharged(daySum, units);
-    const sum = this.jobs.get(String(job));
-    const jobSum = sum === undefined ? this.sharedUnits(units) : sumOfUnits(sum, units);
-    this.jobs.set(String(job), jobSum);
-    return isCharged(daySum, units) && isCharged(jobSum, units);
-  }
-
-  private sharedUnits(units: ByBlock<number>): ByBlock<number> {
-    const text = JSON.stringify(units);
-    const shared = this.unitsByText.get(text);
-    if (shared !== undefined) return shared;
-    if (this.unitsByText.size < MAX_SHARED) this.unitsByText.set(text, units);
-    return units;
-  }
 }
 
-const MAX_SHARED = 1_000;
+const blocksOf = (units: AdjustmentFact['units']): string[] =>
+  Object.keys(units).filter((block) => units[block] !== 0);
 
-/** Whether no sum of these blocks is below zero. */
-const isCharged = (sum: ByBlock<number>, units: ByBlock<number>): boolean =>
-  Object.keys(units).every((block) => (sum[block] ?? 0) >= 0);
+const rowKey = ({ job_id, row }: AdjustmentFact['scope'], block: string): string =>
+  `${job_id} ${row} ${block}`;
 
-function sumOfUnits(sum: ByBlock<number> = {}, units: ByBlock<number>): ByBlock<number> {
-  const total = { ...sum };
-  for (const [block, count] of Object.entries(units)) total[block] = (total[block] ?? 0) + count;
-  return total;
+/** The key of units of a block on a day at a price. */
+export const lineKey = ({ date, block, price }: Omit<AdjustedLineFact, 'units'>): string =>
+  `${date} ${block} ${price}`;
+
+/** Adds the units of a line, and returns their sum. */
+export function add(sums: Map<string, number>, line: AdjustedLineFact): number {
+  const sum = (sums.get(lineKey(line)) ?? 0) + line.units;
+  sums.set(lineKey(line), sum);
+  return sum;
 }

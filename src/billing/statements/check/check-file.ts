@@ -4,6 +4,7 @@
  * find repeated lines, and the hashes if the locators must find a line.
  */
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
+import { EarlierStatements } from './earlier-statements.js';
 import { locateFault, type LocatedFault } from './locate.js';
 import { parseStatementLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
@@ -17,19 +18,24 @@ export interface CheckedFile {
   readonly lines: () => AsyncIterable<Buffer>;
 }
 
-/** @param onLines called regularly with the number of lines read; the check waits for it */
+/**
+ * @param onLines called regularly with the number of lines read; the check waits for it
+ * @param earlier the account's statements that were checked before, in the order of their months
+ */
 export async function checkStatementFile(
   file: CheckedFile,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => unknown = () => undefined,
+  earlier = new EarlierStatements(),
 ): Promise<LineChecker> {
-  const check = new LineChecker(keys);
+  const check = new LineChecker(keys, earlier);
   let lines = 0;
   for await (const bytes of file.lines()) {
     check.addLine(bytes);
     if (++lines % 10_000 === 0) await onLines(lines);
   }
   if (check.end(file.size)) reportLocated(check, await locateInFile(file, check));
+  earlier.end(check.head, check.findingsTotal === 0);
   return check;
 }
 

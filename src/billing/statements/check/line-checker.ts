@@ -15,8 +15,10 @@ import { Totals, type ChargeSums } from '../format/totals.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { chargeFault } from './figures.js';
+import { EarlierStatements } from './earlier-statements.js';
 import { LineOrder, type OrderFinding } from './line-order.js';
-import { CrossLineCheck, lineFault, signedHeadFault } from './line-faults.js';
+import { CrossLineCheck } from './cross-line-check.js';
+import { lineFault, signedHeadFault } from './line-faults.js';
 import { parseStatementLine, type ParsedFact, type ParsedLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 
@@ -72,13 +74,17 @@ export class LineChecker {
   private readonly totals = new Totals();
   private readonly locators = new Locators();
   private readonly order = new LineOrder();
-  private readonly crossLineCheck = new CrossLineCheck();
+  private crossLineCheck = new CrossLineCheck();
   /** Faults between lines. They are reported only where all lines are those that were signed. */
   private readonly crossLineFindings: StatementFinding[] = [];
   private crossLineTotal = 0;
   private readonly sums = new Map<string, CheckedCharge>();
 
-  constructor(private readonly keys: readonly TrustedKey[]) {}
+  /** @param earlier statements of the account before this one that were checked; none if it is left out */
+  constructor(
+    private readonly keys: readonly TrustedKey[],
+    private readonly earlier = new EarlierStatements(),
+  ) {}
 
   report(line: number | null, code: FindingCode, detail: string): void {
     this.findingsTotal++;
@@ -121,7 +127,7 @@ export class LineChecker {
     if (line.hash.toString('hex') !== line.leaf)
       this.report(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
     else if (fault !== null) this.report(this.lines, 'invalid', fault);
-    this.noteCrossLineFault(this.crossLineCheck.fault(line, this.header));
+    this.noteCrossLineFault(this.crossLineCheck.fault(line));
   }
 
   private noteCrossLineFault(fault: string | null): void {
@@ -171,6 +177,7 @@ export class LineChecker {
   private addHeader(header: StatementHeader): void {
     this.stage = 'entries';
     this.header = header;
+    this.crossLineCheck = this.earlier.begin(header);
     const { tree_size, root, frontier } = header.previous;
     const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
     if (tree?.root().toString('hex') === root) this.tree = tree;
@@ -247,6 +254,8 @@ export class LineChecker {
       this.report(this.wrongTotalsLine, 'changed', 'The totals are not the sums of the lines before them.');
     else if (head.body_sha256 !== this.bodySha256)
       this.report(null, 'changed', 'The bytes before the head are not those that were signed.');
+    const fault = this.earlier.headFault(head);
+    if (fault !== null) this.report(this.lines, 'invalid', fault);
     for (const { line, code, detail } of this.crossLineFindings) this.report(line, code, detail);
     this.findingsTotal += this.crossLineTotal - this.crossLineFindings.length;
     return false;

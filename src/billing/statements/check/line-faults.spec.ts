@@ -1,7 +1,9 @@
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
-import { CrossLineCheck, headFault, lineFault } from './line-faults.js';
+import type { StatementHeader } from '../format/head.js';
+import { CrossLineCheck } from './cross-line-check.js';
+import { headFault, lineFault } from './line-faults.js';
 
 const ROOT = '11'.repeat(32);
 const EMPTY = EMPTY_ROOT.toString('hex');
@@ -94,10 +96,18 @@ const adjustment = (change: Partial<AdjustmentFact> = {}): LineFact => ({
   fact: { ...ADJUSTMENT, ...change },
 });
 
+const OF_JOB = { ...ADJUSTMENT.scope, job_id: CHARGE.job_id };
+const TAKEN = adjustment({
+  ...{ scope: OF_JOB, units: { industry: -1 } },
+  days: [{ date: '2026-11-10', prices: {}, units: { industry: -1 } }],
+});
+
 it.each<[string, LineFact, string | null]>([
   ['a row', charge(), null],
   ['a block that came after its row', charge(LATE_BLOCK), null],
-  ['an adjustment', adjustment(), null],
+  ['an adjustment', TAKEN, null],
+  ['an adjustment of nothing', adjustment({ scope: OF_JOB }), 'It takes nothing back.'],
+  ['an adjustment of everything', adjustment(), 'Its scope'],
   ['another account', charge({ account_id: 1002 }), 'It is of account 1002.'],
   ['a month to come', charge({ time: '2026-12-01T00:00:00.000Z' }), 'Its time is after 2026-11.'],
   ['an earlier month, marked late', charge({ time: '2026-10-31T12:00:00.000Z', late: true }), null],
@@ -115,6 +125,14 @@ it.each<[string, LineFact, string | null]>([
   if (fault === null) expect(found).toBeNull();
   else expect(found).toContain(fault);
 });
+
+/** A check of the lines of a statement that goes on from another one. */
+function checkOf(format: string): CrossLineCheck {
+  const check = new CrossLineCheck();
+  const previous = { tree_size: 3, root: ROOT, frontier: [] };
+  check.begin({ ...OF, format, partial: false, previous } as unknown as StatementHeader);
+  return check;
+}
 
 const OTHER_ID = '0d3c9a0e-0000-4000-8000-000000000002';
 const REVERSED = { reverses: ADJUSTMENT.adjustment_id };
@@ -150,7 +168,7 @@ it.each<[string, LineFact, LineFact, string | null]>([
     'a late block and its row without it',
     charge(LATE_BLOCK),
     charge({ charge_id: OTHER_ID, units: { officers: 1 } }),
-    null,
+    'A late block of its row stands before it.',
   ],
   [
     'two late blocks of a row',
@@ -173,12 +191,12 @@ it.each<[string, LineFact, LineFact, string | null]>([
   ],
   ['two currencies', charge({ currency: 'GBP' }), adjustment({ currency: 'EUR' }), 'in EUR'],
   ['one currency', charge({ currency: 'GBP' }), adjustment({ currency: 'GBP' }), null],
-  ['a currency after none', charge(), adjustment({ currency: 'GBP' }), null],
-  ['none after a currency', charge({ currency: 'GBP' }), adjustment(), null],
+  ['a currency after none', charge(), adjustment({ currency: 'GBP' }), 'in GBP'],
+  ['none after a currency', charge({ currency: 'GBP' }), adjustment(), 'in no currency'],
 ])('lines of %s', (_what, first, second, fault) => {
-  const lines = new CrossLineCheck();
-  expect(lines.fault(first, OF)).toBeNull();
-  const found = lines.fault(second, OF);
+  const lines = checkOf(OF.format);
+  expect(lines.fault(first)).toBeNull();
+  const found = lines.fault(second);
   if (fault === null) expect(found).toBeNull();
   else expect(found).toContain(fault);
 });
@@ -200,14 +218,12 @@ it.each<[string, LineFact, LineFact, string | null]>([
   ],
   ['an adjustment of a month', charge({ currency: 'GBP' }), listed('2026-11-30', 'EUR'), 'in EUR'],
   ['an adjustment of another month', charge({ currency: 'GBP' }), listed('2026-10-31', 'EUR'), null],
+  ['a month with and without one', charge({ currency: 'GBP' }), charge(), 'in no currency'],
+  ['a month without and with one', charge(), charge({ currency: 'GBP' }), 'in GBP'],
 ])('currencies of %s in the third format', (_what, first, second, fault) => {
-  const lines = new CrossLineCheck();
-  const third = { ...OF, format: 'company-data-statement-3' } as const;
-  expect(lines.fault(first, third)).toBeNull();
-  const found = lines.fault(
-    { ...second, fact: { ...second.fact, charge_id: '2', row: 7 } } as LineFact,
-    third,
-  );
+  const lines = checkOf('company-data-statement-3');
+  expect(lines.fault(first)).toBeNull();
+  const found = lines.fault({ ...second, fact: { ...second.fact, charge_id: '2', row: 7 } } as LineFact);
   if (fault === null) expect(found).toBeNull();
   else expect(found).toContain(fault);
 });
@@ -263,8 +279,8 @@ describe('what adjustments hold', () => {
       false,
     ],
   ])('%s', (_what, adjustments, fits) => {
-    const lines = new CrossLineCheck();
-    const faults = [...rows, ...adjustments].map((line) => lines.fault(line, OF));
+    const lines = checkOf(OF.format);
+    const faults = [...rows, ...adjustments].map((line) => lines.fault(line));
     expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
     expect(faults.at(-1)).toBe(fits ? null : HELD);
   });

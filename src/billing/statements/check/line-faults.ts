@@ -3,23 +3,17 @@
  * (`docs/statements.md`, "Checking").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import type { AdjustmentFact, ChargeFact, CreditFact, LineFact } from '../format/facts.js';
-import {
-  STATEMENT_FORMAT,
-  formatNamed,
-  signedBytes,
-  type StatementFormat,
-  type StatementHeader,
-} from '../format/head.js';
-import { monthOf } from '../format/month.js';
+import type { LineFact } from '../format/facts.js';
+import { formatNamed, signedBytes } from '../format/head.js';
+import { isSettled, monthOf } from '../format/month.js';
 import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault, creditFault } from './figures.js';
-import { AdjustedUnitsCheck } from './adjusted-units.js';
+import { scopeFault } from './adjustment-scope.js';
 import type { TrustedKey } from './public-keys.js';
-import { isReversalOf, type ReversibleLine } from './reversal.js';
 
-const FIRST_FORMAT = 'company-data-statement-1';
+/** The rules that were written after this format don't hold for its statements. */
+export const FIRST_FORMAT = 'company-data-statement-1';
 
 /** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorCount = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
@@ -31,15 +25,23 @@ export function headFault(head: StatementHead): string | null {
   if (partial && (before !== 0 || after !== null)) return 'It is partial and goes on from another statement.';
   if (before === 0 && head.previous_root !== EMPTY_ROOT.toString('hex'))
     return 'The tree before it has no leaves, and another root than that of no leaves.';
-  // The first format has no rule of its issue.
-  if (!partial && format !== FIRST_FORMAT && monthOf(head.issued_at) <= head.month)
-    return 'It is complete, and its month was not over.';
   if (entries > 0 && head.through === null) return 'It has lines, and names no last event.';
   if (head.tree_size !== before + entries)
     return 'Its tree is not as large as the tree before it and its lines.';
-  return head.locators.length === locatorCount(entries)
+  if (head.locators.length !== locatorCount(entries))
+    return 'It has not one locator for each bit of a place.';
+  return format === FIRST_FORMAT ? null : issueFault(head);
+}
+
+function issueFault(head: StatementHead): string | null {
+  const { partial, after, entries, previous_tree_size: before } = head;
+  if (!partial && !isSettled(head.month, new Date(head.issued_at)))
+    return 'It is complete, and its month was not over for ten minutes.';
+  if (before > 0 && after === null) return 'It goes on from a tree, and names no last event of it.';
+  if (after !== null && head.through === null) return 'It names no last event, and goes on from one.';
+  return entries > 0 || head.root === head.previous_root
     ? null
-    : 'It has not one locator for each bit of a place.';
+    : 'It has no lines, and another root than the tree before it.';
 }
 
 /** The reason why this head can't be trusted, or null. @param subject names the head in a sentence */
@@ -86,7 +88,11 @@ export function lineFault(line: LineFact, statement: StatementIdentity): string 
   if (late !== month < statement.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
   if (line.kind !== 'charge' && !REASONS.has(line.fact.reason))
     return `Its reason is no reason of an adjustment: ${line.fact.reason}.`;
-  if (line.kind === 'adjustment') return adjustmentFault(line.fact, statement.format);
+  if (line.kind === 'adjustment')
+    return (
+      adjustmentFault(line.fact, statement.format) ??
+      (statement.format === FIRST_FORMAT ? null : scopeFault(line.fact, statement.format))
+    );
   if (line.kind === 'credit') return creditFault(line.fact, statement.format);
   const { company_number, entry, units } = line.fact;
   if (Object.values(units).some((count) => count !== 1)) return 'It charges a block more than once.';
@@ -94,119 +100,4 @@ export function lineFault(line: LineFact, statement: StatementIdentity): string 
   return entry === 'row' || isOneBlock
     ? null
     : 'A block that came after its row is one block, and names no company.';
-}
-
-/** Finds faults between the lines of one statement. Each line may be right by itself. */
-export class CrossLineCheck {
-  private readonly ids = new Set<string>();
-  /** Late blocks that were charged: rows by job and block. Numbers need less memory than text. */
-  private readonly late = new Map<string, Set<number>>();
-  /** Charged rows by job, with their blocks. Rows with the same blocks share one text. */
-  private readonly rows = new Map<string, Map<number, string>>();
-  private readonly texts = new Map<string, string>();
-  /** The price of each block on each day of charges; null: none. */
-  private readonly prices = new Map<string, string | null>();
-  /** Adjustments and credits, and their reversals, by id. */
-  private readonly reversible = new Map<string, ReversibleLine>();
-  private readonly adjustedUnits = new AdjustedUnitsCheck();
-  /** The currency of each month of charges; in the first two formats, of everything. */
-  private readonly currencies = new Map<string, string>();
-
-  /**
-   * The fault of the next line, compared with the lines before it, as a sentence; or null.
-   * @param header of the statement; null where it can't be read
-   */
-  fault(line: LineFact, header: Pick<StatementHeader, 'format' | 'month'> | null): string | null {
-    const month = header?.month ?? null;
-    const other = this.otherCurrency(line, header?.format ?? STATEMENT_FORMAT);
-    const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
-    const fits = month === null || this.adjustedUnits.canFollow(line, month);
-    if (!isNew) return 'It is a line that stands before it once more.';
-    if (line.kind === 'charge' && !this.hasOnePrice(line.fact))
-      return 'A line before it has another price of one of its blocks on its day.';
-    if (line.kind !== 'charge' && !this.fitsReversal(line))
-      return line.fact.reverses === null
-        ? 'Its reversal stands before it.'
-        : 'It does not give back what the entry that it reverses took.';
-    if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
-    return other === null ? null : `It is in ${line.fact.currency}, a line before it in ${other}.`;
-  }
-
-  /** Another currency that a line before it has; in the third format, for charges of the same month. */
-  private otherCurrency(line: LineFact, format: StatementFormat): string | null {
-    const { currency } = line.fact;
-    if (currency === null) return null;
-    let other: string | null = null;
-    for (const month of format === STATEMENT_FORMAT ? chargedMonths(line) : ['']) {
-      const before: string = this.currencies.get(month) ?? currency;
-      this.currencies.set(month, before);
-      if (before !== currency) other ??= before;
-    }
-    return other;
-  }
-
-  private isNewCharge({ charge_id, entry, job_id, row, units }: ChargeFact): boolean {
-    const blocks = ` ${Object.keys(units).join(' ')} `;
-    const rows = this.rows.get(job_id) ?? new Map<number, string>();
-    this.rows.set(job_id, rows);
-    const chargedBlocks = rows.get(row);
-    if (entry === 'block') {
-      const late = this.late.get(job_id + blocks) ?? new Set();
-      this.late.set(job_id + blocks, late);
-      return addIfNew(this.ids, charge_id) && addIfNew(late, row) && chargedBlocks?.includes(blocks) !== true;
-    }
-    const shared = this.texts.get(blocks) ?? blocks;
-    this.texts.set(blocks, shared);
-    rows.set(row, shared);
-    return (
-      addIfNew(this.ids, charge_id) &&
-      chargedBlocks === undefined &&
-      !this.hasLateBlock({ job_id, row, units })
-    );
-  }
-
-  /** Whether one of the row's blocks was charged late before. */
-  private hasLateBlock({ job_id, row, units }: Pick<ChargeFact, 'job_id' | 'row' | 'units'>): boolean {
-    if (this.late.size === 0) return false;
-    return Object.keys(units).some((block) => this.late.get(`${job_id} ${block} `)?.has(row) === true);
-  }
-
-  /** Whether the blocks have the prices that other charges of the day have. */
-  private hasOnePrice({ time, units, prices }: ChargeFact): boolean {
-    return Object.keys(units).every((block) => {
-      const key = `${time.slice(0, 'YYYY-MM-DD'.length)} ${block}`;
-      const price = prices[block] ?? null;
-      if (!this.prices.has(key)) this.prices.set(key, price);
-      return this.prices.get(key) === price;
-    });
-  }
-
-  /** Whether a reversal fits its entry. An entry never stands after its reversal. */
-  private fitsReversal(line: ReversibleLine): boolean {
-    const { adjustment_id, reverses } = line.fact;
-    const entry = reverses === null ? undefined : this.reversible.get(reverses);
-    this.reversible.set(adjustment_id, line);
-    if (this.ids.has(`${adjustment_id} reversed`)) return false;
-    return entry === undefined || isReversalOf(line, entry);
-  }
-
-  private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact | CreditFact): boolean {
-    return (
-      addIfNew(this.ids, adjustment_id) && (reverses === null || addIfNew(this.ids, `${reverses} reversed`))
-    );
-  }
-}
-
-/** The months of the charges that the line is of, YYYY-MM. A credit is of none. */
-function chargedMonths(line: LineFact): string[] {
-  if (line.kind === 'charge') return [monthOf(line.fact.time)];
-  return line.kind === 'credit'
-    ? []
-    : (line.fact.lines ?? []).map(({ date }) => date.slice(0, 'YYYY-MM'.length));
-}
-
-/** Adds a value; false where the set had it already. */
-function addIfNew<T>(set: Set<T>, value: T): boolean {
-  const { size } = set;
-  return set.add(value).size > size;
 }

@@ -1,34 +1,40 @@
 /** Compares a reversal with the adjustment or credit that it reverses (`docs/statements.md`, "Checking"). */
-import { canonicalJson, type AdjustmentFact, type ByBlock, type LineFact } from '../format/facts.js';
+import { canonicalJson, type AdjustmentFact, type LineFact } from '../format/facts.js';
+import { listedLines } from './adjustment-scope.js';
+import { lineKey } from './adjusted-units.js';
 
 /** The line of an adjustment, a repricing or a credit, or of the reversal of one. */
 export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' }>;
 
 /**
- * Whether the reversal has the kind of the entry that it reverses, and gives back exactly what that entry
- * took.
+ * Whether the reversal is of the kind of the entry that it reverses, and gives back exactly what that took,
+ * in the same scope.
+ * @param isFirstFormat its reversals are compared in their units alone
  */
-export function isReversalOf(reversal: ReversibleLine, entry: ReversibleLine): boolean {
+export function isReversalOf(
+  reversal: ReversibleLine,
+  entry: ReversibleLine,
+  isFirstFormat: boolean,
+): boolean {
   // A reversal can't be reversed.
   if (entry.fact.reverses !== null) return false;
   if (entry.kind === 'credit')
     return reversal.kind === 'credit' && entry.fact.amount === `-${reversal.fact.amount}`;
   if (reversal.kind === 'credit') return false;
   const { units } = reversal.fact;
-  const takenUnits = entry.fact.units;
-  const blocks = [...Object.keys(takenUnits), ...Object.keys(units)];
+  const taken = entry.fact.units;
+  const blocks = [...Object.keys(taken), ...Object.keys(units)];
   return (
-    blocks.every((block) => (takenUnits[block] ?? 0) + (units[block] ?? 0) === 0) &&
-    listedText(reversal.fact, 1) === listedText(entry.fact, -1)
+    blocks.every((block) => (taken[block] ?? 0) + (units[block] ?? 0) === 0) &&
+    (isFirstFormat ||
+      (canonicalJson(reversal.fact.scope) === canonicalJson(entry.fact.scope) &&
+        listedText(reversal.fact, 1) === listedText(entry.fact, -1)))
   );
 }
 
-/** The days and lines of an adjustment as text, with their units multiplied by the sign. */
-const listedText = ({ days = [], lines = [] }: AdjustmentFact, sign: 1 | -1): string =>
-  canonicalJson([
-    days.map((day) => ({ ...day, units: signed(day.units, sign) })),
-    lines.map((line) => ({ ...line, units: sign * line.units })),
-  ]);
-
-const signed = (units: ByBlock<number>, sign: 1 | -1): ByBlock<number> =>
-  Object.fromEntries(Object.entries(units).map(([block, count]) => [block, sign * count]));
+/** The units by day, block and price as text, multiplied by the sign. The second format lists them otherwise. */
+const listedText = (fact: AdjustmentFact, sign: 1 | -1): string =>
+  listedLines(fact)
+    .map((line) => `${lineKey(line)} ${sign * line.units}`)
+    .sort()
+    .join();

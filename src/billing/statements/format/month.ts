@@ -30,3 +30,6 @@ const SETTLING_MS = 600_000;
 /** Whether a log head read at `now` has everything of the month, except late charges. */
 export const isSettled = (month: string, now: Date): boolean =>
   now.getTime() >= endOf(month).getTime() + SETTLING_MS;
+
+/** The month after this one. */
+export const monthAfter = (month: string): string => monthOf(endOf(month).toISOString());

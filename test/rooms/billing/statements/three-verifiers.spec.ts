@@ -14,15 +14,20 @@ import { leafOf } from '../../../../src/billing/statements/format/leaf.js';
 import { KEY_OF_TESTS, StatementFiles, fileOf } from '../../../support/statements/statements.js';
 import {
   commandLine,
+  commandLineTogether,
   hasPython,
   inBrowser,
   inPython,
+  inPythonTogether,
+  type GroupVerifier,
   type Verifier,
 } from '../../../support/statements/statement-verifiers.js';
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { TAMPERED, months, type Months } from './cases.js';
 import { LISTED } from './listed-cases.js';
 import { CONTRADICTORY } from './contradictory-cases.js';
+import { CONTRADICTIONS_OF_ONE } from './contradictions-of-one.js';
+import { CONTRADICTIONS_OF_SEVERAL } from './contradictions-of-several.js';
 import { ILL_FORMED, SENSELESS } from './wrong-cases.js';
 
 jest.setTimeout(60_000);
@@ -41,7 +46,14 @@ beforeAll(async () => {
   all = await months();
 });
 
-const CASES = [...TAMPERED, ...ILL_FORMED, ...SENSELESS, ...CONTRADICTORY, ...LISTED];
+const CASES = [
+  ...TAMPERED,
+  ...ILL_FORMED,
+  ...SENSELESS,
+  ...CONTRADICTORY,
+  ...LISTED,
+  ...CONTRADICTIONS_OF_ONE,
+];
 
 it.each(OF_STATEMENTS)('names the line that is wrong: %s', async (_name, verifier) => {
   const paths = CASES.map(([, , made]) => {
@@ -50,6 +62,21 @@ it.each(OF_STATEMENTS)('names the line that is wrong: %s', async (_name, verifie
   });
   const found = await verifier(paths);
   expect(CASES.map(([what], at) => [what, found[at]])).toEqual(CASES.map(([what, due]) => [what, due]));
+});
+
+/** The browser checks one file. */
+const OF_SEVERAL: readonly (readonly [string, GroupVerifier])[] = [
+  ['the command line', commandLineTogether],
+  ...(hasPython ? [['the package', inPythonTogether] as const] : []),
+];
+
+it.each(OF_SEVERAL)('names the statement that contradicts an earlier one: %s', async (_name, verifier) => {
+  // They are given in the wrong order.
+  const groups = CONTRADICTIONS_OF_SEVERAL.map(([, , made]) => made().map((text) => files.write(text)));
+  const found = await verifier(groups.map((paths) => paths.toReversed()));
+  expect(
+    CONTRADICTIONS_OF_SEVERAL.map(([what], at) => [what, groups[at]?.map((path) => found[at]?.[path])]),
+  ).toEqual(CONTRADICTIONS_OF_SEVERAL.map(([what, due]) => [what, due]));
 });
 
 it.each(OF_STATEMENTS)('refuses any single byte that is changed: %s', async (_name, verifier) => {

@@ -1,0 +1,112 @@
+/** Finds faults between the lines of a statement, or of several of an account (`docs/statements.md`, "Checking"). */
+import type { ChargeFact, LineFact } from '../format/facts.js';
+import { STATEMENT_FORMAT, type StatementFormat, type StatementHeader } from '../format/head.js';
+import { monthOf } from '../format/month.js';
+import { AdjustedUnitsCheck } from './adjusted-units.js';
+import { ChargedRows } from './charged-rows.js';
+import { FIRST_FORMAT } from './line-faults.js';
+import { isReversalOf, type ReversibleLine } from './reversal.js';
+
+const ONCE_MORE = 'It is a line that stands before it once more.';
+
+export class CrossLineCheck {
+  private readonly ids = new Set<string>();
+  private readonly charged = new ChargedRows();
+  private readonly adjustedUnits = new AdjustedUnitsCheck(this.charged);
+  /** The price of each block on each day of charges; null: none. */
+  private readonly prices = new Map<string, string | null>();
+  /** Adjustments and credits, and their reversals, by id. */
+  private readonly reversible = new Map<string, ReversibleLine>();
+  /** What was reversed in the statement. */
+  private readonly reversed = new Set<string>();
+  /** The currency of each month of charges; in the first two formats, of everything. */
+  private readonly currencies = new Map<string, string | null>();
+  private format: StatementFormat = STATEMENT_FORMAT;
+
+  /** Begins a statement. Its lines are held against those of the statements before it too. */
+  begin(header: StatementHeader): void {
+    this.format = header.format;
+    // An earlier statement may have been issued before the first price.
+    for (const [month, currency] of this.currencies) if (currency === null) this.currencies.delete(month);
+    this.reversed.clear();
+    this.charged.begin();
+    this.adjustedUnits.begin(header);
+  }
+
+  /** The fault of the next line, compared with the lines before it, as a sentence; or null. */
+  fault(line: LineFact): string | null {
+    const other = this.currencyFault(line);
+    return (line.kind === 'charge' ? this.chargeFault(line.fact) : this.entryFault(line)) ?? other;
+  }
+
+  private chargeFault(fact: ChargeFact): string | null {
+    const { place, blocks } = this.charged.add(fact);
+    if (!addIfNew(this.ids, fact.charge_id) || place === 'again') return ONCE_MORE;
+    const isOfOpenJob = this.adjustedUnits.addCharge(fact.job_id, blocks.lines);
+    if (!this.hasOnePrice(fact)) return 'A line before it has another price of one of its blocks on its day.';
+    if (this.format === FIRST_FORMAT) return null;
+    if (place === 'behind') return 'A late block of its row stands before it.';
+    return isOfOpenJob ? null : 'An adjustment before it names its job, which had ended by then.';
+  }
+
+  /** The fault of an adjustment or a credit. */
+  private entryFault(line: ReversibleLine): string | null {
+    const { adjustment_id, reverses } = line.fact;
+    const isNew = addIfNew(this.ids, adjustment_id);
+    if (!isNew || (reverses !== null && !addIfNew(this.ids, `${reverses} reversed`))) return ONCE_MORE;
+    const fault = line.kind === 'credit' ? null : this.adjustedUnits.adjustmentFault(line.fact);
+    return this.reversalFault(line) ?? fault;
+  }
+
+  /** The fault of a reversal whose entry stands before it. No entry stands behind its reversal. */
+  private reversalFault(line: ReversibleLine): string | null {
+    const { adjustment_id, reverses } = line.fact;
+    const entry = reverses === null ? undefined : this.reversible.get(reverses);
+    this.reversible.set(adjustment_id, line);
+    if (reverses !== null) this.reversed.add(reverses);
+    if (this.reversed.has(adjustment_id)) return 'Its reversal stands before it.';
+    return entry === undefined || isReversalOf(line, entry, this.format === FIRST_FORMAT)
+      ? null
+      : 'It does not give back what the entry that it reverses took.';
+  }
+
+  /** Whether the blocks have the prices that other charges of the day have. */
+  private hasOnePrice({ time, units, prices }: ChargeFact): boolean {
+    return Object.keys(units).every((block) => {
+      const key = `${time.slice(0, 'YYYY-MM-DD'.length)} ${block}`;
+      const price = prices[block] ?? null;
+      if (!this.prices.has(key)) this.prices.set(key, price);
+      return this.prices.get(key) === price;
+    });
+  }
+
+  /**
+   * The fault of the line's currency. The third format has one for all charges of a month, the others have one
+   * for all lines. Null is none; in the first format it may stand beside a currency.
+   */
+  private currencyFault({ kind, fact }: LineFact): string | null {
+    const { currency } = fact;
+    let fault: string | null = null;
+    for (const month of this.format === STATEMENT_FORMAT ? chargedMonths({ kind, fact } as LineFact) : ['']) {
+      const before = this.currencies.get(month);
+      const isOpen = this.format === STATEMENT_FORMAT && kind !== 'charge';
+      if (currency === null && (this.format === FIRST_FORMAT || (isOpen && before === undefined))) continue;
+      if (before === undefined) this.currencies.set(month, currency);
+      else if (before !== currency && !(isOpen && before === null))
+        fault ??= `It is in ${currency ?? 'no currency'}, a line before it in ${before ?? 'none'}.`;
+    }
+    return fault;
+  }
+}
+
+/** The months of the charges that the line is of, YYYY-MM. A credit is of none. */
+function chargedMonths(line: LineFact): string[] {
+  if (line.kind === 'charge') return [monthOf(line.fact.time)];
+  return line.kind === 'credit' ? [] : (line.fact.lines ?? []).map(({ date }) => monthOf(date));
+}
+
+/** Adds a value; false where the set had it already. */
+function addIfNew<T>(set: Set<T>, value: T): boolean {
+  const { size } = set;
+  return set.add(value).size > size;
+}

@@ -1,0 +1,55 @@
+/** Holds statements of an account against the statements before them (`docs/statements.md`, "Checking"). */
+import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import { canonicalJson } from '../format/facts.js';
+import type { StatementHeader } from '../format/head.js';
+import { monthAfter } from '../format/month.js';
+import { CrossLineCheck } from './cross-line-check.js';
+import { FIRST_FORMAT } from './line-faults.js';
+
+/**
+ * Takes the statements of an account in the order of their months. A statement in the first format, a partial
+ * one and one with a fault has no rule with others.
+ */
+export class EarlierStatements {
+  private lines = new CrossLineCheck();
+  /** The complete statement before; null where there is none, or it has no rule with this one. */
+  private last: StatementHead | null = null;
+
+  /** Begins the next statement. @returns the check of its lines, together with those of the statements before */
+  begin(header: StatementHeader): CrossLineCheck {
+    const { account_id, format, month, partial, previous } = header;
+    if (format === FIRST_FORMAT || this.last?.account_id !== account_id) this.last = null;
+    const { last } = this;
+    const check = new CrossLineCheck();
+    check.begin(header);
+    if (partial || last?.month === month) return check;
+    if (last === null || previous.tree_size !== last.tree_size || previous.root !== last.root)
+      this.lines = check;
+    else this.lines.begin(header);
+    return this.lines;
+  }
+
+  /** What is wrong between this head and the statement before it, as a sentence; or null. */
+  headFault(head: StatementHead): string | null {
+    const { last } = this;
+    if (last === null || head.partial) return null;
+    if (head.month === last.month)
+      return canonicalJson(head) === canonicalJson(last)
+        ? null
+        : `There is another complete statement of ${head.month}.`;
+    const { previous_tree_size: size, previous_root: root } = head;
+    const isNext = monthAfter(last.month) === head.month;
+    // Statements may be missing between two that are not of neighbouring months.
+    if (size < last.tree_size || (size === last.tree_size ? root !== last.root : isNext))
+      return `It goes on from another tree than that of the statement of ${last.month}.`;
+    return !isNext || head.after === last.through
+      ? null
+      : `It goes on from another event than the last one of the statement of ${last.month}.`;
+  }
+
+  /** Ends the statement. @param head null where there is none @param isRight whether nothing is wrong */
+  end(head: StatementHead | null, isRight: boolean): void {
+    if (head?.partial === true || (isRight && head?.month === this.last?.month)) return;
+    this.last = isRight && head !== null && head.format !== FIRST_FORMAT ? head : null;
+  }
+}

@@ -1,0 +1,47 @@
+/** The prices of single rows that repricings of these rows corrected, for `AdjustedUnitsCheck`. */
+import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
+import { correctedPrice } from './adjustment-scope.js';
+
+interface Correction {
+  readonly id: string;
+  readonly price: string | null;
+}
+
+export class RowPrices {
+  /** Standing repricings of a block of a row, oldest first. */
+  private readonly corrections = new Map<string, readonly Correction[]>();
+  /** Jobs with an entry that is not of one row: the prices of their rows aren't known. */
+  private readonly unknown = new Set<string>();
+
+  /** Called for an entry of a whole job. */
+  forget(job: string): void {
+    this.unknown.add(job);
+  }
+
+  /**
+   * Whether a line of an entry of one row fits the price that the row's block has.
+   * @param key names the block of the row
+   */
+  fits(
+    key: string,
+    fact: AdjustmentFact,
+    { line, charge }: { readonly line: AdjustedLineFact; readonly charge: AdjustedLineFact },
+  ): boolean {
+    const standing = this.corrections.get(key) ?? [];
+    if (this.unknown.has(String(fact.scope.job_id))) return true;
+    if (fact.reverses !== null) {
+      if (correctedPrice(fact) === null || line.units > 0) return true;
+      this.corrections.set(
+        key,
+        standing.filter(({ id }) => id !== fact.reverses),
+      );
+      // A repricing of an earlier statement may not be known.
+      return standing.every(({ id }) => id !== fact.reverses) || standing.at(-1)?.id === fact.reverses;
+    }
+    // The line of the corrected price may stand before the line of the price until then.
+    const before = standing.filter(({ id }) => id !== fact.adjustment_id).at(-1) ?? charge;
+    if (line.units < 0) return line.price === before.price;
+    this.corrections.set(key, [...standing, { id: fact.adjustment_id, price: line.price }]);
+    return true;
+  }
+}
