@@ -7,7 +7,7 @@ import { lineKey } from './adjusted-units.js';
 export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' }>;
 
 /**
- * Whether the reversal is of the kind of the entry that it reverses, and gives back exactly what that took,
+ * Whether the reversal has the kind of the entry that it reverses, and gives back exactly what that took,
  * in the same scope.
  * @param isFirstFormat its reversals are compared in their units alone
  */
