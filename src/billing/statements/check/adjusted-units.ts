@@ -30,7 +30,7 @@ export class AdjustedUnitsCheck {
   private readonly held = new Set<string>();
   /** Jobs that an adjustment of the statement names: they have ended. */
   private readonly ended = new Set<string>();
-  /** Of this month and later ones all charges are known; '': of every month. Null before the first statement. */
+  /** All charges of this month and later are known; '': of every month. Null before the first statement. */
   private firstMonth: string | null = null;
   private month = '';
   /** Whether no line of the account stands in a statement that isn't known. */

@@ -1,5 +1,6 @@
 /**
- * Checks an adjustment of the second or third format against its own scope (`docs/statements.md`, "Checking").
+ * Checks an adjustment of the second or third format against its own scope (`docs/statements.md`,
+ * "Checking").
  */
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import { STATEMENT_FORMAT } from '../format/head.js';

@@ -1,4 +1,7 @@
-/** Finds faults between the lines of a statement, or of several of an account (`docs/statements.md`, "Checking"). */
+/**
+ * Finds faults between the lines of a statement, or of several of an account (`docs/statements.md`,
+ * "Checking").
+ */
 import type { ChargeFact, LineFact } from '../format/facts.js';
 import { STATEMENT_FORMAT, type StatementFormat, type StatementHeader } from '../format/head.js';
 import { monthOf } from '../format/month.js';
@@ -81,8 +84,8 @@ export class CrossLineCheck {
   }
 
   /**
-   * The fault of the line's currency. The third format has one for all charges of a month, the others have one
-   * for all lines. Null is none; in the first format it may stand beside a currency.
+   * The fault of the line's currency. The third format has one for all charges of a month, the others have
+   * one for all lines. Null is none; in the first format it may stand beside a currency.
    */
   private currencyFault({ kind, fact }: LineFact): string | null {
     const { currency } = fact;

@@ -15,7 +15,7 @@ export class EarlierStatements {
   /** The complete statement before; null where there is none, or it has no rule with this one. */
   private last: StatementHead | null = null;
 
-  /** Begins the next statement. @returns the check of its lines, together with those of the statements before */
+  /** Begins the next statement. @returns the check of its lines, also against those of statements before */
   begin(header: StatementHeader): CrossLineCheck {
     const { account_id, format, month, partial, previous } = header;
     if (format === FIRST_FORMAT || this.last?.account_id !== account_id) this.last = null;

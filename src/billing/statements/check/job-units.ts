@@ -48,7 +48,7 @@ export class JobUnits {
     );
   }
 
-  /** Takes or gives units of earlier months. @returns false where a standing adjustment of the job holds them */
+  /** Takes or gives units of earlier months. @returns false where a standing adjustment holds them */
   takeEarlier(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
     const { block: only, row } = fact.scope;
     let isLeft = true;

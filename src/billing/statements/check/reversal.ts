@@ -32,7 +32,7 @@ export function isReversalOf(
   );
 }
 
-/** The units by day, block and price as text, multiplied by the sign. The second format lists them otherwise. */
+/** The units by day, block and price as text, multiplied by the sign. It is the same in every format. */
 const listedText = (fact: AdjustmentFact, sign: 1 | -1): string =>
   listedLines(fact)
     .map((line) => `${lineKey(line)} ${sign * line.units}`)
