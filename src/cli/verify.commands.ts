@@ -1,6 +1,7 @@
 /** The command `verify`: checks every invariant over the log, beside a running server or without one. */
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { verifySheet } from '../verify/verify.sheet.js';
+import { keptSealIn } from '../operator/verify/kept-seal.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { refuseArgument } from './arguments.js';
@@ -9,16 +10,23 @@ import type { ProgramCommand } from './command-line.js';
 export function verifyCommand(program: ProgramCommand): void {
   program
     .command('verify')
-    .description('checks the eleven invariants over the log; exits with 1 if one is broken')
+    .description('checks the eleven invariants and the seals over the log; exits with 1 if one is broken')
     .option('--since <position>', 'only events after this position of the log', asPosition)
-    .does(async (cli, { since }: { since?: Position }) => {
+    .option(
+      '--checkpoint <file>',
+      'compare with a seal that was kept elsewhere, from an earlier verify --json',
+    )
+    .does(async (cli, { since, checkpoint }: { since?: Position; checkpoint?: string }) => {
       const progress = cli.out.progress('verify', 0, 'events');
       const listeners = {
         onProgress: (events: number) => progress.update(events, events),
         onBehind: (lane: string, error: unknown) =>
           cli.out.message(`The ${lane} lane is compared up to its position: ${errorMessage(error)}`),
       };
-      const report = await verifyService(await cli.operator(), listeners, since);
+      const report = await verifyService(await cli.operator(), listeners, {
+        ...(since !== undefined && { since }),
+        ...(checkpoint !== undefined && { keptSeal: keptSealIn(checkpoint) }),
+      });
       progress.stop();
       if (!report.ok) cli.checkFailed();
       cli.out.sheet(report, () => verifySheet(report));

@@ -1,8 +1,8 @@
 /**
- * `verify`: checks the eleven invariants (Architecture 8.1 to 8.11) over the whole log in one walk. Its
- * memory is bounded by what is under way at any point of the log (`pass-memory.ts`). It reads jobs with
- * adjusted charges again. It writes nothing and takes no lock, so it may run beside live servers. It compares
- * read models as they were when it began, a portion at a time.
+ * `verify`: checks the eleven invariants (Architecture 8.1 to 8.11) and the seals (8.13) in one walk over the
+ * whole log. Its memory is bounded by what is under way at any point of the log (`pass-memory.ts`). It reads
+ * jobs with adjusted charges again. It writes nothing and takes no lock, so it may run beside live servers.
+ * It compares read models as they were when it began, a portion at a time.
  */
 import {
   LOG_START,
@@ -15,6 +15,7 @@ import { pagesFindings, usageFindings, type Comparison, type InvariantReport } f
 import { PagesComparison } from './whole/pages-comparison.js';
 import { PriceStarts } from './price-starts.js';
 import { Reversals } from './reversals.js';
+import { SealsCheck, type KeptSeal, type SealsReport } from './sealed-log.js';
 import { Walk, type WalkSource } from './walk.js';
 import { WholeUsage } from './whole/whole-usage.js';
 
@@ -22,6 +23,8 @@ export interface VerifySource extends WalkSource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
   /** Null: of invariants 5 and 6 only the part in the log is checked. */
   readonly readModels: ComparedReadModels | null;
+  /** A seal that was kept outside of the log; left out for none. */
+  readonly keptSeal?: KeptSeal | null;
 }
 
 export interface VerifyReport {
@@ -36,22 +39,29 @@ export interface VerifyReport {
   readonly position: Position;
   readonly unfinished_jobs: number;
   readonly invariants: readonly InvariantReport[];
+  readonly seals: SealsReport;
   /** Streams with names of ours in which other programs wrote, as far as they were met; left out for none. */
   readonly foreign_streams?: readonly string[];
 }
 
 /** Checks the log up to its head at this moment. */
 export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
-  const { eventStore, readModels } = source;
+  const { eventStore, readModels, keptSeal = null } = source;
   const compared =
     readModels === null
       ? [NOT_COMPARED]
       : [await WholeUsage.begin(readModels), await PagesComparison.begin(readModels)];
   const head = await eventStore.head();
   const statements = await StatementsAreExact.begin(eventStore, head);
-  const walk = new Walk(source, LOG_START, [...compared, new Reversals(), statements, new PriceStarts(true)]);
+  const seals = await SealsCheck.begin(eventStore, head, keptSeal);
+  const walk = new Walk({ ...source, onStored: (recorded) => seals.take(recorded) }, LOG_START, [
+    ...compared,
+    new Reversals(),
+    statements,
+    new PriceStarts(true),
+  ]);
   const { invariants } = await walk.advance(head, Infinity, 'all jobs');
-  return { ...walkedReport(walk, null, invariants), position: head };
+  return { ...walkedReport(walk, null, invariants, seals.report()), position: head };
 }
 
 /** The report of a walk. */
@@ -59,14 +69,16 @@ export const walkedReport = (
   { events, rows, position, unfinishedJobs: unfinished_jobs }: Walk,
   since: Position | null,
   invariants: readonly InvariantReport[],
+  seals: SealsReport,
 ): VerifyReport => ({
-  ok: invariants.every(({ ok }) => ok),
+  ok: seals.ok && invariants.every(({ ok }) => ok),
   events,
   rows,
   since,
   position,
   unfinished_jobs,
   invariants,
+  seals,
 });
 
 const NO_MODEL = 'no read model to compare with';

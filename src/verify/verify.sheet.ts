@@ -6,10 +6,12 @@ import {
   type SheetColumns,
   type Part,
   type Sheet,
+  type SheetSentence,
 } from '../../packages/words/src/sheet/sheet.js';
 import { countText } from '../../packages/words/src/text/formats.js';
 import type { InvariantReport } from './invariant.js';
 import type { Offender } from './offender.js';
+import type { SealsReport } from './sealed-log.js';
 import type { VerifyReport } from './verify-log.js';
 
 const MOST_SHOWN = 10;
@@ -21,20 +23,38 @@ export const verifySheet = ({
   since,
   position,
   invariants,
+  seals,
   foreign_streams: foreign = [],
 }: VerifyReport): Sheet => ({
   title: since === null ? 'The whole log' : 'The newer part of the log',
   sentences: [
     {
       tone: ok ? 'good' : 'bad',
-      says: `${ok ? 'Every invariant holds' : 'Invariants are broken'}: ${countText(events, 'event')} read, ${countText(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
+      says: `${invariants.every((one) => one.ok) ? 'Every invariant holds' : 'Invariants are broken'}: ${countText(events, 'event')} read, ${countText(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
     },
     `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
+    ...sealSentences(seals),
     ...(foreign.length > 0 ? [passedOver(foreign)] : []),
   ],
   table: sheetTable(invariants, INVARIANTS),
   parts: invariants.filter((one) => !one.ok).map(offendersPart),
 });
+
+function sealSentences({ checked, sealed, failed, checkpoint }: SealsReport): SheetSentence[] {
+  const upTo =
+    sealed &&
+    `Sealed: the first ${countText(sealed.leaves, 'event')} that live for ever, at ${sealed.time}, root ${sealed.root}.`;
+  return [
+    ...(failed === null ? [] : [{ tone: 'bad', says: failed.detail } as const]),
+    ...(failed === null && checked > 0
+      ? [`The log is as it was sealed: ${countText(checked, 'seal')} computed again.`]
+      : []),
+    ...(upTo === null ? [] : [upTo]),
+    ...(checkpoint === null
+      ? []
+      : [{ tone: checkpoint.ok ? 'good' : 'bad', says: checkpoint.detail } as const]),
+  ];
+}
 
 function passedOver(streams: readonly string[]): string {
   const more = streams.length - MOST_SHOWN;

@@ -37,6 +37,8 @@ export interface WalkSource {
   readonly pace?: () => Promise<void>;
   /** Called after each page with the number of stored events read so far. */
   readonly onProgress?: (events: number) => void;
+  /** Called with each stored event, which has its number among our own events as its revision. */
+  readonly onStored?: (recorded: RecordedEvent) => void;
   /** Whether rows that are still kept are read and compared with their record; left out: yes. */
   readonly keptRows?: boolean;
 }
@@ -109,12 +111,19 @@ export class Walk {
   }
 
   private see(recorded: RecordedEvent, checks: Checks): void {
+    this.source.onStored?.(recorded);
     if (recorded.type === STREAM_DELETED) return checks.deleted(recorded);
-    this.memory.take(checks.decoded(recorded), recorded, (entry, place) => {
-      checks.observe(entry, place);
-      for (const comparison of this.comparisons) comparison.observe(entry, place, true);
-      if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') this.rows++;
-    });
+    const entries = checks.decoded(recorded);
+    try {
+      this.memory.take(entries, recorded, (entry, place) => {
+        checks.observe(entry, place);
+        for (const comparison of this.comparisons) comparison.observe(entry, place, true);
+        if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') this.rows++;
+      });
+    } catch (error) {
+      // Somebody edited the event into another shape. The walk goes on, so that it names the seal.
+      checks.unreadable(recorded, error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** Takes in an event from before the walk began, without judging it. */
@@ -155,7 +164,11 @@ class Checks {
 
   /** Decodes an event. Reports one that can't be read. */
   decoded(recorded: RecordedEvent): readonly LoggedEvent[] {
-    return readable(recorded, (error) => this.survives.unreadable(recorded, error));
+    return readable(recorded, (error) => this.unreadable(recorded, error));
+  }
+
+  unreadable(recorded: RecordedEvent, error: Error): void {
+    this.survives.unreadable(recorded, error);
   }
 
   /** One report for each check. Call it once. */

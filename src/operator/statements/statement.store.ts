@@ -29,6 +29,9 @@ import {
   type StatementEvent,
 } from '../../streams/statement/statement.events.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
+import { BrokenSealError } from '../../seals/sealed-tree.js';
+import { Sealer } from '../../seals/sealer.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { StreamStore, type RecordedEvents } from '../stream.module.js';
 
 const STATEMENTS: StreamFold<AccountId, StatementEvent, StatementState> = {
@@ -49,6 +52,7 @@ const KEYS: StreamFold<'keys', ServiceEvent, ServiceState> = {
 export class StatementStore {
   private readonly statements: StreamStore<AccountId, StatementEvent, StatementState>;
   readonly keys: StreamStore<'keys', ServiceEvent, ServiceState>;
+  private readonly sealer: Sealer;
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
@@ -58,6 +62,7 @@ export class StatementStore {
   ) {
     this.statements = new StreamStore(STATEMENTS, { store, clock }, entropy);
     this.keys = new StreamStore(KEYS, { store, clock }, entropy);
+    this.sealer = new Sealer({ store, clock, entropy });
   }
 
   /** @param decide receives the time that the events will have */
@@ -75,5 +80,18 @@ export class StatementStore {
     decide: (state: ServiceState) => ServiceDecision,
   ): Promise<RecordedEvents<ServiceEvent, ServiceState> | ServiceRefusal> {
     return this.keys.record<ServiceRefusal>('keys', context, decide);
+  }
+
+  /** Seals what the log holds now. @throws NotDone where the last seal doesn't fit the log */
+  async seal({ requestId, actor }: EventContext): Promise<void> {
+    try {
+      await this.sealer.seal({ requestId, actor });
+    } catch (error) {
+      if (!(error instanceof BrokenSealError)) throw error;
+      throw new NotDone(
+        'log_differs',
+        `The log is not as it was sealed: ${error.message}. verify says where.`,
+      );
+    }
   }
 }

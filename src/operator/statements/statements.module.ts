@@ -55,6 +55,7 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const key = statementKey(statements.settings.statementKey);
       const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
       if (decision.outcome === 'refused') return decision;
+      await statements.seal(context);
       const written = await statements.decide(account, context, (state, time) =>
         issue(state, sign(draft, key, time)),
       );

@@ -2,6 +2,7 @@
 import { afterWholeVerify, changeCheckState } from '../../verify/standing/check-state.js';
 import { RecentCheck } from '../../verify/recent/recent-check.js';
 import { mergedReports, type InvariantReport, type Judged } from '../../verify/invariant.js';
+import { SealsCheck, type KeptSeal } from '../../verify/sealed-log.js';
 import { verifyLog, walkedReport, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
@@ -15,22 +16,35 @@ export interface VerifyListeners {
   readonly onBehind: (lane: string, error: unknown) => void;
 }
 
+export interface VerifyOptions {
+  /** Only events behind this position; null: the whole log. */
+  readonly since?: Position | null;
+  /** A seal that was kept outside of the log, to compare the whole log with. */
+  readonly keptSeal?: KeptSeal | null;
+}
+
 /**
- * Checks every invariant over the whole log, or over the events after a position. Drives the lanes of figures
- * and pages first, since they may be far behind without a running service. A run over the whole log updates
- * the broken invariants that `/readyz` names.
+ * Checks every invariant and every seal over the whole log, or over the events after a position. Drives the
+ * lanes of figures and pages first, since they may be far behind without a running service. A run over the
+ * whole log updates the broken invariants that `/readyz` names.
  */
 export async function verifyService(
   operator: Operator,
   listeners: VerifyListeners,
-  since: Position | null = null,
+  { since = null, keptSeal = null }: VerifyOptions = {},
 ): Promise<VerifyReport> {
+  if (since !== null && keptSeal !== null)
+    throw new WrongRequest(
+      'needs_whole_log',
+      'A checkpoint is compared with the whole log: leave --since out.',
+    );
   for (const lane of ['billing', 'pages'] as const)
     await driveLanesToHead(operator, lane).catch((error: unknown) => listeners.onBehind(lane, error));
   if (since !== null) return verifySince(operator, since, listeners.onProgress);
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const report = await verifyLog({ eventStore, readModels: models, onProgress: listeners.onProgress });
+  const { onProgress } = listeners;
+  const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal });
   const broken = afterWholeVerify(report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken }));
   return withForeign(report, stores);
@@ -60,8 +74,9 @@ async function verifySince(
   };
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');
+  const seals = await SealsCheck.since(stores.eventStore, from, end);
   return withForeign(
-    walkedReport(check, from, mergedReports(invariants, [await check.settleDays()])),
+    walkedReport(check, from, mergedReports(invariants, [await check.settleDays()]), seals),
     stores,
   );
 }

@@ -1,21 +1,43 @@
-/** The thread of the standing check, with low priority: it never delays an answer, a lane or a chunk. */
+/**
+ * The thread of the standing check and of the hourly seal, with low priority: it never delays an answer, a
+ * lane or a chunk.
+ */
 import 'reflect-metadata';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { workInBackground } from '../../../packages/platform/src/threads/thread-priority.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import { SealKeeper } from '../../seals/seal-keeper.js';
+import { DutyCycle } from '../../verify/standing/duty-cycle.js';
 import { StandingCheck } from '../../verify/standing/standing-check.js';
 import { serveRole } from '../serve-role.js';
 
+/** Of one core, for the seal. */
+const SHARE = 0.1;
+
 workInBackground();
 serveRole((_settings, stores, { logger: log }) => {
+  const { eventStore: store, coordination } = stores;
   const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
   const check = new StandingCheck({ ...stores, models, clock: systemClock, log });
+  const duty = new DutyCycle(SHARE);
+  const keeper = new SealKeeper({
+    store,
+    coordination,
+    clock: systemClock,
+    entropy: systemEntropy(),
+    log,
+    rest: (signal) => duty.rest(signal),
+  });
   return {
     start: async () => {
       await models.start();
       await check.start();
+      keeper.start();
     },
-    stop: () => check.stop(),
+    stop: async () => {
+      await Promise.all([check.stop(), keeper.stop()]);
+    },
   };
 });

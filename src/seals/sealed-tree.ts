@@ -1,0 +1,92 @@
+/** Grows the tree of the sealed log from a seal: it reads only the events that are new since then. */
+import { CompactRange, treeFrom } from '../billing/statements/merkle/compact-range.js';
+import { parseHashes } from '../billing/statements/merkle/tree-hash.js';
+import { sealStream, type LogSealed } from '../streams/seals/seals.events.js';
+import {
+  LOG_START,
+  amongOwn,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
+import { SEALED_CATEGORIES, isSealed, sealedLeaf } from './leaf.js';
+import { OwnNumbers } from './own-numbers.js';
+
+/** Packs are some 100 KB each. */
+const PAGE = 100;
+
+export type SealedLog = Pick<EventStore, 'readAll' | 'readStream'>;
+
+/** The last seal doesn't fit the log: nothing can be sealed on it. The message is one line. */
+export class BrokenSealError extends Error {
+  override readonly name = 'BrokenSealError';
+}
+
+export interface Growth {
+  /** Null: from the first event on. */
+  readonly from: LogSealed | null;
+  /** Inclusive. */
+  readonly upTo: Position;
+  /** Called after each page. */
+  readonly pace?: (() => Promise<void>) | undefined;
+  /** Called after each new leaf with the tree up to it and its event. */
+  readonly onLeaf?: (tree: CompactRange, event: RecordedEvent) => void;
+}
+
+export interface Grown {
+  readonly tree: CompactRange;
+  /** The event of the last new leaf; null where there is none. */
+  readonly last: RecordedEvent | null;
+  /** New leaves that are no seals. */
+  readonly facts: number;
+}
+
+/** @throws BrokenSealError where the log doesn't have the event that the seal names last */
+export async function growTree(log: SealedLog, { from, upTo, pace, onLeaf }: Growth): Promise<Grown> {
+  const tree = from === null ? new CompactRange() : treeOf(from);
+  const after = from === null ? LOG_START : await placeOf(log, from);
+  const numbers = new OwnNumbers(log);
+  let [last, facts]: [RecordedEvent | null, number] = [null, 0];
+  for await (const page of logPages(log, { after, categories: SEALED_CATEGORIES, limit: PAGE }, upTo)) {
+    for (const event of page.events.filter(isSealed)) {
+      // A reader from the start has met the events of other programs before this one.
+      const number = from === null ? amongOwn(event).revision : await numbers.of(event);
+      tree.push(sealedLeaf(event, number));
+      onLeaf?.(tree, event);
+      last = event;
+      if (event.stream !== sealStream) facts += 1;
+    }
+    await pace?.();
+  }
+  return { tree, last, facts };
+}
+
+/** The tree up to a seal. @throws BrokenSealError where the seal contradicts itself */
+function treeOf({ leaves, frontier, root }: LogSealed): CompactRange {
+  const tree = treeFrom(leaves, parseHashes(frontier) ?? []);
+  if (tree?.root().toString('hex') === root) return tree;
+  throw new BrokenSealError(`the seal of ${leaves} events has another root than its frontier`);
+}
+
+/** The position of the last event of a seal. */
+async function placeOf(
+  log: SealedLog,
+  { leaves, last_event: id, last_stream }: LogSealed,
+): Promise<Position> {
+  const stream = last_stream as StreamName;
+  for (let from: number | undefined; ;) {
+    const read = { direction: 'backwards', limit: PAGE, ...(from !== undefined && { from }) } as const;
+    const slice = await log.readStream(stream, read);
+    const events = slice.status === 'found' ? slice.events : [];
+    const found = events.find((event) => event.id.toLowerCase() === id);
+    if (found !== undefined) return found.position;
+    const earliest = events.at(-1)?.revision ?? 0;
+    if (earliest === 0)
+      throw new BrokenSealError(
+        `the seal of ${leaves} events ends with event ${id} of ${stream}, which the log doesn't have`,
+      );
+    from = earliest - 1;
+  }
+}

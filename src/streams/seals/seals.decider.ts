@@ -1,0 +1,26 @@
+/** Decides on seals of the log. Pure: the tree is made elsewhere, from the events. */
+import { decided, refuse, type Decision, type Refusal } from '../decision.js';
+import type { Timed } from '../envelope.js';
+import type { LogSealed, SealEvent } from './seals.events.js';
+
+/** The last seal; null before the first. */
+export type SealState = Timed<SealEvent> | null;
+
+export const NO_SEAL: SealState = null;
+
+export const evolve = (state: SealState, events: readonly Timed<SealEvent>[]): SealState =>
+  events.at(-1) ?? state;
+
+/**
+ * Seals a tree that was grown from the seal `before`. Refuses where another seal stands by now: the tree
+ * must be grown from that one, so that no two seals say different things of the same events.
+ */
+export function seal(
+  state: SealState,
+  before: LogSealed | null,
+  next: LogSealed,
+): Decision<SealEvent, Refusal<'overtaken'>> {
+  const last = state?.event.data ?? null;
+  if (last?.leaves !== before?.leaves || last?.root !== before?.root) return refuse('overtaken');
+  return next.leaves > (last?.leaves ?? 0) ? decided({ type: 'LogSealed', data: next }) : decided();
+}
