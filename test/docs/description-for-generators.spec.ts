@@ -95,6 +95,110 @@ it('leaves reason codes open: the next one breaks no client', () => {
   expect(schemas['ReasonCode']).not.toHaveProperty('enum');
 });
 
+/** The schemas that may stand in place of this one; empty where it is no choice. */
+const choicesOf = (schema: Readonly<Record<string, unknown>>): readonly Record<string, unknown>[] =>
+  [schema['anyOf'], schema['oneOf']].flatMap((choice) => (Array.isArray(choice) ? choice : []));
+
+/** The schema itself, or the component that it names. */
+function resolvedOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
+  return name === undefined ? schema : (schemas[name] ?? {});
+}
+const propertiesOf = (schema: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys((resolvedOf(schema)['properties'] ?? {}) as object);
+const isScalar = (schema: Readonly<Record<string, unknown>>): boolean =>
+  [resolvedOf(schema)['type']]
+    .flat()
+    .some((type) => type !== undefined && type !== 'object' && type !== 'null');
+
+/** Faults that generated clients can't compile or read, by the place in the description. */
+function unreadable(everything: readonly Node[]): string[] {
+  return everything.flatMap(({ place, schema }) => {
+    const words = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : [];
+    const kinds = choicesOf(schema);
+    const others = kinds.filter(({ type }) => type !== 'null');
+    const names = others.flatMap(propertiesOf);
+    return [
+      ...(schema['type'] === 'boolean' && (words.length > 0 || 'const' in schema)
+        ? ['a boolean of one value']
+        : []),
+      ...(words.some((word) => word === 'name' || word === 'ordinal')
+        ? ['a word that Kotlin has taken']
+        : []),
+      ...(others.length < kinds.length && others.some(isScalar)
+        ? ['a nullable scalar that is a choice']
+        : []),
+      ...(!('discriminator' in schema) && new Set(names).size < names.length
+        ? ['a choice that nothing tells apart']
+        : []),
+    ].map((fault) => `${place}: ${fault}`);
+  });
+}
+
+describe('what generators of several languages stumble on', () => {
+  const whole = JSON.parse(
+    readFileSync(path.join(__dirname, '../../docs/openapi.json'), 'utf8'),
+  ) as Description;
+
+  it('is nowhere in it', () => {
+    const everything = [...nodesOf(whole, '')];
+    expect(everything.length).toBeGreaterThan(2_000);
+    expect(unreadable(everything)).toEqual([]);
+  });
+
+  it.each([
+    [{ type: 'boolean', const: true }, 'a boolean of one value'],
+    [{ type: 'boolean', enum: [false] }, 'a boolean of one value'],
+    [{ type: 'string', enum: ['number', 'name'] }, 'a word that Kotlin has taken'],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'a nullable scalar that is a choice'],
+    [{ oneOf: [{ type: ['number', 'boolean'] }, { type: 'null' }] }, 'a nullable scalar that is a choice'],
+    [
+      { anyOf: [{ $ref: '#/components/schemas/BlockKey' }, { type: 'null' }] },
+      'a nullable scalar that is a choice',
+    ],
+    [
+      { anyOf: ['Row', 'Job'].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+      'a choice that nothing tells apart',
+    ],
+  ])('would be found: %j', (schema, fault) => {
+    expect(unreadable([...nodesOf({ planted: schema }, '')])).toEqual([`/planted: ${fault}`]);
+  });
+
+  it('is no choice of several errors for one status', () => {
+    const responses = Object.entries(whole.paths).flatMap(([at, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        Object.entries(operation.responses).map(([status, response]) => ({
+          at: `${method} ${at} ${status}`,
+          status,
+          response,
+        })),
+      ),
+    );
+    const bodies = responses
+      .filter(({ status }) => Number(status) >= 400)
+      .map(({ at, response: { $ref = '', ...own } }) => {
+        const shared = whole.components.responses[$ref.split('/').at(-1) ?? ''];
+        return [at, Object.keys((shared ?? own).content?.['application/json']?.schema ?? {})];
+      });
+    expect(bodies.length).toBeGreaterThan(50);
+    expect(bodies.filter(([, keys]) => String(keys) !== '$ref')).toEqual([]);
+  });
+
+  it('is not the answer of a resolve: its status tells a company from a job', () => {
+    expect(schemas['ResolveAnswer']).toMatchObject({
+      discriminator: {
+        propertyName: 'status',
+        mapping: {
+          done: '#/components/schemas/ResolveResponse',
+          pending: '#/components/schemas/ResolveResponse',
+          queued: '#/components/schemas/AcceptedResolve',
+          completed: '#/components/schemas/AcceptedResolve',
+        },
+      },
+    });
+  });
+});
+
 describe('its blocks', () => {
   const judge = new DescriptionJudge(description);
   const accepts = judge.compile({ $ref: '#/components/schemas/Blocks' });

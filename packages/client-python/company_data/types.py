@@ -268,7 +268,7 @@ class CutList(TypedDict):
 class DetailInput(TypedDict):
     """A source that the value rests on."""
 
-    block: Union[BlockKey, None]
+    block: Union[Literal['domain', 'domain_validation', 'registered_address', 'corporate_owners', 'controllers', 'charges', 'officers', 'company_identity', 'filing_status', 'registry_events', 'industry', 'related_company_domain', 'nature_of_business', 'property', 'financials_filed', 'ultimate_owner', 'employees_filed', 'contacts', 'signals', 'news_signals', 'financials_live', 'employees_live', 'web_traffic', 'web_presence', 'technologies', 'employees', 'planning', 'financial_benchmarks', 'revenue_estimate', 'scores', 'funding', 'trading_address', 'subsidiaries', 'firmographics', 'comparables', 'business_intelligence', 'company_summary'], None]
     """The block that it came from; null: a source itself."""
     field: str
     """Which field it went into."""
@@ -645,7 +645,7 @@ class Band(TypedDict):
 
 class Period(TypedDict):
     start: Union[str, None]
-    """The first day; null: not told."""
+    """A day, YYYY-MM-DD."""
     end: str
     """A day, YYYY-MM-DD."""
     months: Union[int, None]
@@ -654,7 +654,7 @@ class Period(TypedDict):
 
 class CompanyRef(TypedDict):
     company_number: Union[str, None]
-    """Company register number."""
+    """A UK company number, 8 characters."""
     company_name: str
     """The name as published."""
 
@@ -667,7 +667,7 @@ class ComputedInput(TypedDict):
     source: str
     """Where it came from."""
     as_of: Union[str, None]
-    """The day of the source; null: none."""
+    """A day, YYYY-MM-DD."""
     value: Union[str, float, None]
     """The value."""
 
@@ -699,7 +699,7 @@ DomainValue: TypeAlias = str
 
 
 class DomainValidationChecks(TypedDict):
-    legal_name_exact: Union[Union[bool, float], None]
+    legal_name_exact: Union[bool, float, None]
     """The site bears the exact legal name: whether, or how nearly."""
     business_name: Union[bool, None]
     """The site bears the name without its legal ending."""
@@ -776,17 +776,17 @@ class CorporateOwnersOwnersItem(TypedDict):
     natures_of_control: list[str]
     """The register's keys of how it controls."""
     notified_on: Union[str, None]
-    """When the register was told; null: not given."""
+    """A day, YYYY-MM-DD."""
     country_registered: Union[str, None]
     """Where the owner is registered, as published; null: not given."""
     company_number: Union[str, None]
-    """Company register number."""
+    """A UK company number, 8 characters."""
     nature_of_business: NatureOfBusinessBlock
     """An envelope of its own: what the owner does, read from file only. Never billed."""
 
 
 class CorporateOwnersValue(TypedDict):
-    has_corporate_owner: Literal[True]
+    has_corporate_owner: bool
     """Whether a company is among the current controllers."""
     owners: list[CorporateOwnersOwnersItem]
     """Companies that control it, newest first."""
@@ -802,9 +802,9 @@ class ControllersControllersItem(TypedDict):
     natures_of_control: list[str]
     """The register's keys of how it controls."""
     notified_on: Union[str, None]
-    """When the register was told; null: not given."""
+    """A day, YYYY-MM-DD."""
     company_number: Union[str, None]
-    """Company register number."""
+    """A UK company number, 8 characters."""
 
 
 class ControllersControl(TypedDict):
@@ -828,9 +828,9 @@ class ControllersCeasedControllersItem(TypedDict):
     natures_of_control: list[str]
     """The register's keys of how it controls."""
     notified_on: Union[str, None]
-    """When the register was told; null: not given."""
+    """A day, YYYY-MM-DD."""
     company_number: Union[str, None]
-    """Company register number."""
+    """A UK company number, 8 characters."""
     ceased_on: Union[str, None]
     """Null of super-secure persons, of whom no day is shown."""
 
@@ -851,9 +851,9 @@ class ChargesChargesItem(TypedDict):
     status: str
     """The register's key of the charge's status."""
     created_on: Union[str, None]
-    """When the charge was created."""
+    """A day, YYYY-MM-DD."""
     registered_on: Union[str, None]
-    """When the charge was registered; null: not given."""
+    """A day, YYYY-MM-DD."""
     persons_entitled: list[str]
     """Who is entitled to the charge."""
     particulars: Union[str, None]
@@ -861,7 +861,7 @@ class ChargesChargesItem(TypedDict):
     contains: list[str]
     """fixed_charge, floating_charge, floating_charge_covers_all, negative_pledge."""
     satisfied_on: Union[str, None]
-    """When the charge was satisfied; null: it is not."""
+    """A day, YYYY-MM-DD."""
 
 
 class ChargesValue(TypedDict):
@@ -880,9 +880,9 @@ class ChargesValue(TypedDict):
     past_holders: list[str]
     """Who held a charge that is satisfied."""
     latest_created_on: Union[str, None]
-    """When the newest charge was created; null: not known."""
+    """A day, YYYY-MM-DD."""
     latest_satisfied_on: Union[str, None]
-    """When the last charge was satisfied; null: none was."""
+    """A day, YYYY-MM-DD."""
 
 
 class OfficersCurrentItemDateOfBirth(TypedDict):
@@ -898,7 +898,7 @@ class OfficersCurrentItem(TypedDict):
     role: str
     """The register's own word."""
     appointed_on: Union[str, None]
-    """When the appointment began; null: not known."""
+    """A day, YYYY-MM-DD."""
     nationality: Union[str, None]
     """As published; null: not given."""
     country_of_residence: Union[str, None]
@@ -921,7 +921,7 @@ class OfficersFormerItem(TypedDict):
     role: str
     """The register's own word."""
     appointed_on: Union[str, None]
-    """When the appointment began; null: not known."""
+    """A day, YYYY-MM-DD."""
     nationality: Union[str, None]
     """As published; null: not given."""
     country_of_residence: Union[str, None]
@@ -937,7 +937,7 @@ class OfficersFormerItem(TypedDict):
     is_corporate: bool
     """Whether the officer is a company."""
     resigned_on: Union[str, None]
-    """When the appointment ended."""
+    """A day, YYYY-MM-DD."""
 
 
 class OfficersAges(TypedDict):
@@ -986,15 +986,15 @@ class CompanyIdentityValue(TypedDict):
 
 class FilingStatusValue(TypedDict):
     accounts_last_made_up_on: Union[str, None]
-    """The balance day of the last accounts."""
+    """A day, YYYY-MM-DD."""
     accounts_next_due_on: Union[str, None]
-    """When the next accounts are due."""
+    """A day, YYYY-MM-DD."""
     accounts_category: Union[str, None]
     """The register's key, such as micro-entity or total-exemption-full."""
     confirmation_statement_last_made_up_on: Union[str, None]
-    """The day of the last confirmation statement."""
+    """A day, YYYY-MM-DD."""
     confirmation_statement_next_due_on: Union[str, None]
-    """When the next confirmation statement is due."""
+    """A day, YYYY-MM-DD."""
 
 
 class RegistryEventsEventsItem(TypedDict):
@@ -1033,7 +1033,7 @@ class RegistryEventsValue(TypedDict):
     """24 months up to as_of."""
     events: RegistryEventsEvents
     latest_event_on: Union[str, None]
-    """The day of the newest event; null: there is none."""
+    """A day, YYYY-MM-DD."""
     milestones: list[RegistryEventsMilestonesItem]
     """Of any age; served without events in the window, too."""
 
@@ -1101,7 +1101,7 @@ class NatureOfBusinessValue(TypedDict):
     page_url: Union[str, None]
     """The page that says so; null: none does."""
     period_end: Union[str, None]
-    """The last day of the period; null: of no period."""
+    """A day, YYYY-MM-DD."""
     keywords: list[str]
     """Words of the description."""
     language: str
@@ -1176,7 +1176,7 @@ class FinancialsFiledDocument(TypedDict):
     made_up_to: str
     """A day, YYYY-MM-DD."""
     filed_on: Union[str, None]
-    """When it was filed; null: not known."""
+    """A day, YYYY-MM-DD."""
     taxonomy: Union[str, None]
     """Name of the document's schema; null: not told."""
     document_id: Union[str, None]
@@ -1203,7 +1203,7 @@ class UltimateOwnerChainItem(TypedDict):
     company_name: str
     """The name as published."""
     company_number: Union[str, None]
-    """Company register number."""
+    """A UK company number, 8 characters."""
 
 
 class UltimateOwnerValue(TypedDict):
@@ -1541,9 +1541,9 @@ class PlanningApplicationsItem(TypedDict):
     decision: Union[str, None]
     """The decision as published; null: none is told."""
     received_on: Union[str, None]
-    """When it was received; null: not told."""
+    """A day, YYYY-MM-DD."""
     decided_on: Union[str, None]
-    """When it was decided; null: not yet, or not told."""
+    """A day, YYYY-MM-DD."""
     site_address: Union[str, None]
     """The site; null: not told."""
     postal_code: Union[str, None]
@@ -1660,7 +1660,7 @@ class ScoresValue(TypedDict):
     scores: list[ScoresScoresItem]
     """The scores, each with its points."""
     model: ModelVersion
-    not_a_credit_rating: Literal[True]
+    not_a_credit_rating: bool
     """A reminder: it is none."""
 
 
@@ -1768,8 +1768,8 @@ class SubsidiariesSubsidiariesItem(TypedDict):
     ownership_band: Literal['75-100', '50-75', '25-50', '25+', 'control_without_stake']
     """How much of it is held."""
     notified_on: Union[str, None]
-    """When the register was told; null: not given."""
-    matched_on: Literal['registration_number', 'name']
+    """A day, YYYY-MM-DD."""
+    matched_on: str
     """What it was matched on."""
 
 
@@ -1793,7 +1793,7 @@ class FirmographicsValue(TypedDict):
     age_years: Union[int, None]
     """Whole years at the newest day of the register among its inputs."""
     incorporated_on: Union[str, None]
-    """When the company was incorporated; null: not given."""
+    """A day, YYYY-MM-DD."""
     legal_form: Union[str, None]
     """The register's key, such as ltd; null: not known."""
     status_group: Union[str, None]
@@ -1867,7 +1867,7 @@ class BusinessIntelligenceItemsItem(TypedDict):
     statement: str
     """The sentence."""
     date: Union[str, None]
-    """The day."""
+    """A day, YYYY-MM-DD."""
     blocks: list[Literal['domain', 'domain_validation', 'registered_address', 'corporate_owners', 'controllers', 'charges', 'officers', 'company_identity', 'filing_status', 'registry_events', 'industry', 'related_company_domain', 'nature_of_business', 'property', 'financials_filed', 'ultimate_owner', 'employees_filed', 'contacts', 'signals', 'news_signals', 'financials_live', 'employees_live', 'web_traffic', 'web_presence', 'technologies', 'employees', 'planning', 'financial_benchmarks', 'revenue_estimate', 'scores', 'funding', 'trading_address', 'subsidiaries', 'firmographics', 'comparables', 'business_intelligence', 'company_summary']]
     """The blocks that it is about."""
     inputs: list[ComputedInput]
@@ -4345,6 +4345,10 @@ class ResolveResponse(TypedDict):
     """False with `store=false`: the row is kept nowhere."""
 
 
+ResolveAnswer: TypeAlias = "Union[ResolveResponse, AcceptedResolve]"
+"""A company; on the replay of a request with `wait=false`, its job."""
+
+
 class ResultsPage(TypedDict):
     results: list[Row]
     """In submission order; pending rows keep their place."""
@@ -4610,134 +4614,23 @@ class Catalogue(TypedDict):
     """
 
 
-class UsageByBlock(TypedDict):
-    block: BlockKey
+class UsageItem(TypedDict):
+    block: NotRequired[BlockKey]
+    """With granularity `block`."""
+    date: NotRequired[str]
+    """With granularity `day`: the UTC day of the charges."""
+    rows: NotRequired[int]
+    """With granularity `day`, outside of adjustments: delivered rows."""
     units: int
-    """Billed units."""
+    """Negative where an adjustment takes them back."""
+    blocks: NotRequired[dict[str, int]]
+    """With granularity `day`: units by block."""
     currency: NotRequired[str]
     """ISO 4217; only where prices are agreed."""
     amount: NotRequired[str]
     """An exact decimal, not rounded; only where prices are agreed."""
     unpriced_units: NotRequired[int]
-    """Units dated before the block had a price."""
-
-
-class UsageByDayBlocks(TypedDict):
-    """Units by block."""
-
-    domain: NotRequired[int]
-    """Units of domain."""
-    domain_validation: NotRequired[int]
-    """Units of domain_validation."""
-    registered_address: NotRequired[int]
-    """Units of registered_address."""
-    corporate_owners: NotRequired[int]
-    """Units of corporate_owners."""
-    controllers: NotRequired[int]
-    """Units of controllers."""
-    charges: NotRequired[int]
-    """Units of charges."""
-    officers: NotRequired[int]
-    """Units of officers."""
-    company_identity: NotRequired[int]
-    """Units of company_identity."""
-    filing_status: NotRequired[int]
-    """Units of filing_status."""
-    registry_events: NotRequired[int]
-    """Units of registry_events."""
-    industry: NotRequired[int]
-    """Units of industry."""
-    related_company_domain: NotRequired[int]
-    """Units of related_company_domain."""
-    nature_of_business: NotRequired[int]
-    """Units of nature_of_business."""
-    property: NotRequired[int]
-    """Units of property."""
-    financials_filed: NotRequired[int]
-    """Units of financials_filed."""
-    ultimate_owner: NotRequired[int]
-    """Units of ultimate_owner."""
-    employees_filed: NotRequired[int]
-    """Units of employees_filed."""
-    contacts: NotRequired[int]
-    """Units of contacts."""
-    signals: NotRequired[int]
-    """Units of signals."""
-    news_signals: NotRequired[int]
-    """Units of news_signals."""
-    financials_live: NotRequired[int]
-    """Units of financials_live."""
-    employees_live: NotRequired[int]
-    """Units of employees_live."""
-    web_traffic: NotRequired[int]
-    """Units of web_traffic."""
-    web_presence: NotRequired[int]
-    """Units of web_presence."""
-    technologies: NotRequired[int]
-    """Units of technologies."""
-    employees: NotRequired[int]
-    """Units of employees."""
-    planning: NotRequired[int]
-    """Units of planning."""
-    financial_benchmarks: NotRequired[int]
-    """Units of financial_benchmarks."""
-    revenue_estimate: NotRequired[int]
-    """Units of revenue_estimate."""
-    scores: NotRequired[int]
-    """Units of scores."""
-    funding: NotRequired[int]
-    """Units of funding."""
-    trading_address: NotRequired[int]
-    """Units of trading_address."""
-    subsidiaries: NotRequired[int]
-    """Units of subsidiaries."""
-    firmographics: NotRequired[int]
-    """Units of firmographics."""
-    comparables: NotRequired[int]
-    """Units of comparables."""
-    business_intelligence: NotRequired[int]
-    """Units of business_intelligence."""
-    company_summary: NotRequired[int]
-    """Units of company_summary."""
-
-
-class UsageByDay(TypedDict):
-    date: str
-    """UTC."""
-    rows: int
-    """Delivered rows."""
-    units: int
-    """Billed units."""
-    blocks: UsageByDayBlocks
-    currency: NotRequired[str]
-    """ISO 4217; only where prices are agreed."""
-    amount: NotRequired[str]
-    """An exact decimal, not rounded; only where prices are agreed."""
-
-
-class AdjustedBlock(TypedDict):
-    block: BlockKey
-    units: int
-    """Negative where they are taken back."""
-    currency: NotRequired[str]
-    """ISO 4217; only where prices are agreed."""
-    amount: NotRequired[str]
-    """An exact decimal, not rounded; only where prices are agreed."""
-    unpriced_units: NotRequired[int]
-    """Units dated before the block had a price."""
-
-
-class AdjustedDay(TypedDict):
-    date: str
-    """UTC day of the charges."""
-    units: int
-    """Negative where they are taken back."""
-    blocks: dict[str, int]
-    """Units by block."""
-    currency: NotRequired[str]
-    """ISO 4217; only where prices are agreed."""
-    amount: NotRequired[str]
-    """An exact decimal, not rounded; only where prices are agreed."""
+    """With granularity `block`: units dated before the block had a price."""
 
 
 class UsageAdjustment(TypedDict):
@@ -4753,7 +4646,7 @@ class UsageAdjustment(TypedDict):
     """When it was made."""
     units: int
     """Of the charges in the range; negative where they are taken back, 0 where their price is corrected."""
-    items: list[Union[AdjustedBlock, AdjustedDay]]
+    items: list[UsageItem]
     """By block or by day of the charges, like `items` of the answer."""
     currency: NotRequired[str]
     """ISO 4217; only where prices are agreed."""
@@ -4818,8 +4711,6 @@ class UsageMonthRulesItem(TypedDict):
 
 
 class UsageAsOf(TypedDict):
-    """The account's last charge or adjustment that is counted; everything before it is."""
-
     position: str
     """Where it stands in the log."""
     time: str
@@ -4834,14 +4725,14 @@ Usage = TypedDict(
         "granularity": "Literal['block', 'day']",
         "job_id": "Union[str, None]",
         "counts": "UsageCounts",
-        "items": "list[Union[UsageByBlock, UsageByDay]]",
+        "items": "list[UsageItem]",
         "unpriced": "NotRequired[list[BlockKey]]",
         "adjustments": "NotRequired[list[UsageAdjustment]]",
         "credits": "NotRequired[list[UsageCredit]]",
         "net_units": "NotRequired[int]",
         "net_amount": "NotRequired[str]",
         "month_rules": "NotRequired[list[UsageMonthRulesItem]]",
-        "as_of": "UsageAsOf",
+        "as_of": "Union[UsageAsOf, None]",
         "currency": "NotRequired[str]",
         "amount": "NotRequired[str]",
     },
@@ -4889,13 +4780,16 @@ class FieldErrors(TypedDict):
 
 
 class NotEnabledError(TypedDict):
-    """Nothing that was asked for is enabled for the account."""
+    """Nothing that was asked for is enabled for the account; or the key lacks the scope, and then no
+    blocks are listed.
+    """
 
-    detail: Literal['not_enabled', 'option_not_enabled']
+    detail: str
     """- `not_enabled`: None of the requested blocks is enabled for the key's account.
     - `option_not_enabled`: A premium option is not enabled for the key's account.
+    - else a sentence that names the missing scope
     """
-    blocks: dict[str, NotEnabledBlock]
+    blocks: NotRequired[dict[str, NotEnabledBlock]]
     """Each with why."""
     options: NotRequired[dict[str, NotEnabledBlock]]
     """Each with why."""
@@ -4915,12 +4809,14 @@ class CompanyCandidate(TypedDict):
 
 
 class AmbiguousMatch(TypedDict):
-    """Two or more live companies fit the name or domain; candidates given, not billed (409)."""
+    """Two or more live companies fit the name or domain; candidates given, not billed (409). Or the
+    idempotency key belongs to another request, and then there are no candidates.
+    """
 
-    detail: Literal['ambiguous_match']
+    detail: Literal['ambiguous_match', 'idempotency_key_reused']
     """More than one live company matches."""
-    candidates: list[CompanyCandidate]
-    """Live companies that fit, by number."""
+    candidates: NotRequired[list[CompanyCandidate]]
+    """With `ambiguous_match`: live companies that fit, by number."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str

@@ -442,8 +442,11 @@ export interface components {
         };
         /** @description A source that the value rests on. */
         readonly DetailInput: {
-            /** @description The block that it came from; null: a source itself. */
-            readonly block: components["schemas"]["BlockKey"] | null;
+            /**
+             * @description The block that it came from; null: a source itself.
+             * @enum {string|null}
+             */
+            readonly block: "domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary" | null;
             /** @description Which field it went into. */
             readonly field: string;
             /** @description Where it came from. */
@@ -829,7 +832,10 @@ export interface components {
             readonly label: string;
         };
         readonly Period: {
-            /** @description The first day; null: not told. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly start: string | null;
             /**
              * Format: date
@@ -840,19 +846,25 @@ export interface components {
             readonly months: number | null;
         };
         readonly CompanyRef: {
-            /** @description Company register number. */
+            /** @description A UK company number, 8 characters. */
             readonly company_number: string | null;
             /** @description The name as published. */
             readonly company_name: string;
         };
         readonly ComputedInput: {
-            /** @description The block that it came from; null: a source itself. */
-            readonly block: ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary") | null;
+            /**
+             * @description The block that it came from; null: a source itself.
+             * @enum {string|null}
+             */
+            readonly block: "domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary" | null;
             /** @description Name of the field. */
             readonly field: string;
             /** @description Where it came from. */
             readonly source: string;
-            /** @description The day of the source; null: none. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly as_of: string | null;
             /** @description The value. */
             readonly value: string | number | null;
@@ -884,7 +896,7 @@ export interface components {
         readonly DomainValue: string;
         readonly DomainValidationChecks: {
             /** @description The site bears the exact legal name: whether, or how nearly. */
-            readonly legal_name_exact: (boolean | number) | null;
+            readonly legal_name_exact: boolean | number | null;
             /** @description The site bears the name without its legal ending. */
             readonly business_name: boolean | null;
             /** @description The site prints the postcode of the registered office. */
@@ -964,21 +976,21 @@ export interface components {
             readonly name: string;
             /** @description The register's keys of how it controls. */
             readonly natures_of_control: readonly string[];
-            /** @description When the register was told; null: not given. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly notified_on: string | null;
             /** @description Where the owner is registered, as published; null: not given. */
             readonly country_registered: string | null;
-            /** @description Company register number. */
+            /** @description A UK company number, 8 characters. */
             readonly company_number: string | null;
             /** @description An envelope of its own: what the owner does, read from file only. Never billed. */
             readonly nature_of_business: components["schemas"]["NatureOfBusinessBlock"];
         };
         readonly CorporateOwnersValue: {
-            /**
-             * @description Whether a company is among the current controllers.
-             * @constant
-             */
-            readonly has_corporate_owner: true;
+            /** @description Whether a company is among the current controllers. */
+            readonly has_corporate_owner: boolean;
             /** @description Companies that control it, newest first. */
             readonly owners: readonly components["schemas"]["CorporateOwnersOwnersItem"][];
         };
@@ -994,9 +1006,12 @@ export interface components {
             readonly country_registered: string | null;
             /** @description The register's keys of how it controls. */
             readonly natures_of_control: readonly string[];
-            /** @description When the register was told; null: not given. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly notified_on: string | null;
-            /** @description Company register number. */
+            /** @description A UK company number, 8 characters. */
             readonly company_number: string | null;
         };
         readonly ControllersControl: {
@@ -1021,11 +1036,17 @@ export interface components {
             readonly country_registered: string | null;
             /** @description The register's keys of how it controls. */
             readonly natures_of_control: readonly string[];
-            /** @description When the register was told; null: not given. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly notified_on: string | null;
-            /** @description Company register number. */
+            /** @description A UK company number, 8 characters. */
             readonly company_number: string | null;
-            /** @description Null of super-secure persons, of whom no day is shown. */
+            /**
+             * Format: date
+             * @description Null of super-secure persons, of whom no day is shown.
+             */
             readonly ceased_on: string | null;
         };
         readonly ControllersValue: {
@@ -1042,9 +1063,15 @@ export interface components {
             readonly charge_code: string | null;
             /** @description The register's key of the charge's status. */
             readonly status: string;
-            /** @description When the charge was created. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly created_on: string | null;
-            /** @description When the charge was registered; null: not given. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly registered_on: string | null;
             /** @description Who is entitled to the charge. */
             readonly persons_entitled: readonly string[];
@@ -1052,7 +1079,10 @@ export interface components {
             readonly particulars: string | null;
             /** @description fixed_charge, floating_charge, floating_charge_covers_all, negative_pledge. */
             readonly contains: readonly string[];
-            /** @description When the charge was satisfied; null: it is not. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly satisfied_on: string | null;
         };
         readonly ChargesValue: {
@@ -1070,9 +1100,15 @@ export interface components {
             readonly satisfied_charges: readonly components["schemas"]["ChargesChargesItem"][];
             /** @description Who held a charge that is satisfied. */
             readonly past_holders: readonly string[];
-            /** @description When the newest charge was created; null: not known. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly latest_created_on: string | null;
-            /** @description When the last charge was satisfied; null: none was. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly latest_satisfied_on: string | null;
         };
         readonly OfficersCurrentItemDateOfBirth: {
@@ -1086,7 +1122,10 @@ export interface components {
             readonly name: string;
             /** @description The register's own word. */
             readonly role: string;
-            /** @description When the appointment began; null: not known. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly appointed_on: string | null;
             /** @description As published; null: not given. */
             readonly nationality: string | null;
@@ -1108,7 +1147,10 @@ export interface components {
             readonly name: string;
             /** @description The register's own word. */
             readonly role: string;
-            /** @description When the appointment began; null: not known. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly appointed_on: string | null;
             /** @description As published; null: not given. */
             readonly nationality: string | null;
@@ -1124,7 +1166,10 @@ export interface components {
             readonly date_of_birth: components["schemas"]["OfficersCurrentItemDateOfBirth"] | null;
             /** @description Whether the officer is a company. */
             readonly is_corporate: boolean;
-            /** @description When the appointment ended. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly resigned_on: string | null;
         };
         /** @description Whole years at as_of over active natural persons; the average to one decimal. */
@@ -1150,7 +1195,10 @@ export interface components {
             readonly ages: components["schemas"]["OfficersAges"];
         };
         readonly CompanyIdentityValue: {
-            /** @description Null for what is registered and not incorporated: `detail.registered_on`. */
+            /**
+             * Format: date
+             * @description Null for what is registered and not incorporated: `detail.registered_on`.
+             */
             readonly incorporated_on: string | null;
             /** @description As published. */
             readonly company_category: string | null;
@@ -1158,25 +1206,46 @@ export interface components {
             readonly country_of_origin: string | null;
             /** @description The register's key, such as ltd, plc or llp. */
             readonly legal_form: string | null;
-            /** @description The register's key. */
-            readonly company_status: ("active" | "dissolved" | "liquidation" | "receivership" | "converted-closed" | "voluntary-arrangement" | "insolvency-proceedings" | "administration" | "open" | "closed" | "registered" | "removed") | null;
-            /** @description The status in one of few words; null: not known. */
-            readonly status_group: ("active" | "distressed" | "closed") | null;
+            /**
+             * @description The register's key.
+             * @enum {string|null}
+             */
+            readonly company_status: "active" | "dissolved" | "liquidation" | "receivership" | "converted-closed" | "voluntary-arrangement" | "insolvency-proceedings" | "administration" | "open" | "closed" | "registered" | "removed" | null;
+            /**
+             * @description The status in one of few words; null: not known.
+             * @enum {string|null}
+             */
+            readonly status_group: "active" | "distressed" | "closed" | null;
             /** @description The name that it trades under; null: none is known. */
             readonly trading_name: string | null;
-            /** @description Where that name came from; null: there is none. */
-            readonly trading_name_source: ("registered_name" | "website" | "contract_notices") | null;
+            /**
+             * @description Where that name came from; null: there is none.
+             * @enum {string|null}
+             */
+            readonly trading_name_source: "registered_name" | "website" | "contract_notices" | null;
         };
         readonly FilingStatusValue: {
-            /** @description The balance day of the last accounts. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly accounts_last_made_up_on: string | null;
-            /** @description When the next accounts are due. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly accounts_next_due_on: string | null;
             /** @description The register's key, such as micro-entity or total-exemption-full. */
             readonly accounts_category: string | null;
-            /** @description The day of the last confirmation statement. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly confirmation_statement_last_made_up_on: string | null;
-            /** @description When the next confirmation statement is due. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly confirmation_statement_next_due_on: string | null;
         };
         readonly RegistryEventsEventsItem: {
@@ -1222,7 +1291,10 @@ export interface components {
             /** @description 24 months up to as_of. */
             readonly window: components["schemas"]["DayWindow"];
             readonly events: components["schemas"]["RegistryEventsEvents"];
-            /** @description The day of the newest event; null: there is none. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly latest_event_on: string | null;
             /** @description Of any age; served without events in the window, too. */
             readonly milestones: readonly components["schemas"]["RegistryEventsMilestonesItem"][];
@@ -1232,8 +1304,11 @@ export interface components {
             readonly code: string;
             /** @description The description as published. */
             readonly description: string | null;
-            /** @description By the list that has the code; null: no list that was in use then has it. */
-            readonly scheme: ("uk_sic_2007" | "uk_sic_2003") | null;
+            /**
+             * @description By the list that has the code; null: no list that was in use then has it.
+             * @enum {string|null}
+             */
+            readonly scheme: "uk_sic_2007" | "uk_sic_2003" | null;
             /** @description Filed first. */
             readonly is_primary: boolean;
         };
@@ -1248,8 +1323,11 @@ export interface components {
             readonly sic: readonly components["schemas"]["IndustrySicItem"][];
             /** @description The description of the first code that is not generic; else of the code that a text tells. */
             readonly label: string | null;
-            /** @description Where the label came from; null: there is none. */
-            readonly label_source: ("filed_sic" | "website" | "accounts_text") | null;
+            /**
+             * @description Where the label came from; null: there is none.
+             * @enum {string|null}
+             */
+            readonly label_source: "filed_sic" | "website" | "accounts_text" | null;
             /** @description The NACE classes that the codes fall into. */
             readonly nace: readonly components["schemas"]["IndustryNaceItem"][];
             /** @description No filed code tells the trade. */
@@ -1296,7 +1374,10 @@ export interface components {
             readonly basis: "website" | "accounts_text";
             /** @description The page that says so; null: none does. */
             readonly page_url: string | null;
-            /** @description The last day of the period; null: of no period. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly period_end: string | null;
             /** @description Words of the description. */
             readonly keywords: readonly string[];
@@ -1366,7 +1447,10 @@ export interface components {
              * @description A day, YYYY-MM-DD.
              */
             readonly made_up_to: string;
-            /** @description When it was filed; null: not known. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly filed_on: string | null;
             /** @description Name of the document's schema; null: not told. */
             readonly taxonomy: string | null;
@@ -1397,7 +1481,7 @@ export interface components {
         readonly UltimateOwnerChainItem: {
             /** @description The name as published. */
             readonly company_name: string;
-            /** @description Company register number. */
+            /** @description A UK company number, 8 characters. */
             readonly company_number: string | null;
         };
         readonly UltimateOwnerValue: {
@@ -1776,9 +1860,15 @@ export interface components {
             readonly status: string;
             /** @description The decision as published; null: none is told. */
             readonly decision: string | null;
-            /** @description When it was received; null: not told. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly received_on: string | null;
-            /** @description When it was decided; null: not yet, or not told. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly decided_on: string | null;
             /** @description The site; null: not told. */
             readonly site_address: string | null;
@@ -1917,11 +2007,8 @@ export interface components {
             /** @description The scores, each with its points. */
             readonly scores: readonly components["schemas"]["ScoresScoresItem"][];
             readonly model: components["schemas"]["ModelVersion"];
-            /**
-             * @description A reminder: it is none.
-             * @constant
-             */
-            readonly not_a_credit_rating: true;
+            /** @description A reminder: it is none. */
+            readonly not_a_credit_rating: boolean;
         };
         readonly FundingTotalsItem: {
             /** @description What kind it is. */
@@ -2036,13 +2123,13 @@ export interface components {
              * @enum {string}
              */
             readonly ownership_band: "75-100" | "50-75" | "25-50" | "25+" | "control_without_stake";
-            /** @description When the register was told; null: not given. */
-            readonly notified_on: string | null;
             /**
-             * @description What it was matched on.
-             * @enum {string}
+             * Format: date
+             * @description A day, YYYY-MM-DD.
              */
-            readonly matched_on: "registration_number" | "name";
+            readonly notified_on: string | null;
+            /** @description What it was matched on. */
+            readonly matched_on: string;
         };
         readonly SubsidiariesValue: {
             /** @description Companies that it controls, newest first. */
@@ -2061,7 +2148,10 @@ export interface components {
         readonly FirmographicsValue: {
             /** @description Whole years at the newest day of the register among its inputs. */
             readonly age_years: number | null;
-            /** @description When the company was incorporated; null: not given. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly incorporated_on: string | null;
             /** @description The register's key, such as ltd; null: not known. */
             readonly legal_form: string | null;
@@ -2069,8 +2159,11 @@ export interface components {
             readonly status_group: string | null;
             /** @description Of the first filed code that is not generic. */
             readonly sic_section: components["schemas"]["FirmographicsSicSection"] | null;
-            /** @description Two of the three limits in force for the newest period of its own accounts. */
-            readonly size_class: ("micro" | "small" | "medium" | "large") | null;
+            /**
+             * @description Two of the three limits in force for the newest period of its own accounts.
+             * @enum {string|null}
+             */
+            readonly size_class: "micro" | "small" | "medium" | "large" | null;
             /** @description The band of its headcount; null: not known. */
             readonly employees_band: components["schemas"]["Band"] | null;
             /** @description Of the middle of revenue_estimate. */
@@ -2133,7 +2226,10 @@ export interface components {
             readonly topic: "growth" | "risk" | "ownership" | "people" | "property" | "funding" | "activity";
             /** @description The sentence. */
             readonly statement: string;
-            /** @description The day. */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
             readonly date: string | null;
             /** @description The blocks that it is about. */
             readonly blocks: readonly ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary")[];
@@ -6835,7 +6931,7 @@ export interface components {
         readonly AcceptedResolve: {
             readonly job_id: components["schemas"]["JobId"];
             /**
-             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.
+             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
@@ -6906,7 +7002,7 @@ export interface components {
             /** @description The caller's reference; empty where none was given. */
             readonly ref: string;
             /**
-             * @description `pending`: a block is not there yet.
+             * @description `pending`: a block is not there yet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly status: "done" | "pending";
@@ -6940,6 +7036,8 @@ export interface components {
             /** @description False with `store=false`: the row is kept nowhere. */
             readonly stored: boolean;
         };
+        /** @description A company; on the replay of a request with `wait=false`, its job. */
+        readonly ResolveAnswer: components["schemas"]["ResolveResponse"] | components["schemas"]["AcceptedResolve"];
         readonly ResultsPage: {
             /** @description In submission order; pending rows keep their place. */
             readonly results: readonly components["schemas"]["Row"][];
@@ -7228,137 +7326,28 @@ export interface components {
             /** @description Of past rows that named a company, the share that was matched to one, to three decimals: this month and the two before; null under 100 rows. */
             readonly matched_share: number | null;
         };
-        readonly UsageByBlock: {
-            readonly block: components["schemas"]["BlockKey"];
-            /** @description Billed units. */
-            readonly units: number;
-            /** @description ISO 4217; only where prices are agreed. */
-            readonly currency?: string;
-            /** @description An exact decimal, not rounded; only where prices are agreed. */
-            readonly amount?: string;
-            /** @description Units dated before the block had a price. */
-            readonly unpriced_units?: number;
-        };
-        /** @description Units by block. */
-        readonly UsageByDayBlocks: {
-            /** @description Units of domain. */
-            readonly domain?: number;
-            /** @description Units of domain_validation. */
-            readonly domain_validation?: number;
-            /** @description Units of registered_address. */
-            readonly registered_address?: number;
-            /** @description Units of corporate_owners. */
-            readonly corporate_owners?: number;
-            /** @description Units of controllers. */
-            readonly controllers?: number;
-            /** @description Units of charges. */
-            readonly charges?: number;
-            /** @description Units of officers. */
-            readonly officers?: number;
-            /** @description Units of company_identity. */
-            readonly company_identity?: number;
-            /** @description Units of filing_status. */
-            readonly filing_status?: number;
-            /** @description Units of registry_events. */
-            readonly registry_events?: number;
-            /** @description Units of industry. */
-            readonly industry?: number;
-            /** @description Units of related_company_domain. */
-            readonly related_company_domain?: number;
-            /** @description Units of nature_of_business. */
-            readonly nature_of_business?: number;
-            /** @description Units of property. */
-            readonly property?: number;
-            /** @description Units of financials_filed. */
-            readonly financials_filed?: number;
-            /** @description Units of ultimate_owner. */
-            readonly ultimate_owner?: number;
-            /** @description Units of employees_filed. */
-            readonly employees_filed?: number;
-            /** @description Units of contacts. */
-            readonly contacts?: number;
-            /** @description Units of signals. */
-            readonly signals?: number;
-            /** @description Units of news_signals. */
-            readonly news_signals?: number;
-            /** @description Units of financials_live. */
-            readonly financials_live?: number;
-            /** @description Units of employees_live. */
-            readonly employees_live?: number;
-            /** @description Units of web_traffic. */
-            readonly web_traffic?: number;
-            /** @description Units of web_presence. */
-            readonly web_presence?: number;
-            /** @description Units of technologies. */
-            readonly technologies?: number;
-            /** @description Units of employees. */
-            readonly employees?: number;
-            /** @description Units of planning. */
-            readonly planning?: number;
-            /** @description Units of financial_benchmarks. */
-            readonly financial_benchmarks?: number;
-            /** @description Units of revenue_estimate. */
-            readonly revenue_estimate?: number;
-            /** @description Units of scores. */
-            readonly scores?: number;
-            /** @description Units of funding. */
-            readonly funding?: number;
-            /** @description Units of trading_address. */
-            readonly trading_address?: number;
-            /** @description Units of subsidiaries. */
-            readonly subsidiaries?: number;
-            /** @description Units of firmographics. */
-            readonly firmographics?: number;
-            /** @description Units of comparables. */
-            readonly comparables?: number;
-            /** @description Units of business_intelligence. */
-            readonly business_intelligence?: number;
-            /** @description Units of company_summary. */
-            readonly company_summary?: number;
-        };
-        readonly UsageByDay: {
+        readonly UsageItem: {
+            /** @description With granularity `block`. */
+            readonly block?: components["schemas"]["BlockKey"];
             /**
              * Format: date
-             * @description UTC.
+             * @description With granularity `day`: the UTC day of the charges.
              */
-            readonly date: string;
-            /** @description Delivered rows. */
-            readonly rows: number;
-            /** @description Billed units. */
+            readonly date?: string;
+            /** @description With granularity `day`, outside of adjustments: delivered rows. */
+            readonly rows?: number;
+            /** @description Negative where an adjustment takes them back. */
             readonly units: number;
-            readonly blocks: components["schemas"]["UsageByDayBlocks"];
-            /** @description ISO 4217; only where prices are agreed. */
-            readonly currency?: string;
-            /** @description An exact decimal, not rounded; only where prices are agreed. */
-            readonly amount?: string;
-        };
-        readonly AdjustedBlock: {
-            readonly block: components["schemas"]["BlockKey"];
-            /** @description Negative where they are taken back. */
-            readonly units: number;
-            /** @description ISO 4217; only where prices are agreed. */
-            readonly currency?: string;
-            /** @description An exact decimal, not rounded; only where prices are agreed. */
-            readonly amount?: string;
-            /** @description Units dated before the block had a price. */
-            readonly unpriced_units?: number;
-        };
-        readonly AdjustedDay: {
-            /**
-             * Format: date
-             * @description UTC day of the charges.
-             */
-            readonly date: string;
-            /** @description Negative where they are taken back. */
-            readonly units: number;
-            /** @description Units by block. */
-            readonly blocks: {
+            /** @description With granularity `day`: units by block. */
+            readonly blocks?: {
                 readonly [key: string]: number;
             };
             /** @description ISO 4217; only where prices are agreed. */
             readonly currency?: string;
             /** @description An exact decimal, not rounded; only where prices are agreed. */
             readonly amount?: string;
+            /** @description With granularity `block`: units dated before the block had a price. */
+            readonly unpriced_units?: number;
         };
         /** @description Charges that are not owed, a corrected price, or the reversal of either. */
         readonly UsageAdjustment: {
@@ -7379,7 +7368,7 @@ export interface components {
             /** @description Of the charges in the range; negative where they are taken back, 0 where their price is corrected. */
             readonly units: number;
             /** @description By block or by day of the charges, like `items` of the answer. */
-            readonly items: readonly (components["schemas"]["AdjustedBlock"] | components["schemas"]["AdjustedDay"])[];
+            readonly items: readonly components["schemas"]["UsageItem"][];
             /** @description ISO 4217; only where prices are agreed. */
             readonly currency?: string;
             /** @description An exact decimal, not rounded; only where prices are agreed. */
@@ -7443,7 +7432,6 @@ export interface components {
             /** @description An exact decimal, not rounded; negative where less is owed. */
             readonly amount: string;
         };
-        /** @description The account's last charge or adjustment that is counted; everything before it is. */
         readonly UsageAsOf: {
             /** @description Where it stands in the log. */
             readonly position: string;
@@ -7452,7 +7440,7 @@ export interface components {
              * @description When that event happened.
              */
             readonly time: string;
-        } | null;
+        };
         readonly Usage: {
             /**
              * Format: date
@@ -7473,7 +7461,7 @@ export interface components {
             readonly job_id: string | null;
             readonly counts: components["schemas"]["UsageCounts"];
             /** @description By block in catalogue order, or by day. */
-            readonly items: readonly (components["schemas"]["UsageByBlock"] | components["schemas"]["UsageByDay"])[];
+            readonly items: readonly components["schemas"]["UsageItem"][];
             /** @description Blocks with units that have no price; only where prices are agreed. */
             readonly unpriced?: readonly components["schemas"]["BlockKey"][];
             /** @description In the order in which they were made; only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged. */
@@ -7486,7 +7474,8 @@ export interface components {
             readonly net_amount?: string;
             /** @description By month, then in the order in which they apply, beside `net_amount`; only for whole calendar months with such rules, absent with `job_id`. */
             readonly month_rules?: readonly components["schemas"]["UsageMonthRulesItem"][];
-            readonly as_of: components["schemas"]["UsageAsOf"];
+            /** @description The account's last charge or adjustment that is counted; everything before it is. */
+            readonly as_of: components["schemas"]["UsageAsOf"] | null;
             /** @description ISO 4217; only where prices are agreed. */
             readonly currency?: string;
             /** @description An exact decimal, not rounded; only where prices are agreed. */
@@ -7534,16 +7523,16 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
-        /** @description Nothing that was asked for is enabled for the account. */
+        /** @description Nothing that was asked for is enabled for the account; or the key lacks the scope, and then no blocks are listed. */
         readonly NotEnabledError: {
             /**
              * @description - `not_enabled`: None of the requested blocks is enabled for the key's account.
              *     - `option_not_enabled`: A premium option is not enabled for the key's account.
-             * @enum {string}
+             *     - else a sentence that names the missing scope
              */
-            readonly detail: "not_enabled" | "option_not_enabled";
+            readonly detail: string;
             /** @description Each with why. */
-            readonly blocks: {
+            readonly blocks?: {
                 readonly [key: string]: components["schemas"]["NotEnabledBlock"];
             };
             /** @description Each with why. */
@@ -7566,15 +7555,15 @@ export interface components {
             /** @description The name as published. */
             readonly company_name: string;
         };
-        /** @description Two or more live companies fit the name or domain; candidates given, not billed (409). */
+        /** @description Two or more live companies fit the name or domain; candidates given, not billed (409). Or the idempotency key belongs to another request, and then there are no candidates. */
         readonly AmbiguousMatch: {
             /**
              * @description More than one live company matches.
              * @enum {string}
              */
-            readonly detail: "ambiguous_match";
-            /** @description Live companies that fit, by number. */
-            readonly candidates: readonly components["schemas"]["CompanyCandidate"][];
+            readonly detail: "ambiguous_match" | "idempotency_key_reused";
+            /** @description With `ambiguous_match`: live companies that fit, by number. */
+            readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
             /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
             readonly message: string;
             /**
@@ -8099,7 +8088,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ResolveResponse"] | components["schemas"]["AcceptedResolve"];
+                    readonly "application/json": components["schemas"]["ResolveAnswer"];
                 };
             };
             /** @description With `wait=false`: accepted as a job. */
@@ -8139,7 +8128,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NotEnabledError"] | components["schemas"]["Error"];
+                    readonly "application/json": components["schemas"]["NotEnabledError"];
                 };
             };
             /** @description No company matched, or the website is nobody's own or would not open. */
@@ -8168,7 +8157,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AmbiguousMatch"] | components["schemas"]["KeyReused"];
+                    readonly "application/json": components["schemas"]["AmbiguousMatch"];
                 };
             };
             /** @description The rows are past `expires_at`, or were never stored. */
@@ -8274,7 +8263,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NotEnabledError"] | components["schemas"]["Error"];
+                    readonly "application/json": components["schemas"]["NotEnabledError"];
                 };
             };
             readonly 406: components["responses"]["NotAcceptable"];

@@ -6,7 +6,11 @@ type Schemas = components['schemas'];
 /** A parameter that may be absent may also be undefined. */
 type Optional<T> = { readonly [Name in keyof T]: T[Name] | (undefined extends T[Name] ? undefined : never) };
 
-export type AmbiguousMatch = Schemas['AmbiguousMatch'];
+/** The type with members that are there for one code of its status alone. */
+type With<T, Name extends keyof T> = T & Required<Pick<T, Name>>;
+
+/** The 409 of one name with candidates; that of an idempotency key has none. */
+export type AmbiguousMatch = With<Schemas['AmbiguousMatch'], 'candidates'>;
 export type AcceptedResolve = Schemas['AcceptedResolve'];
 export type AskedRow = Optional<Schemas['AskedRow']>;
 export type BlockKey = Schemas['BlockKey'];
@@ -21,7 +25,7 @@ export type ErrorsPage = Schemas['ErrorsPage'];
 export type FieldErrors = Schemas['FieldErrors'];
 export type Gone = Schemas['Gone'];
 export type Job = Schemas['Job'];
-export type NotEnabled = Schemas['NotEnabledError'];
+export type NotEnabled = With<Schemas['NotEnabledError'], 'blocks'>;
 export type Options = Optional<Schemas['Options']>;
 export type ResolveNotMatched = Schemas['ResolveNotMatched'];
 export type ResolveFailed = Schemas['ResolveFailed'];

@@ -72,7 +72,8 @@ export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): Bo
     },
     docs: {
       url: address.link('/docs'),
-      openapi: address.link('/v1/openapi.json'),
+      // Not /v1/openapi.json: some generators follow no redirect.
+      openapi: address.link('/openapi.json'),
       catalog: address.link('/v1/blocks'),
     },
   };

@@ -5,10 +5,10 @@ import { Catalogue, RowBodies } from '../../../packages/enrichment/src/index.js'
 import * as jobs from '../../jobs/status/job-bodies.js';
 import { text } from '../../../packages/contract/src/body-parts.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
-import { bodySchemas, type Schemas } from './published-schemas.js';
+import { valueSchemasOf, type Schemas } from './published-schemas.js';
 import { REQUEST_SCHEMAS } from './request-schemas.js';
 
-export const BODY_SCHEMAS: Schemas = bodySchemas({
+export const BODY_SCHEMAS: Schemas = valueSchemasOf({
   JobId: text.regex(/^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/).describe('`job_` and a ULID.'),
   ...REQUEST_SCHEMAS,
   JobCounts: jobs.jobCountsBody,
@@ -18,6 +18,7 @@ export const BODY_SCHEMAS: Schemas = bodySchemas({
   Matched: RowBodies.schemas.matched,
   Row: RowBodies.schemas.row,
   ResolveResponse: jobs.resolveResponse,
+  ResolveAnswer: jobs.resolveAnswer,
   ResultsPage: jobs.resultsPage,
   ErrorEntry: RowBodies.schemas.errorEntry,
   ErrorsPage: jobs.errorsPage,
@@ -27,10 +28,7 @@ export const BODY_SCHEMAS: Schemas = bodySchemas({
   MeasuredMatches: Catalogue.bodies.matchesMeasured,
   OptionDescription: Catalogue.bodies.optionDescription,
   Catalogue: Catalogue.bodies.catalogue,
-  UsageByBlock: usage.usageByBlock,
-  UsageByDay: usage.usageByDay,
-  AdjustedBlock: usage.adjustedBlock,
-  AdjustedDay: usage.adjustedDay,
+  UsageItem: usage.usageItem,
   UsageAdjustment: usage.usageAdjustment,
   UsageCredit: usage.usageCredit,
   Usage: usage.usageAnswer,

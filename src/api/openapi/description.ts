@@ -5,6 +5,7 @@ import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
 import { withFieldDescriptions } from './field-words.js';
 import { withNamedObjects } from './named-objects.js';
+import { withNullableScalars } from './published-schemas.js';
 import { OPERATIONS } from './operations.js';
 import { RESPONSE_HEADERS, SHARED_RESPONSES } from './responses.js';
 
@@ -83,6 +84,8 @@ export const openApiDocument = (routes: readonly OperationRoute[], base: string)
     },
     headers: RESPONSE_HEADERS,
     responses: SHARED_RESPONSES,
-    schemas: withFieldDescriptions(withNamedObjects({ ...BLOCK_SCHEMAS, ...BODY_SCHEMAS })),
+    schemas: withFieldDescriptions(
+      withNamedObjects(withNullableScalars({ ...BLOCK_SCHEMAS, ...BODY_SCHEMAS })),
+    ),
   },
 });

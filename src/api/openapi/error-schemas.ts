@@ -21,9 +21,11 @@ const codesOf = (status: number): readonly RefusalCode[] =>
     .filter(([, refusal]) => refusal.status === status)
     .map(([code]) => code);
 
+const codesInWords = (...codes: readonly RefusalCode[]): string =>
+  codes.map((code) => `- \`${code}\`: ${REFUSALS[code].meaning}`).join('\n');
+
 /** A schema of `detail` that allows these codes and explains each. */
-const codeSchema = (...codes: readonly RefusalCode[]) =>
-  z.enum(codes).describe(codes.map((code) => `- \`${code}\`: ${REFUSALS[code].meaning}`).join('\n'));
+const codeSchema = (...codes: readonly RefusalCode[]) => z.enum(codes).describe(codesInWords(...codes));
 
 const WORDS = {
   message: text.describe(
@@ -77,17 +79,25 @@ export const ERROR_SCHEMAS = {
       ),
     errors_total: positive.describe('How many problems there are.'),
   }).describe('What is wrong in the request, field by field. Nothing was recorded or billed.'),
-  NotEnabledError: errorSchema(codeSchema(...codesOf(403)), {
-    blocks: notEnabled,
-    options: notEnabled.optional(),
-  }).describe('Nothing that was asked for is enabled for the account.'),
+  NotEnabledError: errorSchema(
+    text.describe(`${codesInWords(...codesOf(403))}\n- else a sentence that names the missing scope`),
+    {
+      blocks: notEnabled.optional(),
+      options: notEnabled.optional(),
+    },
+  ).describe(
+    'Nothing that was asked for is enabled for the account; or the key lacks the scope, and then no blocks are listed.',
+  ),
   CompanyCandidate: z.object({ company_number: text, company_name: text }),
-  AmbiguousMatch: errorSchema(z.enum(['ambiguous_match']), {
+  AmbiguousMatch: errorSchema(z.enum(['ambiguous_match', ...codesOf(409)]), {
     candidates: z
       .array(schemaReference('CompanyCandidate'))
       .max(20)
-      .describe('Live companies that fit, by number.'),
-  }).describe(REASONS.ambiguous_match.meaning),
+      .optional()
+      .describe('With `ambiguous_match`: live companies that fit, by number.'),
+  }).describe(
+    `${REASONS.ambiguous_match.meaning} Or the idempotency key belongs to another request, and then there are no candidates.`,
+  ),
   KeyReused: errorSchema(codeSchema(...codesOf(409))),
   ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), {
     retry_suggested: flag,

@@ -1,7 +1,6 @@
 /** The form in which an operation is described, and examples that several operations share. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { errorBody, response } from './responses.js';
-import { ref } from './published-schemas.js';
 
 export interface OperationDescription {
   readonly tag: 'Resolve' | 'Jobs' | 'Account' | 'Description';
@@ -24,7 +23,7 @@ const NOT_ENABLED = { status: 'not_enabled', reason: 'no_entitlement' };
 
 export const REFUSED_ENTITLEMENT = response({
   description: 'The key lacks the scope, none of the blocks is enabled, or a premium option is not.',
-  body: { anyOf: [ref('NotEnabledError'), ref('Error')] },
+  body: 'NotEnabledError',
   examples: {
     scope: errorBody('This operation needs the scope enrich; the key has the scope read.'),
     blocks: errorBody('not_enabled', { blocks: { scores: NOT_ENABLED } }),

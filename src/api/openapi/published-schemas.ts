@@ -40,10 +40,25 @@ function withUniformItems(schema: JsonObject): JsonObject {
     : schema;
 }
 
-/** Turns `const` into an `enum` of one word. Generators tell variants apart by it. */
+/**
+ * Turns `const` into an `enum` of one word, by which generators tell variants apart. A boolean stays open:
+ * the generator for Kotlin makes an enum of it that doesn't compile.
+ */
 const withConstAsEnum = (schema: JsonObject): JsonObject => {
   const { const: value, ...rest } = schema;
+  if (typeof value === 'boolean') return rest;
   return typeof value === 'string' ? { ...rest, enum: [value] } : schema;
+};
+
+/** Members that every enum of Kotlin has: an enum with such a word doesn't compile. */
+const TAKEN_WORDS: ReadonlySet<JsonValue> = new Set(['name', 'ordinal']);
+
+/** Leaves an enum open where one of its words is taken. */
+const withoutTakenWords = (schema: JsonObject): JsonObject => {
+  const { enum: words, ...rest } = schema;
+  return listIn(words).some((word) => TAKEN_WORDS.has(word))
+    ? { ...rest, 'x-extensible-enum': words }
+    : schema;
 };
 
 const isNoise = (name: string, value: JsonValue | undefined): boolean =>
@@ -55,7 +70,7 @@ const isNoise = (name: string, value: JsonValue | undefined): boolean =>
 function publishedForm(value: JsonValue): JsonValue {
   if (isJsonList(value)) return value.map(publishedForm);
   if (!isJsonObject(value)) return value;
-  const schema = withConstAsEnum(withUniformItems(withNamedFields(value)));
+  const schema = withoutTakenWords(withConstAsEnum(withUniformItems(withNamedFields(value))));
   if (isJsonList(schema['enum']) && schema['enum'].length === REASON_CODES.length) return ref('ReasonCode');
   const changed = Object.fromEntries(
     Object.entries(schema).flatMap(([name, inner]) =>
@@ -73,31 +88,62 @@ const mapped = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): 
     Object.entries(schemas).map(([name, schema = null]) => [name, objectIn(change(schema))]),
   );
 
-/** Schemas of block values. One call of zod converts all of them, so it visits shared parts once. */
+/** Schemas of bodies and block values. One call of zod converts all, so it visits shared parts once. */
 export function valueSchemasOf(shapes: Shapes): Schemas {
   const { properties } = z.toJSONSchema(z.object(shapes), { unrepresentable: 'any' });
   // The round trip through JSON leaves plain JSON data, so the cast holds.
-  return mapped(JSON.parse(JSON.stringify(properties)) as JsonObject, publishedForm);
+  return mapped(JSON.parse(JSON.stringify(properties)) as JsonObject, (value) =>
+    withTypeLists(publishedForm(value)),
+  );
 }
 
-/** Turns zod's choice of a schema or null (`anyOf`) into one schema with the types `[type, 'null']`. */
-function withNullType(value: JsonValue): JsonValue {
-  if (isJsonList(value)) return value.map(withNullType);
+const typesOf = ({ type }: JsonObject): readonly string[] =>
+  typeof type === 'string' ? [type] : listIn(type).map(textIn);
+
+/** Whether the schema says nothing but one or several types and their bounds. */
+const isTyped = (schema: JsonObject): boolean =>
+  typesOf(schema).length > 0 && schema['properties'] === undefined;
+
+/**
+ * Turns zod's choice (`anyOf`) of scalars, or of a list and null, into one schema with a list of types. Many
+ * generators make an empty class of such a choice.
+ */
+function withTypeLists(value: JsonValue): JsonValue {
+  if (isJsonList(value)) return value.map(withTypeLists);
   if (!isJsonObject(value)) return value;
   const { anyOf, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : withNullType(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : withTypeLists(inner)]),
   );
-  const [schema = {}, none = {}] = listIn(anyOf).map(objectIn);
-  const { type, enum: values } = schema;
-  if (none['type'] !== 'null' || typeof type !== 'string')
-    return anyOf === undefined ? rest : { anyOf, ...rest };
+  if (anyOf === undefined) return rest;
+  const kinds = listIn(anyOf).map(objectIn);
+  if (!kinds.every(isTyped)) return { anyOf, ...rest };
+  const words = kinds.flatMap((kind) => listIn(kind['enum']));
+  const isClosedBeside = words.length > 0 && kinds.filter(({ type }) => type !== 'null').length > 1;
+  if (isClosedBeside) return { anyOf, ...rest };
+  const isNullable = kinds.some((kind) => typesOf(kind).includes('null'));
   return {
-    ...schema,
-    type: [type, 'null'],
-    ...(isJsonList(values) ? { enum: [...values, null] } : {}),
+    ...Object.assign({}, ...kinds),
+    type: [...new Set(kinds.flatMap(typesOf))],
+    ...(words.length === 0 ? {} : { enum: isNullable ? [...words, null] : words }),
     ...rest,
   };
 }
 
-/** Schemas of bodies and of their parts. */
-export const bodySchemas = (shapes: Shapes): Schemas => mapped(valueSchemasOf(shapes), withNullType);
+/** Writes a scalar component, such as a key of a block, in place of its name where null may stand for it. */
+export function withNullableScalars(components: Schemas): Schemas {
+  const inlined = (value: JsonValue): JsonValue => {
+    if (isJsonList(value)) return value.map(inlined);
+    if (!isJsonObject(value)) return value;
+    const [kind = {}, none = {}] = listIn(value['anyOf']).map(objectIn);
+    const target = components[textIn(kind['$ref']).split('/').at(-1) ?? ''];
+    if (none['type'] === 'null' && target !== undefined && isTyped(target)) {
+      const { description: _of, ...scalar } = target;
+      const { anyOf: _choice, ...rest } = value;
+      return withTypeLists({ anyOf: [scalar, none], ...rest });
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : inlined(inner)]),
+    );
+  };
+  return mapped(components, inlined);
+}

@@ -6,7 +6,6 @@ import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './exam
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
 import { RESPONSES_WITH_KEY, errorBody, response, rowsGoneResponse, sharedResponse } from './responses.js';
-import { ref } from './published-schemas.js';
 
 const REPLAY = ['Idempotent-Replayed'];
 
@@ -27,7 +26,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
     responses: {
       '200': response({
         description: 'The company, whole or in part; on the replay of a request with `wait=false`, its job.',
-        body: { anyOf: [ref('ResolveResponse'), ref('AcceptedResolve')] },
+        body: 'ResolveAnswer',
         headers: ['X-Billed-Units', 'Idempotent-Replayed', 'Retry-After'],
         examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART, replayed_job: ACCEPTED_RESOLVE },
       }),
@@ -67,7 +66,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       }),
       '409': response({
         description: 'More than one live company matches; or the idempotency key belongs to another request.',
-        body: { oneOf: [ref('AmbiguousMatch'), ref('KeyReused')] },
+        body: 'AmbiguousMatch',
         headers: ['X-Billed-Units', ...REPLAY],
         examples: {
           ambiguous: errorBody('ambiguous_match', {

@@ -1,6 +1,6 @@
 /** Schemas of the body of GET /v1/usage (Spec 5.10; Contract 5.8), and types of the bodies for operators. */
 import { z } from 'zod';
-import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import {
   blockKey,
   count,
@@ -20,43 +20,34 @@ const cost = {
   amount: decimal.optional().describe('An exact decimal, not rounded; only where prices are agreed.'),
 };
 const adjustmentId = text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
-const UNPRICED = 'Units dated before the block had a price.';
-const TAKEN_BACK = 'Negative where they are taken back.';
 
-export const usageByBlock = z.object({
-  block: blockKey,
-  units: positive,
+const BY_BLOCK = 'With granularity `block`';
+const BY_DAY = 'With granularity `day`';
+
+/** An entry by block or by day: generated clients lose a choice of two schemas that share names. */
+export const usageItem = z.object({
+  block: blockKey.optional().describe(`${BY_BLOCK}.`),
+  date: day.optional().describe(`${BY_DAY}: the UTC day of the charges.`),
+  rows: count.optional().describe(`${BY_DAY}, outside of adjustments: delivered rows.`),
+  units: int.describe('Negative where an adjustment takes them back.'),
+  blocks: z.record(z.string(), int).optional().describe(`${BY_DAY}: units by block.`),
   ...cost,
-  unpriced_units: positive.optional().describe(UNPRICED),
+  unpriced_units: int.optional().describe(`${BY_BLOCK}: units dated before the block had a price.`),
 });
-export type BlockItem = BodyOf<typeof usageByBlock>;
 /** The cost as an exact decimal string, where prices are agreed. */
-export type Cost = Pick<BlockItem, 'currency' | 'amount'>;
+export type Cost = Pick<BodyOf<typeof usageItem>, 'currency' | 'amount'>;
 
-export const usageByDay = z.object({
-  date: day.describe('UTC.'),
-  rows: count.describe('Delivered rows.'),
-  units: count,
-  blocks: objectSchema(
-    'Units by block.',
-    Object.fromEntries(BLOCK_KEYS.map((key) => [key, count.optional().describe(`Units of ${key}.`)])),
-  ),
-  ...cost,
-});
-export type DayItem = BodyOf<typeof usageByDay>;
-
-export const adjustedBlock = z.object({
-  block: blockKey,
-  units: int.describe(TAKEN_BACK),
-  ...cost,
-  unpriced_units: int.optional().describe(UNPRICED),
-});
-export const adjustedDay = z.object({
-  date: day.describe('UTC day of the charges.'),
-  units: int.describe(TAKEN_BACK),
-  blocks: z.record(z.string(), int).describe('Units by block.'),
-  ...cost,
-});
+export interface BlockItem extends Cost {
+  readonly block: BlockKey;
+  readonly units: number;
+  readonly unpriced_units?: number;
+}
+export interface DayItem extends Cost {
+  readonly date: string;
+  readonly rows: number;
+  readonly units: number;
+  readonly blocks: { readonly [Block in BlockKey]?: number };
+}
 
 export const usageAdjustment = objectSchema(
   'Charges that are not owed, a corrected price, or the reversal of either.',
@@ -70,9 +61,7 @@ export const usageAdjustment = objectSchema(
     units: int.describe(
       'Of the charges in the range; negative where they are taken back, 0 where their price is corrected.',
     ),
-    items: z
-      .array(z.union([adjustedBlock, adjustedDay]))
-      .describe('By block or by day of the charges, like `items` of the answer.'),
+    items: z.array(usageItem).describe('By block or by day of the charges, like `items` of the answer.'),
     ...cost,
   },
 );
@@ -120,7 +109,7 @@ export const usageAnswer = z.object({
   granularity: z.enum(['block', 'day']),
   job_id: text.nullable().describe('The job that was asked for, or null.'),
   counts: z.object({ rows: count.describe('Delivered rows.'), units: count.describe('Billed units.') }),
-  items: z.array(z.union([usageByBlock, usageByDay])).describe('By block in catalogue order, or by day.'),
+  items: z.array(usageItem).describe('By block in catalogue order, or by day.'),
   unpriced: z
     .array(blockKey)
     .optional()

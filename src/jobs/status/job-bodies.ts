@@ -32,10 +32,12 @@ export type Warning = BodyOf<typeof warningBody>;
 
 const untilRead = time.nullable().describe('Until then the rows can be read; null while the job runs.');
 
+const JOB_STATES = ['queued', 'running', 'cancelling', 'completed', 'cancelled', 'failed'] as const;
+
 export const jobBody = z.object({
   job_id: jobId,
   status: z
-    .enum(['queued', 'running', 'cancelling', 'completed', 'cancelled', 'failed'])
+    .enum(JOB_STATES)
     .describe('`completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.'),
   blocks: z.array(blockKey).describe('As requested, doubles dropped.'),
   counts: jobCountsBody,
@@ -78,6 +80,23 @@ export const resolveResponse = z.object({
   ...RowBodies.row.shape,
   matched: RowBodies.matched,
   ...resolveFields.shape,
+});
+
+const schemaOf = (name: string): string => `#/components/schemas/${name}`;
+
+/** The 200 of a resolve. `status` tells which it is: those of a row and of a job share no word. */
+export const resolveAnswer = z.unknown().meta({
+  description: 'A company; on the replay of a request with `wait=false`, its job.',
+  oneOf: ['ResolveResponse', 'AcceptedResolve'].map((name) => ({ $ref: schemaOf(name) })),
+  discriminator: {
+    propertyName: 'status',
+    mapping: {
+      ...Object.fromEntries(
+        RowBodies.row.shape.status.options.map((word) => [word, schemaOf('ResolveResponse')]),
+      ),
+      ...Object.fromEntries(JOB_STATES.map((word) => [word, schemaOf('AcceptedResolve')])),
+    },
+  },
 });
 
 const pageTail = z.object({

@@ -43,7 +43,10 @@ function kindsOf(schema: Json): ReadonlyMap<string, Json> {
   const ref = refOf(schema);
   if (ref !== null) return new Map([[ref, schema]]);
   const types = [schema['type'] ?? 'anything'].flat().map(String);
-  return new Map(types.map((type) => [type, schema]));
+  // Form and words of a list of types are those of the types beside null.
+  const words = listOf(schema['enum']).filter((word) => word !== null);
+  const typed = 'enum' in schema ? { ...schema, enum: words } : schema;
+  return new Map(types.map((type) => [type, type === 'null' && types.length > 1 ? { type } : typed]));
 }
 
 /** The words that a schema is closed to; null where it is open. */

@@ -30,7 +30,7 @@ describe('GET /v1/whoami', () => {
       },
       docs: {
         url: `${world.api.url}/docs`,
-        openapi: `${world.api.url}/v1/openapi.json`,
+        openapi: `${world.api.url}/openapi.json`,
         catalog: `${world.api.url}/v1/blocks`,
       },
     });

@@ -19,7 +19,7 @@ import {
   type ReasonDefinition,
 } from '../../../../packages/contract/src/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
-import { bodySchemas, pascal, ref, type Schemas } from '../published-schemas.js';
+import { valueSchemasOf, pascal, ref, type Schemas } from '../published-schemas.js';
 import { DETAIL_PARTS } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
 import { valueSchemaName, valueSchemas } from './value-schemas.js';
@@ -107,7 +107,7 @@ const reasonLines = Object.entries(REASONS)
   .join('\n');
 
 export const BLOCK_SCHEMAS: Schemas = {
-  ...bodySchemas({
+  ...valueSchemasOf({
     BlockKey: z.enum(BLOCK_KEYS).describe('A block: one unit of data about a company.'),
     // Not an enum: a client made from it would break on the next code (Spec 8.3).
     ReasonCode: text.meta({
@@ -124,7 +124,7 @@ export const BLOCK_SCHEMAS: Schemas = {
     ...DETAIL_PARTS,
   }),
   ...valueSchemas(Catalogue.BLOCKS),
-  ...bodySchemas({
+  ...valueSchemasOf({
     ...Object.fromEntries(Catalogue.BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
     Blocks: objectSchema(
       'The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet.',
