@@ -86,7 +86,7 @@ export default defineBlock({
   rated_list: {
     field: 'applications',
     most: MOST_SERVED,
-    retell: (applications) => ({ by_status: countsByStatus(applications) }),
+    retell: (applications: readonly Told[]) => ({ by_status: countsByStatus(applications) }),
     flagged: isAnyUnsure,
   },
   value: z.strictObject({

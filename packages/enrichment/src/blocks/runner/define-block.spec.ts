@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BILLABLE_WHEN, defineBlock } from './define-block.js';
+import type { Facts } from './facts.js';
 
 const declaration = {
   key: 'scores',
@@ -44,6 +45,12 @@ it('is refused by the compiler where an answer is not what was declared', () => 
   defineBlock({ ...declaration, tier: 'core' });
   // @ts-expect-error a code that is not published
   defineBlock({ ...declaration, reasons: ['because'] });
+  // @ts-expect-error a field that no definition has
+  defineBlock({ ...declaration, experimantal: true });
+  // @ts-expect-error a rated list that the value does not have
+  defineBlock({ ...declaration, rated_list: { field: 'items', most: 10 } });
+  // @ts-expect-error verdicts that read a fact that was not declared
+  defineBlock({ ...declaration, verdicts: ({ officers: _officers }: Pick<Facts, 'officers'>) => [] });
   expect(define(() => ({ ...available, value: { points: 1 } })).key).toBe('scores');
 });
 

@@ -78,38 +78,10 @@ export interface RequestTerms {
 /** Of them what differs from row to row. */
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
-/** What `derive` gets: what the block needs and uses, and the readings that it wants, each by its key. */
-export type Given<
-  N extends Need,
-  W extends ReadingKind,
-  M extends UsableName,
-  G extends UsableName = never,
-> = Pick<Facts, Extract<N, FactName>> & { readonly [F in M]: Facts[F] | WhyMissing } & {
-  readonly [F in G]: Facts[F] | WhyMissing | undefined;
-} & {
-  readonly blocks: {
-    readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
-  };
-  readonly readings: { readonly [R in W]: (key: string) => ReadingState<R> };
-  /** Of the request: they shape what is read live, and nothing else. */
-  readonly options: [W] extends [never] ? never : GrantedOptions;
-  readonly request: [W] extends [never] ? never : RequestTerms;
-  readonly once: Once;
-};
-
-export interface BlockSpec<
-  K extends BlockKey,
-  V,
-  R extends ReasonCode,
-  N extends Need,
-  A extends ReasonCode,
-  W extends ReadingKind,
-  U extends true,
-  M extends UsableName,
-  G extends UsableName,
-> {
-  readonly key: K;
-  readonly tier: K extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
+/** What a block declares. */
+export interface BlockSpec {
+  readonly key: BlockKey;
+  readonly tier: Tier;
   readonly latency_class: LatencyClass;
   /** One sentence for the catalogue: what the client gets. */
   readonly description: string;
@@ -124,21 +96,21 @@ export interface BlockSpec<
   /** The value is computed from other data. */
   readonly derived?: true;
   /** The facts it gets, and the blocks whose answers it gets, asked for or not. */
-  readonly needs?: readonly N[];
+  readonly needs?: readonly Need[];
   /** Facts that it gets where they are there; else why they aren't. It answers without them too. */
-  readonly uses?: readonly M[];
+  readonly uses?: readonly UsableName[];
   /**
    * Facts that it gets in a resolve or a job of few rows, and in others where another block of the row reads
    * them anyway, else undefined: for what a block of every job says beside its value, and that isn't worth a
    * look-up for every row.
    */
-  readonly glances?: readonly G[];
+  readonly glances?: readonly UsableName[];
   /** What a live step may bring. */
-  readonly readings?: readonly W[];
+  readonly readings?: readonly ReadingKind[];
   /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
-  readonly verdicts?: (given: Given<NoInfer<N>, NoInfer<W>, NoInfer<M>>) => readonly MadeVerdict[];
+  readonly verdicts?: (given: never) => readonly MadeVerdict[];
   /** Whether it would search for a website, were there a search left for the row. Pure. */
-  readonly missesSearch?: (given: Given<N, NoInfer<W>, NoInfer<M>>) => boolean;
+  readonly missesSearch?: (given: never) => boolean;
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
@@ -148,13 +120,13 @@ export interface BlockSpec<
    */
   readonly tells_needs?: true;
   /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
-  readonly rated_list?: RatedList<NoInfer<V>>;
+  readonly rated_list?: { readonly field: string; readonly most: number };
   /** Its envelope may name the address that was reached. */
-  readonly final_url?: U;
+  readonly final_url?: true;
   /** Codes with which it may answer `not_found`, beside the common ones. */
-  readonly reasons: readonly R[];
+  readonly reasons: readonly ReasonCode[];
   /** Codes that may stand in `detail.advisories` of an available value. */
-  readonly advisories?: readonly A[];
+  readonly advisories?: readonly ReasonCode[];
   /**
    * Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks
    * 2.1).
@@ -165,71 +137,54 @@ export interface BlockSpec<
   /** What of it this version can't tell, in sentences: the block is partial. Left out: it is whole. */
   readonly lacks?: string;
   /** The shape of its value, with units. */
-  readonly value: z.ZodType<V>;
+  readonly value: z.ZodType;
+}
+
+/** The entries of a list of a declaration; none where it is left out. */
+type Listed<S, F extends keyof BlockSpec> = S extends { readonly [K in F]: readonly (infer E)[] } ? E : never;
+type NeededFact<S> = Extract<Listed<S, 'needs'>, FactName>;
+type NeededBlock<S> = Extract<Listed<S, 'needs'>, BlockDefinition>;
+type Wanted<S> = Extract<Listed<S, 'readings'>, ReadingKind>;
+type UsedFact<S> = Extract<Listed<S, 'uses'>, UsableName>;
+type GlancedFact<S> = Extract<Listed<S, 'glances'>, UsableName>;
+type ForReadings<S, T> = [Wanted<S>] extends [never] ? never : T;
+
+/** What `derive` gets: what the block needs and uses, and the readings that it wants, each by its key. */
+export type Given<S> = Pick<Facts, NeededFact<S>> & {
+  readonly [F in UsedFact<S>]: Facts[F] | WhyMissing;
+} & { readonly [F in GlancedFact<S>]: Facts[F] | WhyMissing | undefined } & {
+  readonly blocks: { readonly [B in NeededBlock<S> as B['key']]: AnswerOf<B> };
+  readonly readings: { readonly [R in Wanted<S>]: (key: string) => ReadingState<R> };
+  /** Of the request: they shape what is read live, and nothing else. */
+  readonly options: ForReadings<S, GrantedOptions>;
+  readonly request: ForReadings<S, RequestTerms>;
+  readonly once: Once;
+};
+
+/** What the compiler checks of a declaration once it knows all of it. */
+interface Checked<S extends BlockSpec> {
+  readonly tier: S['key'] extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
+  readonly verdicts?: (given: Given<S>) => readonly MadeVerdict[];
+  readonly missesSearch?: (given: Given<S>) => boolean;
+  readonly rated_list?: RatedList<z.output<S['value']>>;
 }
 
 /** Pure: the same facts, answers and readings give the same answer. */
-export type Derive<
-  N extends Need,
-  R extends ReasonCode,
-  A extends ReasonCode,
-  V,
-  W extends ReadingKind,
-  U extends true,
-  M extends UsableName,
-  G extends UsableName,
-> = (given: Given<N, W, M, G>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
-
-/** A definition as runner, catalogue and documents see it, whatever its value. */
-export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
-  readonly key: K;
-  readonly tier: Tier;
-  readonly latency_class: LatencyClass;
-  readonly description: string;
-  readonly source: readonly BlockSource[];
-  readonly coverage: string;
-  readonly experimental: boolean;
-  readonly billable_when: string;
-  readonly derived: boolean;
-  readonly exempt_from_floor: boolean;
-  readonly nested: Readonly<Partial<Record<BlockKey, string>>>;
-  readonly tells_needs: boolean;
-  readonly rated_list: AnyRatedList | null;
-  readonly final_url: boolean;
-  readonly needs: readonly Need[];
-  readonly uses: readonly UsableName[];
-  readonly glances: readonly UsableName[];
-  readonly readings: readonly ReadingKind[];
-  readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
-  readonly missesSearch: ((given: AllGiven) => boolean) | null;
-  readonly reasons: readonly ReasonCode[];
-  readonly advisories: readonly ReasonCode[];
-  readonly withheld: readonly ReasonCode[];
-  readonly details: Readonly<Record<string, string>>;
-  readonly lacks: string | null;
-  readonly value: z.ZodType<V>;
-  readonly derive: (given: AllGiven) => BlockAnswer;
-}
-
-/** What a block that needs this one is told of it. */
-export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
-
-/** What the runner has for any block. The types of blocks and readings stand in the block's declaration. */
-export type AllGiven = Facts & {
-  readonly blocks: never;
-  readonly readings: never;
-  readonly options: never;
-  readonly request: never;
-  readonly once: Once;
-};
+type Derive<S extends BlockSpec> = (
+  given: Given<S>,
+) =>
+  | FinalAnswer<
+      z.output<S['value']>,
+      Extract<Listed<S, 'reasons'>, ReasonCode>,
+      Extract<Listed<S, 'advisories'>, ReasonCode>,
+      S extends { readonly final_url: true } ? string : never
+    >
+  | Pending<Wanted<S>>;
 
 /** Contract 5.1. */
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
 
-/**
- * What a definition leaves out. These fields come first in each, so that all definitions have one shape,
- * which the runner reads some 500 times a row.
- */
+/** What a definition leaves to the general rules. */
 const GENERAL_RULES = {
   experimental: false,
   billable_when: BILLABLE_WHEN,
@@ -251,24 +206,47 @@ const GENERAL_RULES = {
   lacks: null,
 } as const;
 
+/** A declaration with nothing left out. */
+type Filled = {
+  readonly [F in keyof BlockSpec]-?: BlockSpec[F] extends true | undefined
+    ? boolean
+    : Exclude<BlockSpec[F], undefined>;
+};
+
+/** A definition as runner, catalogue and documents see it, whatever its value. */
+export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> extends Omit<
+  Filled,
+  'key' | 'value' | 'lacks' | 'rated_list' | 'verdicts' | 'missesSearch'
+> {
+  readonly key: K;
+  readonly value: z.ZodType<V>;
+  readonly lacks: string | null;
+  readonly rated_list: AnyRatedList | null;
+  readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
+  readonly missesSearch: ((given: AllGiven) => boolean) | null;
+  readonly derive: (given: AllGiven) => BlockAnswer;
+}
+
+/** What a block that needs this one is told of it. */
+export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+
+/** What the runner has for any block. The types of blocks and readings stand in the block's declaration. */
+export type AllGiven = Facts & {
+  readonly blocks: never;
+  readonly readings: never;
+  readonly options: never;
+  readonly request: never;
+  readonly once: Once;
+};
+
 /**
  * Checks a definition at compile time and fills in what it leaves to the general rules. In two steps, what is
  * declared and then how it is derived, because only so does the compiler hold every literal of an answer to
- * the declaration.
+ * the declaration. `S` is the type of the declaration itself: all else follows from it.
  */
-export function defineBlock<
-  const K extends BlockKey,
-  V,
-  const R extends ReasonCode,
-  const N extends Need = never,
-  const A extends ReasonCode = never,
-  const W extends ReadingKind = never,
-  const U extends true = never,
-  const M extends UsableName = never,
-  const G extends UsableName = never,
->(
-  spec: BlockSpec<K, V, R, N, A, W, U, M, G>,
-): (derive: Derive<N, R, A, V, W, U, M, G>) => BlockDefinition<K, V> {
+export function defineBlock<const S extends BlockSpec>(
+  spec: S & Checked<S> & { readonly [F in Exclude<keyof S, keyof BlockSpec>]: never },
+): (derive: Derive<S>) => BlockDefinition<S['key'], z.output<S['value']>> {
   // A need that isn't there is imported from a file that imports this one.
   if (spec.needs?.includes(undefined as never) === true)
     throw new Error(`${spec.key} needs a block that needs ${spec.key}`);

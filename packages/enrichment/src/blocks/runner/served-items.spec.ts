@@ -15,7 +15,11 @@ const planning = (found: readonly number[]) =>
     coverage: 'Some.',
     needs: ['company'],
     reasons: ['not_confirmed'],
-    rated_list: { field: 'applications', most: 3, retell: (items) => ({ names: items.length }) },
+    rated_list: {
+      field: 'applications',
+      most: 3,
+      retell: (items: readonly unknown[]) => ({ names: items.length }),
+    },
     value: z.strictObject({
       applications: capped(z.strictObject({ name: text, confidence })),
       names: count,

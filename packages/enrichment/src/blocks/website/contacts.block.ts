@@ -13,7 +13,11 @@ import { WEBSITE } from './standing-website.js';
 /** Of channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;
 
-type ContactsGiven = Given<'company', 'site' | 'shared_phone', (typeof WEBSITE)['uses'][number]>;
+type ContactsGiven = Given<{
+  needs: readonly ['company'];
+  uses: (typeof WEBSITE)['uses'];
+  readings: readonly ['site', 'shared_phone'];
+}>;
 type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
 
 function fromSite(website: Accepted, given: ContactsGiven) {

@@ -82,7 +82,8 @@ export default defineBlock({
   rated_list: {
     field: 'items',
     most: MOST_SERVED,
-    flagged: (items) => items.some((item) => item.confidence < SURE),
+    flagged: (items: readonly { readonly confidence: number }[]) =>
+      items.some((item) => item.confidence < SURE),
   },
   value: z.strictObject({
     window: window.describe('90 days up to as_of.'),

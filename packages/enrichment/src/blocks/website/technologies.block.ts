@@ -24,7 +24,7 @@ export default defineBlock({
   rated_list: {
     field: 'technologies',
     most: MOST_SERVED,
-    retell: (items) => ({ categories: categoriesOf(items) }),
+    retell: (items: readonly { readonly category: string }[]) => ({ categories: categoriesOf(items) }),
   },
   reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_technologies_on_file', 'not_confirmed'],
   value: z.strictObject({

@@ -63,7 +63,7 @@ export default defineBlock({
   rated_list: {
     field: 'signals',
     most: MOST_SERVED,
-    retell: (signals) => ({ counts: signalCounts(signals) }),
+    retell: (signals: readonly z.output<typeof signal>[]) => ({ counts: signalCounts(signals) }),
   },
   value: z.strictObject({
     window: window.describe('12 months up to the newest day of the feeds.'),
