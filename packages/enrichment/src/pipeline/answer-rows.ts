@@ -9,7 +9,7 @@ import { beginDeriving, deriveRows, orFault, planOfRows, type RowToDerive } from
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { gather } from './gather.js';
 import { enabledBlocks, isSmall } from './job-terms.js';
-import { sharingSearches } from './live/job-searches.js';
+import { sharingSearches } from './live/share-searches.js';
 import { match } from './match.js';
 import type { CompanyMatch } from './matching/match-outcome.js';
 import { fromPort } from './no-answer-yet.js';

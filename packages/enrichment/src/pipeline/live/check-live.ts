@@ -16,7 +16,7 @@ import type { Parts } from '../parts.js';
 import { suppress } from '../suppress/suppress.js';
 import { outcomeOf } from '../write/outcomes.js';
 import { answerLiveBlock } from './answer-live-block.js';
-import { sharingSearches } from './job-searches.js';
+import { sharingSearches } from './share-searches.js';
 
 export async function checkLive(parts: Parts, check: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
   const { suppressions } = parts;

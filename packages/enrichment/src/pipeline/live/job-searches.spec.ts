@@ -1,6 +1,8 @@
 import { MemoryCoordination } from '../../../../../test/support/stores/memory-coordination.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
+import { aJobOf } from '../../../../../test/support/worlds/enrichment-world.js';
 import { SharedJobSearches } from './job-searches.js';
+import { sharingSearches } from './share-searches.js';
 
 const JOB = jobIdFrom('01JDXB8Z5N000000000000000A');
 const OTHER = jobIdFrom('01JDXB8Z5N000000000000000B');
@@ -44,5 +46,33 @@ describe('the searches that the rows of a job share', () => {
   it('are shared by the rows of a call where no job is named', async () => {
     expect(sorted(await searches.take(undefined, 2, [4, 5, 6]))).toEqual([4, 5]);
     expect(sorted(await searches.takenBy(undefined, [4, 5, 6]))).toEqual([]);
+  });
+
+  describe('and rows that are answered', () => {
+    const job = { ...aJobOf(['domain'], { max_live_lookups: 1 }), rows: 20, job_id: JOB };
+
+    it('again, once they have one', async () => {
+      const missed = new Set<number>();
+      const asked: (readonly [row: number, spent: boolean])[] = [];
+      const answers = await sharingSearches(
+        { job, searches, missed },
+        [{ row: 4 }, { row: 5 }, { row: 6 }],
+        async (rows, isSpent) => {
+          for (const row of rows) {
+            asked.push([row.row, isSpent(row)]);
+            if (row.row > 4 && isSpent(row)) missed.add(row.row);
+          }
+          return rows.map((row) => `${row.row} ${isSpent(row) ? 'without' : 'with'}`);
+        },
+      );
+      expect(answers).toEqual(['4 without', '5 with', '6 without']);
+      expect(asked.slice(3)).toEqual([[5, false]]);
+    });
+
+    it('at once where none was matched', async () => {
+      const failing = jest.spyOn(store, 'range');
+      expect(await sharingSearches({ job, searches, missed: new Set() }, [], async () => [])).toEqual([]);
+      expect(failing).not.toHaveBeenCalled();
+    });
   });
 });

@@ -6,8 +6,6 @@
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { JobId } from '../../../../contract/src/ids.js';
-import { sharedSearches } from '../job-terms.js';
-import type { EnrichmentJob } from '../enricher.js';
 
 type Rows = readonly number[];
 
@@ -45,12 +43,10 @@ const MOST_LAST = 1_000;
 interface Count {
   readonly count: number;
   /** The rows that were given one last. */
-  readonly last: readonly number[];
+  readonly last: Rows;
 }
 
-/** Only this file writes under the key. */
-const countIn = (entry: { readonly value: unknown } | null): Count =>
-  entry === null ? { count: 0, last: [] } : (entry.value as Count);
+const NONE: Count = { count: 0, last: [] };
 
 export class SharedJobSearches implements JobSearches {
   constructor(private readonly store: Pick<Coordination, 'get' | 'put' | 'putMany' | 'range'>) {}
@@ -67,56 +63,24 @@ export class SharedJobSearches implements JobSearches {
     if (job === undefined) return OWN_SEARCHES.take(job, most, rows);
     const taken = await this.takenBy(job, rows);
     const without = rows.filter((row) => !taken.has(row));
-    let given: Rows = [];
-    await changeEntry(this.store, { key: countOf(job), ttl: KEPT_MS }, (entry) => {
-      const { count, last } = countIn(entry);
-      const fresh = without.filter((row) => !last.includes(row)).slice(0, Math.max(0, most - count));
-      given = without.filter((row) => last.includes(row) || fresh.includes(row));
-      return fresh.length === 0
-        ? null
-        : { count: count + fresh.length, last: [...last, ...fresh].slice(-MOST_LAST) };
-    });
-    if (given.length === 0) return taken;
-    await this.store.putMany(given.map((row) => ({ key: nameOf(job, row), value: {}, ttl: KEPT_MS })));
+    const given = await this.count(job, most, without);
+    if (given.length > 0)
+      await this.store.putMany(given.map((row) => ({ key: nameOf(job, row), value: {}, ttl: KEPT_MS })));
     return new Set([...taken, ...given]);
   }
-}
 
-/** Whether a row has none of the searches that its job's rows share. */
-export type IsSpent = (row: { readonly row: number }) => boolean;
-
-interface Sharing {
-  readonly job: EnrichmentJob;
-  readonly searches: JobSearches;
-  /** The rows that would have searched, had they not been without a search. */
-  readonly missed: ReadonlySet<number>;
-}
-
-/**
- * The answers of rows of which only so many may search: those that get a search by that are answered again
- * with it.
- */
-export async function sharingSearches<T extends { readonly row: number }, A>(
-  { job, searches, missed }: Sharing,
-  rows: readonly T[],
-  answer: (rows: readonly T[], isSpent: IsSpent) => Promise<A[]>,
-): Promise<A[]> {
-  const most = sharedSearches(job);
-  if (most === null) return answer(rows, () => false);
-  const numbers = rows.map(({ row }) => row);
-  const taken = await searches.takenBy(job.job_id, numbers);
-  const answers = await answer(rows, ({ row }) => !taken.has(row));
-  if (missed.size === 0) return answers;
-  const searching = await searches.take(
-    job.job_id,
-    most,
-    numbers.filter((row) => missed.has(row)),
-  );
-  const again = [...rows.entries()].filter(([, { row }]) => searching.has(row));
-  const found = await answer(
-    again.map(([, row]) => row),
-    () => false,
-  );
-  again.forEach(([place], i) => answers.splice(place, 1, ...found.slice(i, i + 1)));
-  return answers;
+  /** Counts one for each row that none was counted for, the first ones first. The rows that have one by that. */
+  private async count(job: JobId, most: number, rows: Rows): Promise<Rows> {
+    let given: Rows = [];
+    await changeEntry(this.store, { key: countOf(job), ttl: KEPT_MS }, (entry) => {
+      // Only this file writes under the key.
+      const { count, last } = (entry?.value as Count | undefined) ?? NONE;
+      const counted = rows.filter((row) => last.includes(row));
+      const fresh = rows.filter((row) => !last.includes(row)).slice(0, Math.max(0, most - count));
+      given = [...counted, ...fresh];
+      if (fresh.length === 0) return null;
+      return { count: count + fresh.length, last: [...last, ...fresh].slice(-MOST_LAST) };
+    });
+    return given;
+  }
 }
