@@ -8,10 +8,9 @@ import { companyStatus, statusGroup } from '../../sources/companies/company-stat
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
-import { newerAnswer } from '../registered/held-list.js';
+import { newerList, type NewerList } from '../registered/joined-list.js';
 import type { HeldRecords } from './held-records.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
@@ -42,11 +41,6 @@ function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRe
   );
 }
 
-interface LiveInsolvency {
-  readonly items: readonly Named<InsolvencyRecord>[];
-  readonly fetched_on: IsoDate;
-}
-
 /**
  * Insolvency cases newer than those that are held; null where nothing suggests any or the register tells
  * none.
@@ -58,14 +52,11 @@ function askInsolvency(
     held_to,
   }: { readonly filings: readonly Named<FilingRecord>[]; readonly held_to: IsoDate | null },
   ask: AskRegister,
-): LiveInsolvency | 'pending' | null {
+): NewerList<InsolvencyRecord> | 'pending' | null {
   if (!mayBeInsolvent(company, filings)) return null;
   const live = ask(`${company.number}/insolvency`);
   if (live.status === 'wanted' && held_to === null) return 'pending';
-  const newer = newerAnswer(live, held_to);
-  if (newer === null) return null;
-  const { answers, fetched_on } = newer.reading;
-  return { items: liveItems(INSOLVENCY, answers, company.number), fetched_on };
+  return newerList(INSOLVENCY, company.number, live, held_to);
 }
 
 const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
@@ -91,11 +82,8 @@ export function completeRecords(
   const history = ask(`${company.number}/filing-history`);
   if (!isHeld && history.status === 'wanted') return 'pending';
   if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
-  const newer = newerAnswer(history, complete_to.filings);
-  const filings =
-    newer === null
-      ? records.filings
-      : withoutSuppressedNames(liveItems(FILINGS, newer.reading.answers, company.number), suppressed_names);
+  const newer = newerList(FILINGS, company.number, history, complete_to.filings);
+  const filings = newer === null ? records.filings : withoutSuppressedNames(newer.items, suppressed_names);
   const insolvency = newer === null ? asHeld : askInsolvency(company, { ...held, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   // The same object where nothing is newer: what was made of it for another block is found by it.
@@ -105,7 +93,7 @@ export function completeRecords(
       ? records
       : { ...records, filings, insolvency: insolvency?.items ?? records.insolvency },
     with_filings: true,
-    fetched_on: later(newer?.reading.fetched_on ?? null, insolvency?.fetched_on ?? null),
+    fetched_on: later(newer?.fetched_on ?? null, insolvency?.fetched_on ?? null),
     checked: newer?.checked ?? null,
     refused: null,
   };

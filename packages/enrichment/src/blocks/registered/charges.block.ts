@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { listHeldOn } from '../../sources/kit/records/held-on.js';
-import { liveItems } from '../../sources/kit/records/live-answer.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, isoDate, text } from '../runner/value-types.js';
 import { chargeList } from './charge-list.js';
-import { newerAnswer, readFrom, whyNotLive } from './held-list.js';
+import { newerList, readFrom, whyNotLive } from './joined-list.js';
 
 const charge = z.strictObject({
   charge_code: text.nullable().describe('Null before April 2013.'),
@@ -73,11 +72,11 @@ export default defineBlock({
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'charges');
   const countedNone = company?.mortgages.charges === 0;
   const live = company === null ? null : readings.register_answer(`${company.number}/charges`);
-  const answer = live === null ? null : newerAnswer(live, heldTo ?? (countedNone ? as_of : null));
-  if (company !== null && answer !== null) {
-    const items = liveItems(CHARGES, answer.reading.answers, company.number);
+  const saidTo = heldTo ?? (countedNone ? as_of : null);
+  const answer = company && live && newerList(CHARGES, company.number, live, saidTo);
+  if (answer !== null) {
     return answerOf(
-      items.map(({ data }) => data),
+      answer.items.map(({ data }) => data),
       readFrom(answer, SOURCE),
     );
   }

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { isLive } from '../../sources/companies/company-status.js';
 import { appointmentsOf, OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import { listHeldOn } from '../../sources/kit/records/held-on.js';
-import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
-import { newerAnswer, readFrom, whyNotLive } from './held-list.js';
+import { newerList, readFrom, whyNotLive } from './joined-list.js';
 import { allFormer, nobody, officerList } from './officer-list.js';
 
 const officer = {
@@ -91,17 +90,14 @@ export default defineBlock({
   const isUnread = company !== null && PARTNERSHIP.test(company.number) && loaded?.record == null;
   const heldTo = loaded === null || isUnread ? null : listHeldOn(loaded, 'officers');
   const live = company === null ? null : readings.register_answer(`${company.number}/officers`);
-  const answer = live === null ? null : newerAnswer(live, heldTo);
+  const answer = company && live && newerList(OFFICERS, company.number, live, heldTo);
   const hasEnded = company !== null && !isLive(company);
-  const items =
-    company === null || answer === null
-      ? []
-      : liveItems(OFFICERS, answer.reading.answers, company.number).map(({ data }) => data);
+  const items = answer?.items.map(({ data }) => data) ?? [];
   // Whom the edition leaves out by a person number can't be told in an answer that has none: it isn't shown
   // then.
   const hidden = loaded?.record?.suppressed !== undefined && items.some((one) => one.person_number === null);
   if (answer !== null && !hidden) {
-    const { suppressed } = answer.reading;
+    const { suppressed } = answer;
     return answerOf({ officers: items, whole: true, hasEnded, suppressed }, readFrom(answer, SOURCE));
   }
   if (loaded !== null && heldTo !== null) {
