@@ -21,7 +21,8 @@ export const MAX_CHUNK_ROWS = 500;
 
 /**
  * Rows derived per batch. Smaller batches evict a block's data from the CPU cache between batches. Larger
- * batches keep answers alive past the young-generation garbage collection.
+ * batches keep answers alive past the young-generation garbage collection: with 500, a row of all 37 blocks
+ * takes 3 to 9 % more (`npm run bench:blocks`).
  */
 export const DERIVE_BATCH_ROWS = 64;
 
