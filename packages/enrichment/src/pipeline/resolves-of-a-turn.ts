@@ -1,9 +1,9 @@
 /**
  * Resolves that come in one turn of the event loop and ask for the same of different companies are answered
- * as one batch: most of what a single row costs is what is done once for all rows of a batch. Of 64 resolves
- * together each takes a quarter of the processor time of one alone with four blocks, and two fifths with all
- * 37. A turn takes only so many, and the keys take turns, so that a thousand of one don't keep the one of
- * another.
+ * as one batch: most of what a single row costs is what is done once for all rows of a batch. Of 64
+ * resolves together each takes a quarter of the processor time of one alone with four blocks, and two
+ * fifths with all 37. A turn takes only so many, and the keys take turns, so that a thousand of one don't
+ * keep the one of another.
  */
 import { FairLines } from '../../../platform/src/tasks/fair-lines.js';
 import type { EnrichedRow, EnrichmentBatch, EnrichmentJob } from './enricher.js';

@@ -17,7 +17,8 @@ export interface NewerList<T> {
 
 /**
  * The list as the register answers it, where that is newer than what is on file: whichever day is later
- * decides, the edition's where both are of one day. Every block that joins an edition and an answer asks here.
+ * decides, the edition's where both are of one day. Every block that joins an edition and an answer asks
+ * here.
  * @param heldTo the day to which what is on file holds; null: nothing follows from it
  * @returns null where what is on file decides
  */
@@ -33,8 +34,8 @@ export function newerList<T>(
 }
 
 /**
- * Where and when a value was read that no edition holds: an answer from an earlier request is `cache` (Blocks
- * 1.5).
+ * Where and when a value was read that no edition holds: an answer from an earlier request is `cache`
+ * (Blocks 1.5).
  */
 export const readFrom = <S extends BlockSource>(
   { fetched_on, checked }: Pick<NewerList<unknown>, 'fetched_on' | 'checked'>,

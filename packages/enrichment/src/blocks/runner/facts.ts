@@ -15,7 +15,8 @@ export interface SourceFact<T> {
 }
 
 /**
- * What a source has under the keys that it was asked for; null: it is loaded and has nothing under that key.
+ * What a source has under the keys that it was asked for; null: it is loaded and has nothing under that
+ * key.
  */
 export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
   readonly found: ReadonlyMap<string, T | null>;
@@ -38,8 +39,8 @@ export type UsableName = keyof Facts;
 export type CompanyFacts = { readonly [F in UsableName]?: Facts[F] | WhyMissing };
 
 /**
- * Makes what several blocks of a row ask for, once for all who ask by the same key; it goes with the row. Made
- * for each who asks, a row of all 37 blocks takes 8 % more (`npm run bench:blocks`).
+ * Makes what several blocks of a row ask for, once for all who ask by the same key; it goes with the row.
+ * Made for each who asks, a row of all 37 blocks takes 8 % more (`npm run bench:blocks`).
  */
 export type Once = <T>(key: unknown, make: () => T) => T;
 

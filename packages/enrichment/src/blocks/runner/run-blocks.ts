@@ -93,8 +93,8 @@ function deriveSafely(step: Step, plan: BlockPlan, row: RowInHand): BlockAnswer 
 }
 
 /**
- * Derives one block after the other, each for all rows. Row after row, a row of all 37 blocks takes 30 % more
- * (`npm run bench:blocks`): what a block works with would leave the processor's caches in between.
+ * Derives one block after the other, each for all rows. Row after row, a row of all 37 blocks takes 30 %
+ * more (`npm run bench:blocks`): what a block works with would leave the processor's caches in between.
  */
 export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: readonly RowInHand[]): void {
   for (const step of steps) {

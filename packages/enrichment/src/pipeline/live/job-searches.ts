@@ -35,8 +35,8 @@ const nameOf = (job: JobId, row: number): string =>
 const rowIn = (name: string): number => Number(name.slice(-DIGITS_OF_A_ROW));
 
 /**
- * Rows that the count itself names: several blocks of a row may ask at once, before there is a record of the
- * row.
+ * Rows that the count itself names: several blocks of a row may ask at once, before there is a record of
+ * the row.
  */
 const MOST_LAST = 1_000;
 
@@ -69,7 +69,10 @@ export class SharedJobSearches implements JobSearches {
     return new Set([...taken, ...given]);
   }
 
-  /** Counts one for each row that none was counted for, the first ones first. The rows that have one by that. */
+  /**
+   * Counts one for each row that none was counted for, the first ones first.
+   * @returns the rows that have one by that
+   */
   private async count(job: JobId, most: number, rows: Rows): Promise<Rows> {
     let given: Rows = [];
     await changeEntry(this.store, { key: countOf(job), ttl: KEPT_MS }, (entry) => {
