@@ -57,23 +57,69 @@ const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
  */
 const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
 
+const isOfProfit = ({ identity }: Filled): boolean =>
+  identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
+
+/** @param other the column of the other period: a figure may stand in the wrong one of both */
+export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
+  const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
+  const whole = all.filter((of) => isWhole(of) && (of.identity.always || holds(of)));
+  const confirmed = new Set([
+    ...column.confirmed,
+    ...whole.filter(holdsAsUsual).flatMap(({ stated }) => stated),
+  ]);
+  const { contradicted, missing } = whole.every(holds)
+    ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
+    : whereBroken(whole, column);
+  // A profit and loss account that doesn't add up says nothing against the balance sheet.
+  const isSheetWhole = whole.every((of) => !isBroken(of) || isOfProfit(of));
+  const inOther =
+    other === null ? [] : [...standInOther(column, other, confirmed), ...exchangedIn(all, column, other)];
+  return {
+    contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
+    confirmed,
+    missing: isSheetWhole ? new Map([...missing, ...missingIn(all, column)]) : missing,
+  };
+}
+
 /**
- * The one amount that lets all of these hold, without lines between where that does; null: none, or several
- * do.
+ * What is said where a sum of the balance sheet doesn't hold: that one figure is wrong, that one is missing,
+ * or that all of the broken sums are in doubt.
  */
-function agreedOn(ids: readonly Filled[], field: FigureKey, amount: bigint): bigint | null {
-  const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
-  for (const all of [plain, ids]) {
-    const [first, ...others] = all;
-    if (first === undefined) return null;
-    const fits = (of: bigint): boolean =>
-      others.every((other) =>
-        wanted(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
-      );
-    const agreed = wanted(first, field, amount).filter(fits);
-    if (agreed.length === 1) return agreed[0] ?? null;
-  }
-  return null;
+function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
+  const isContradicted = whole.some(isBroken);
+  // Where every open sum lacks what the page prints without a tag, that is missing, and nothing is wrong.
+  const explained = [...explanations(whole, column)].filter(
+    ([field]) => isContradicted || column.untagged?.has(field) === true,
+  );
+  const broken = whole.filter((of) => !holds(of));
+  const [only, ...others] = explained;
+  return only === undefined || others.length > 0
+    ? allInDoubt(broken.filter(isBroken))
+    : explainedBy(only, broken, column);
+}
+
+/** Each figure of the sums, with the first of them that it stands in. */
+function allInDoubt(broken: readonly Filled[]): Omit<Judgement, 'confirmed'> {
+  const contradicted = new Map<FigureKey, string>();
+  for (const sum of broken)
+    for (const field of sum.stated) if (!contradicted.has(field)) contradicted.set(field, textOf(sum));
+  return { contradicted, missing: new Map() };
+}
+
+/** One figure that explains all broken sums: wrong where it is stated, else missing where that is sure. */
+function explainedBy(
+  [field, hundredths]: readonly [FigureKey, bigint],
+  broken: readonly Filled[],
+  { figures, lines }: ColumnAmounts,
+): Omit<Judgement, 'confirmed'> {
+  const [first] = broken;
+  if (first === undefined) return { contradicted: new Map(), missing: new Map() };
+  if (figures.has(field)) return { contradicted: new Map([[field, textOf(first)]]), missing: new Map() };
+  const isApart = (lines.get('prepayments_apart')?.hundredths ?? 0n) !== 0n;
+  const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1 && !isApart;
+  const following = { hundredths, rounding: first.off / 2n, from: first.stated };
+  return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
 }
 
 /**
@@ -103,20 +149,6 @@ function explanations(
   return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : found;
 }
 
-const isSumOfAssets = ({ identity, absent }: Filled): boolean =>
-  identity === ALL_ASSETS && absent.length === 1;
-
-/** Two sums give it, one of them without anything that is taken for nought. */
-function follows(having: readonly Filled[], field: FigureKey): Following | null {
-  const [first] = having;
-  if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
-    return null;
-  if (having.some(hasLines) && !having.some((of) => isSumOfAssets(of) && !hasLines(of))) return null;
-  const hundredths = agreedOn(having, field, 0n);
-  if (hundredths === null || (hundredths < 0n && !BELOW_NOUGHT.has(field))) return null;
-  return { hundredths, rounding: first.off / 2n, from: first.stated };
-}
-
 function missingIn(
   all: readonly Filled[],
   { figures, withheld, untagged }: ColumnAmounts,
@@ -138,55 +170,35 @@ function missingIn(
   return found;
 }
 
-/**
- * Where every sum of the balance sheet doesn't hold: one figure that is wrong, one that is missing, or all in
- * doubt.
- */
-function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
-  const broken = whole.filter((of) => !holds(of));
-  const isContradicted = whole.some(isBroken);
-  // Where every open sum lacks what the page prints without a tag, that is missing, and nothing is wrong.
-  const explained = [...explanations(whole, column)].filter(
-    ([field]) => isContradicted || column.untagged?.has(field) === true,
-  );
-  const [only] = explained.length === 1 ? explained : [];
-  const [first] = broken;
-  if (only !== undefined && first !== undefined) {
-    const [field, hundredths] = only;
-    if (column.figures.has(field))
-      return { contradicted: new Map([[field, textOf(first)]]), missing: new Map() };
-    const isApart = (column.lines.get('prepayments_apart')?.hundredths ?? 0n) !== 0n;
-    const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1 && !isApart;
-    const following = { hundredths, rounding: first.off / 2n, from: first.stated };
-    return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
-  }
-  const contradicted = new Map<FigureKey, string>();
-  for (const of of broken.filter(isBroken))
-    for (const field of of.stated) if (!contradicted.has(field)) contradicted.set(field, textOf(of));
-  return { contradicted, missing: new Map() };
+const isSumOfAssets = ({ identity, absent }: Filled): boolean =>
+  identity === ALL_ASSETS && absent.length === 1;
+
+/** Two sums give it, one of them without anything that is taken for nought. */
+function follows(having: readonly Filled[], field: FigureKey): Following | null {
+  const [first] = having;
+  if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
+    return null;
+  if (having.some(hasLines) && !having.some((of) => isSumOfAssets(of) && !hasLines(of))) return null;
+  const hundredths = agreedOn(having, field, 0n);
+  if (hundredths === null || (hundredths < 0n && !BELOW_NOUGHT.has(field))) return null;
+  return { hundredths, rounding: first.off / 2n, from: first.stated };
 }
 
-const isOfProfit = ({ identity }: Filled): boolean =>
-  identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
-
-/** @param other the column of the other period: a figure may stand in the wrong one of both */
-export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
-  const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
-  const whole = all.filter((of) => isWhole(of) && (of.identity.always || holds(of)));
-  const confirmed = new Set([
-    ...column.confirmed,
-    ...whole.filter(holdsAsUsual).flatMap(({ stated }) => stated),
-  ]);
-  const { contradicted, missing } = whole.every(holds)
-    ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
-    : whereBroken(whole, column);
-  // A profit and loss account that doesn't add up says nothing against the balance sheet.
-  const isSheetWhole = whole.every((of) => !isBroken(of) || isOfProfit(of));
-  const inOther =
-    other === null ? [] : [...standInOther(column, other, confirmed), ...exchangedIn(all, column, other)];
-  return {
-    contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
-    confirmed,
-    missing: isSheetWhole ? new Map([...missing, ...missingIn(all, column)]) : missing,
-  };
+/**
+ * The one amount that lets all of these hold, without lines between where that does; null: none, or several
+ * do.
+ */
+function agreedOn(ids: readonly Filled[], field: FigureKey, amount: bigint): bigint | null {
+  const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
+  for (const all of [plain, ids]) {
+    const [first, ...others] = all;
+    if (first === undefined) return null;
+    const fits = (of: bigint): boolean =>
+      others.every((other) =>
+        wanted(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
+      );
+    const agreed = wanted(first, field, amount).filter(fits);
+    if (agreed.length === 1) return agreed[0] ?? null;
+  }
+  return null;
 }

@@ -54,8 +54,25 @@ export interface LoaderParts {
   readonly bytesARun?: number;
 }
 
-/** What is called of it from another thread takes one argument. */
+type Call = 'hold' | 'read' | 'add' | 'waiting' | 'take' | 'merge' | 'finish';
+
+/** The order of an import: what may have been called last before each; null: nothing. */
+const AFTER: Readonly<Record<Call, readonly (Call | null)[]>> = {
+  hold: [null],
+  read: [null, 'hold', 'add'],
+  add: [null, 'hold', 'add', 'read'],
+  waiting: [null, 'hold', 'add'],
+  take: ['waiting', 'take'],
+  merge: [null, 'hold', 'add', 'waiting', 'take'],
+  finish: ['merge'],
+};
+
+/**
+ * Its calls come from another thread, each with one argument, in the order of `AFTER`. `abandon` may come at
+ * any time.
+ */
 export class RecordLoader {
+  private last: Call | null = null;
   private readonly stage: Stage;
   private readonly builder: RecordEditionBuilder;
   private readonly order: SubjectOrder;
@@ -75,8 +92,9 @@ export class RecordLoader {
     this.order = new SubjectOrder(this.builder, this.stage);
   }
 
-  /** Begins with what this edition holds: what is newer takes its place. */
+  /** Takes what this edition holds: what is newer takes its place. */
   hold(path: string): EditionFacts {
+    this.begin('hold');
     const edition = RecordEdition.open(path, this.settings.layout);
     try {
       for (const [subject, records] of edition.held())
@@ -88,6 +106,7 @@ export class RecordLoader {
   }
 
   add(batch: EntryBatch): null {
+    this.begin('add');
     for (const entries of this.ahead === null ? [batch] : [batch, this.ahead])
       for (const entry of entriesIn(entries)) this.order.add(entry);
     this.ahead = null;
@@ -98,8 +117,9 @@ export class RecordLoader {
    * Reads lines, and adds what it finds in them after the next batch, which comes before them in the file.
    */
   read({ form: name, pieces, ...context }: LinesApart): ReadApart {
+    this.begin('read');
     const form = this.forms.find((known) => known.name === name);
-    if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
+    if (form === undefined) throw new Error(`${name} can't be read here`);
     const found = new FoundEntries();
     const rejects: { line: number; reason: string }[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
@@ -114,10 +134,11 @@ export class RecordLoader {
   }
 
   /**
-   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back,
-   * sorted (`take`); none where they are few, which are merged here.
+   * Tells where entries that wait lie in the stage's file. Its reader gives them all back, sorted (`take`);
+   * none where they are few, which are merged here.
    */
   waiting(): readonly Run[] {
+    this.begin('waiting');
     const runs = this.order.runs();
     this.givenBack = runs.length > 0;
     return runs;
@@ -125,12 +146,14 @@ export class RecordLoader {
 
   /** Merges waiting entries with what is written. All of a subject come at once. */
   take(sorted: EntryBatch): null {
+    this.begin('take');
     this.order.merge(entriesIn(sorted));
     return null;
   }
 
-  /** After all that, when the stage's file has no use any more: the number of items that are not gone. */
+  /** Ends the use of the stage's file. @returns the number of items that are not gone */
   merge(): number {
+    this.begin('merge');
     if (!this.givenBack) this.order.end();
     this.stage.close();
     return this.builder.rows;
@@ -138,6 +161,7 @@ export class RecordLoader {
 
   /** Writes the indexes and closes the file. */
   finish(facts: EditionFacts): null {
+    this.begin('finish');
     this.builder.finish(facts);
     return null;
   }
@@ -147,6 +171,12 @@ export class RecordLoader {
     this.builder.abandon();
     this.stage.remove();
     return null;
+  }
+
+  private begin(call: Call): void {
+    if (!AFTER[call].includes(this.last))
+      throw new Error(`a loader was asked to ${call} after ${this.last ?? 'nothing'}`);
+    this.last = call;
   }
 }
 

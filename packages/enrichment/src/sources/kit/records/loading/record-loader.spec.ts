@@ -154,3 +154,22 @@ it('leaves nothing that waits when it is abandoned', async () => {
   await loader.close();
   expect(existsSync(folder.file('abandoned.stage'))).toBe(false);
 });
+
+it('is called in the order of an import alone', async () => {
+  const [loader] = here('order');
+  await expect(loader.call('finish', { ...FACTS, rows: 0 })).rejects.toThrow(
+    'a loader was asked to finish after nothing',
+  );
+  await loader.call('add', new EntryPacker().take());
+  await expect(loader.call('hold', folder.file('early'))).rejects.toThrow(
+    'a loader was asked to hold after add',
+  );
+  await expect(loader.call('take', new EntryPacker().take())).rejects.toThrow(
+    'a loader was asked to take after add',
+  );
+  await loader.call('merge', null);
+  await expect(loader.call('add', new EntryPacker().take())).rejects.toThrow(
+    'a loader was asked to add after merge',
+  );
+  await loader.call('abandon', null);
+});
