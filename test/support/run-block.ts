@@ -5,6 +5,7 @@ import { catalogueOf } from '../../packages/enrichment/src/blocks/index.js';
 import type { CompanyFacts, Facts, SourceFact } from '../../packages/enrichment/src/blocks/runner/facts.js';
 import { factsOfFew, inOrderOfNeeds } from '../../packages/enrichment/src/blocks/runner/needs-graph.js';
 import {
+  orderedBlocks,
   planBlocks,
   type BlockPlan,
   type ChunkTerms,
@@ -79,7 +80,7 @@ export function runBlock(
     onFault: (_where, error) => faults.push(error),
     ...more,
   };
-  const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
+  const plan = planBlocks(orderedBlocks(blocks), [{ key: block.key, enabled: true }], terms);
   const all = { ...Object.fromEntries(absent.map((fact) => [fact, 'not_available_yet'])), ...given };
   const [envelope] = runBlocks(plan, all, (name) => find?.(name) ?? kept[name.key]);
   if (faults.length > 0) throw faults[0] as Error;

@@ -9,7 +9,7 @@ import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { BLOCK_CATALOGUE } from './index.js';
 import type { FactName, WhyMissing } from './runner/facts.js';
 import { factsOf, inOrderOfNeeds } from './runner/needs-graph.js';
-import { planBlocks } from './runner/plan-blocks.js';
+import { orderedBlocks, planBlocks } from './runner/plan-blocks.js';
 
 /** The day of the edition, and the later one on which the list of this company was read. */
 const EDITION = '2024-07-01';
@@ -28,7 +28,7 @@ function answer(key: BlockKey, registers: readonly FactName[], given: unknown, c
     Object.entries(known).filter((entry): entry is [string, WhyMissing] => typeof entry[1] === 'string'),
   );
   const faults: unknown[] = [];
-  const plan = planBlocks(blocks, [{ key, enabled: true }], {
+  const plan = planBlocks(orderedBlocks(blocks), [{ key, enabled: true }], {
     missing,
     // The job is too large for the register to be asked.
     fetching: () => 'not_looked_up',

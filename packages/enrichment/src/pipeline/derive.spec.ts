@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aFact } from '../../../../test/support/run-block.js';
 import { aJobOf } from '../../../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
+import { orderedBlocks } from '../blocks/runner/plan-blocks.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { RequestedOptions } from '../../../contract/src/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
@@ -144,7 +145,7 @@ it("derives rows together, of which one's fault is no other's", () => {
   })(({ company: { as_of } }) => ({ status: 'available', value: null, source: 'service_model', as_of }));
   const deriving = {
     job: { ...job(), blocks: ['charges' as const] },
-    blocks: [block],
+    blocks: orderedBlocks([block]),
     facts: {
       missing: new Map(),
       of: (number: string) => {

@@ -1,7 +1,6 @@
 /** Third step: the blocks of rows, in the order of their needs, over what was gathered. */
-import type { BlockDefinition } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
-import { planBlocks, type BlockPlan, type OnFault } from '../blocks/runner/plan-blocks.js';
+import { planBlocks, type BlockPlan, type OnFault, type OrderedBlock } from '../blocks/runner/plan-blocks.js';
 import { answersOf, envelopesOf, type RowGiven } from '../blocks/runner/run-blocks.js';
 import { sortBlockKeys, type BlockKey } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
@@ -17,7 +16,7 @@ import type { Parts } from './parts.js';
 export interface Deriving {
   readonly job: EnrichmentJob;
   /** What is asked for and all that it needs, in the order of needs. */
-  readonly blocks: readonly BlockDefinition[];
+  readonly blocks: readonly OrderedBlock[];
   readonly facts: ChunkFacts;
   /** Kinds of readings that can be fetched here. */
   readonly kinds: ReadonlySet<ReadingKind>;
@@ -47,7 +46,7 @@ export function planOf(
   const { options, nested_not_enabled: lacking = [] } = job;
   return planBlocks(blocks, asked, {
     missing: facts.missing,
-    fetching: fetchingIn(job, { blocks, kinds }),
+    fetching: fetchingIn(job, { blocks: blocks.map(({ block }) => block), kinds }),
     options,
     request: requestOf(job),
     min_confidence: options.min_confidence,

@@ -6,7 +6,7 @@ import { BLOCKS, catalogueOf } from '../index.js';
 import { defineBlock, type BlockDefinition } from './define-block.js';
 import type { BlockEnvelope } from './envelope.js';
 import { inOrderOfNeeds } from './needs-graph.js';
-import { planBlocks } from './plan-blocks.js';
+import { orderedBlocks, planBlocks } from './plan-blocks.js';
 
 const declared = {
   latency_class: 'instant',
@@ -41,7 +41,12 @@ function run(
   const asked = keys.map((key) => ({ key, enabled: enabled.includes(key) }));
   const onFault = (): void => undefined;
   const fetching = () => 'not_available_yet' as const;
-  const plan = planBlocks(ordered, asked, { missing: new Map(), fetching, min_confidence, onFault });
+  const plan = planBlocks(orderedBlocks(ordered), asked, {
+    missing: new Map(),
+    fetching,
+    min_confidence,
+    onFault,
+  });
   const envelopes = runBlocks(plan, {});
   return Object.fromEntries(keys.map((key, i) => [key, envelopes[i] as BlockEnvelope]));
 }

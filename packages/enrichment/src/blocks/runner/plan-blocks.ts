@@ -43,19 +43,23 @@ export interface Want {
 /** What blocks answered that others need. */
 export type Answers = Readonly<Partial<Record<BlockKey, FinalAnswer>>>;
 
-/** A block of the plan. */
-export interface Step {
+/** A block among those that are derived together: what follows from them alone, whoever asks. */
+export interface OrderedBlock {
   readonly block: BlockDefinition;
-  /** A fact that it needs is missing: it answers so without being derived. */
-  readonly missing: FinalAnswer | null;
   /** The facts that it is given. */
   readonly given: readonly UsableName[];
   /** Its value is as fresh as this fact. */
   readonly fact: FactName | undefined;
   /** What it rests on, also through blocks that it needs. */
   readonly facts: readonly UsableName[];
-  /** Another block of the plan gets its answer. */
+  /** Another of them gets its answer. */
   readonly needed: boolean;
+}
+
+/** A block of the plan. */
+export interface Step extends OrderedBlock {
+  /** A fact that it needs is missing: it answers so without being derived. */
+  readonly missing: FinalAnswer | null;
   /** What it is told of blocks that the account lacks; null where it is told of all that it needs. */
   readonly untold: Answers | null;
   /** The lists in its value whose items show a block that the account lacks. */
@@ -105,19 +109,30 @@ function untoldTo(block: BlockDefinition, lacking: readonly BlockKey[]): Answers
   return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
 }
 
+/** @param blocks in order of needs */
+export function orderedBlocks(blocks: readonly BlockDefinition[]): readonly OrderedBlock[] {
+  const needed = new Set(blocks.flatMap(blockNeeds));
+  return blocks.map((block) => ({
+    block,
+    given: factsOfFew(block),
+    fact: factNeeds(block)[0],
+    facts: factsUnder(block),
+    needed: needed.has(block.key),
+  }));
+}
+
 /**
  * @param blocks in order of needs; those that weren't asked for start no live step
  * @param asked as they are served
  */
 export function planBlocks(
-  blocks: readonly BlockDefinition[],
+  blocks: readonly OrderedBlock[],
   asked: readonly { readonly key: BlockKey; readonly enabled: boolean }[],
   terms: ChunkTerms,
 ): BlockPlan {
   const { options = DEFAULT_OPTIONS, request = NO_REQUEST, lacking = [] } = terms;
   const enabled = asked.filter((block) => block.enabled).map(({ key }) => key);
-  const placeOf = (key: BlockKey): number => blocks.findIndex((block) => block.key === key);
-  const needed = blocks.flatMap(blockNeeds);
+  const placeOf = (key: BlockKey): number => blocks.findIndex(({ block }) => block.key === key);
   const wants = new Map<string, Want>();
   const wantOf = (kind: ReadingKind, why: WhyNotFetched): Want => {
     const name = `${kind} ${why ?? ''}`;
@@ -125,15 +140,12 @@ export function planBlocks(
     wants.set(name, want);
     return want;
   };
-  const steps = blocks.map((block): Step => {
+  const steps = blocks.map((ordered): Step => {
+    const { block } = ordered;
     const isAsked = enabled.includes(block.key);
     return {
-      block,
+      ...ordered,
       missing: missingFor(block, terms.missing),
-      given: factsOfFew(block),
-      fact: factNeeds(block)[0],
-      facts: factsUnder(block),
-      needed: needed.includes(block.key),
       untold: untoldTo(block, lacking),
       hidden: hiddenIn(block, lacking),
       wants: block.readings.map((kind) =>
@@ -147,6 +159,8 @@ export function planBlocks(
     terms,
     options,
     request,
-    unanswered: Object.fromEntries(needed.map((key) => [key, NOT_YET])),
+    unanswered: Object.fromEntries(
+      blocks.flatMap(({ block, needed }) => (needed ? [[block.key, NOT_YET]] : [])),
+    ),
   };
 }

@@ -8,7 +8,7 @@ import { catalogueOf } from '../index.js';
 import type { Reading } from '../../live/readings/readings.js';
 import { defineBlock } from './define-block.js';
 import { inOrderOfNeeds } from './needs-graph.js';
-import { planBlocks } from './plan-blocks.js';
+import { orderedBlocks, planBlocks } from './plan-blocks.js';
 import { runLiveBlock } from './run-live-block.js';
 
 const HOSTS = ['one.example', 'two.example', 'three.example'];
@@ -43,7 +43,7 @@ const crawlOf = (host: string): Reading<'site'> => ({
 it('judges each crawl as it comes, and answers when all are there', async () => {
   const gates = new Map<string, () => void>();
   const plan = planBlocks(
-    inOrderOfNeeds([block.key], catalogueOf([block])),
+    orderedBlocks(inOrderOfNeeds([block.key], catalogueOf([block]))),
     [{ key: block.key, enabled: true }],
     { missing: new Map(), fetching: () => null, min_confidence: 0.5, onFault: () => undefined },
   );

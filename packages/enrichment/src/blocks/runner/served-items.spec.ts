@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../../../test/support/basic-company-data.js';
 import { aFact, runBlocks } from '../../../../../test/support/run-block.js';
 import { defineBlock } from './define-block.js';
-import { planBlocks } from './plan-blocks.js';
+import { orderedBlocks, planBlocks } from './plan-blocks.js';
 import { capped, confidence, count, text } from './value-types.js';
 
 const planning = (found: readonly number[]) =>
@@ -49,7 +49,7 @@ function served(found: readonly number[], min_confidence: number) {
       throw error;
     },
   };
-  const plan = planBlocks([block], [{ key: 'planning', enabled: true }], terms);
+  const plan = planBlocks(orderedBlocks([block]), [{ key: 'planning', enabled: true }], terms);
   return runBlocks(plan, { company: aFact(record(), '2026-01-01') })[0];
 }
 

@@ -1,8 +1,7 @@
 /** The editions on this machine: which of them blocks need, whether they are there, and reading them. */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../../blocks/index.js';
-import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { factsOf, factsOfFew, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
-import type { OnFault } from '../../blocks/runner/plan-blocks.js';
+import { orderedBlocks, type OnFault, type OrderedBlock } from '../../blocks/runner/plan-blocks.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { clockDay } from '../../../../platform/src/time/clock.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -26,7 +25,7 @@ const MOST_LISTS = 200;
 /** What some blocks and all that they need read. */
 export interface Needed {
   /** In the order of needs. */
-  readonly blocks: readonly BlockDefinition[];
+  readonly blocks: readonly OrderedBlock[];
   /** In a job of many rows. */
   readonly many: Gathering;
   /** In a resolve, or a job of few rows. */
@@ -119,6 +118,6 @@ export class EditionsHere {
     const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
     // A chunk doesn't tell how many rows its job has: it names also the editions that only few rows need.
     const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
-    return { blocks, many, few, shelves };
+    return { blocks: orderedBlocks(blocks), many, few, shelves };
   }
 }

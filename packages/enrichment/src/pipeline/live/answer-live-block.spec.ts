@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aJobOf } from '../../../../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../../blocks/runner/define-block.js';
+import { orderedBlocks } from '../../blocks/runner/plan-blocks.js';
 import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
@@ -60,7 +61,7 @@ async function told({ lacking = [], isKept = true }: Told) {
   const kept = async () => new Map(isKept ? [[nameOf({ kind: 'news', key: 'a query' }), news]] : []);
   const deriving = {
     job,
-    blocks: [charges, summary],
+    blocks: orderedBlocks([charges, summary]),
     facts: { missing: new Map(), of: () => ({}) },
     kinds,
     verdicts: new NotedVerdicts(),
