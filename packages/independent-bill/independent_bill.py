@@ -1,55 +1,40 @@
 #!/usr/bin/env python3
 """Sums bills from an exported event log, as docs/events.md describes it ("A bill from an export").
-
-Usage: independent_bill.py LOG.ndjson [--account N] [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--until POSITION]
-
 Prints one JSON document: for each account its usage of the days, every statement as the log gives it, and what
 contradicts itself. Exit code 0: nothing does; 1: something does; 2: wrong use or no export.
 """
 import argparse
 import base64
 import json
+import re
 import sys
+from calendar import monthrange
 from collections import defaultdict
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal, getcontext
 
-FINEST = 8  # decimals of a price
+getcontext().prec = 200  # every sum is exact
 # Digits of a currency's minor unit, by docs/statements.md; all others have two.
 MINOR = {code: 0 for code in "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split()}
 MINOR.update(BHD=3, IQD=3, JOD=3, KWD=3, LYD=3, OMR=3, TND=3, CLF=4, UYW=4)
 BILLED = ("adjustments", "rows")  # every type in these streams touches the bill
 
-
-def whole(text):
-    """A decimal text as a whole number of hundred-millionths."""
-    sign = -1 if text.startswith("-") else 1
-    integer, _, fraction = text.lstrip("-").partition(".")
-    if not integer.isdigit() or len(fraction) > FINEST or (fraction and not fraction.isdigit()):
+def number(text):
+    if not re.fullmatch("-?[0-9]+([.][0-9]+)?", text):
         raise ValueError(f"{text!r} is no amount")
-    return sign * int(integer + fraction.ljust(FINEST, "0"))
-
+    return Decimal(text)
 
 def decimal(amount):
-    """A whole number of hundred-millionths as a decimal text; null where there is no amount."""
-    if amount is None:
-        return None
-    digits = str(abs(amount)).rjust(FINEST + 1, "0")
-    text = f"{digits[:-FINEST]}.{digits[-FINEST:]}".rstrip("0").rstrip(".")
-    return f"-{text}" if amount < 0 else text
-
+    """The shortest text of an amount."""
+    return format(Decimal(amount).normalize(), "f") if amount else "0"
 
 class Unit:
     """One charged unit: a block of a row."""
-
     def __init__(self, job, row, block, day):
         self.job, self.row, self.block, self.day = job, row, block, day
-        self.held_by = None  # the standing adjustment that took it back
-        self.corrected = []  # standing repricings: their ids and prices
-
+        self.held_by, self.corrected = None, []  # the adjustment that took it back; standing repricings: ids, prices
 
 class Entry:
     """A charge, an adjustment, a credit or the reversal of one, in the order of the log."""
-
     def __init__(self, order, time, sign, units, rows=0, adjusts=False, credit=0, price=None):
         self.order, self.month, self.day = order, time[:7], time[:10]
         self.sign, self.units, self.rows, self.adjusts = sign, units, rows, adjusts
@@ -57,18 +42,20 @@ class Entry:
         # What each unit cost before: the corrected price, or None for the agreed one.
         self.before = [unit.corrected[-1][1] if adjusts and unit.corrected else None for unit in units]
 
+    def costs(self, agreements):
+        """Each unit with what it cost before; None where it had no price."""
+        for unit, before in zip(self.units, self.before):
+            yield unit, price_of(agreements, unit) if before is None else before
 
 class Account:
     def __init__(self):
-        self.entries, self.agreements, self.statements = [], [], []
+        self.entries, self.agreements, self.rules, self.statements = [], [], [], []
         self.units, self.jobs, self.orders = set(), defaultdict(list), {}  # orders of billing events, by id
         self.made = {}  # by adjustment id: its entry, and whether it was reversed
 
-
 class Bill:
     def __init__(self):
-        self.accounts = defaultdict(Account)
-        self.contradictions, self.rows = [], set()
+        self.accounts, self.contradictions, self.rows = defaultdict(Account), [], set()
         self.events, self.position = 0, ""
 
     def contradict(self, line, text):
@@ -84,24 +71,18 @@ class Bill:
         data = line["data"] if "data" in line else json.loads(base64.b64decode(line["data_base64"]))
         if category in BILLED:
             account.orders[line["id"]] = self.events
-        if kind == "RowsRecorded":
-            self.recorded(line, account, data)
-        elif kind == "BlockCharged":
-            self.charge(line, account, [Unit(data["job_id"], data["row"], data["block"], metadata["time"][:10])], 0)
-        elif kind == "PricesAgreed":
-            account.agreements.append(data)
-        elif kind in ("ChargeAdjusted", "ChargesRepriced"):
-            (self.adjusted if kind == "ChargeAdjusted" else self.repriced)(line, account, data)
-        elif kind == "CreditGranted":
-            self.enter(line, account, data, -1, [], whole(data["amount"]))
-        elif kind == "AdjustmentReversed":
-            self.reversed(line, account, data)
-        elif kind == "StatementIssued":
-            self.stated(line, account, data)
+        if kind[0].isupper() and hasattr(self, kind):  # these methods are named after their events
+            getattr(self, kind)(line, account, data)
         elif category in BILLED and kind != "BlockFilled":
             self.contradict(line, f"{kind} may change a bill, and this program doesn't know it")
 
-    def recorded(self, line, account, data):
+    def PricesAgreed(self, _line, account, data):
+        account.agreements.append(data)
+
+    def MonthRulesAgreed(self, _line, account, data):
+        account.rules.append(data)
+
+    def RowsRecorded(self, line, account, data):
         job, day = data["job_id"], line["metadata"]["time"][:10]
         for place, row in enumerate(data["rows"]):
             if "outcome" not in row:
@@ -114,6 +95,9 @@ class Bill:
                 self.contradict(line, f"row {number} is recorded twice")
             self.rows.add((job, number))
             self.charge(line, account, [Unit(job, number, block, day) for block in outcome["units"]], 1)
+
+    def BlockCharged(self, line, account, data):
+        self.charge(line, account, [Unit(data["job_id"], data["row"], data["block"], line["metadata"]["time"][:10])], 0)
 
     def charge(self, line, account, units, rows):
         for unit in units:
@@ -134,35 +118,29 @@ class Bill:
         return entry
 
     def free(self, account, data):
-        scope = data["scope"]
-        return [
-            unit
-            for job in sum((group["jobs"] for group in data["charges"]), [])
-            for unit in account.jobs[job]
-            if unit.held_by is None
-            and scope["row"] in (None, unit.row)
-            and scope["block"] in (None, unit.block)
-            and (scope["from"] is None or scope["from"] <= unit.day)
-            and (scope["to"] is None or unit.day <= scope["to"])
-        ]
+        scope, jobs = data["scope"], [job for group in data["charges"] for job in group["jobs"]]
+        first, last = scope["from"] or "", scope["to"] or "9999-12-31"
+        meant = [unit for job in jobs for unit in account.jobs[job] if unit.held_by is None and first <= unit.day <= last]
+        return [one for one in meant if scope["row"] in (None, one.row) and scope["block"] in (None, one.block)]
 
-    def adjusted(self, line, account, data):
-        units = self.free(account, data)
-        self.enter(line, account, data, -1, units)
+    def ChargeAdjusted(self, line, account, data):
+        units, price = self.free(account, data), number(data["price"]) if "price" in data else None
+        self.enter(line, account, data, -1 if price is None else 1, units, price=price)
         for unit in units:
-            unit.held_by = data["adjustment_id"]
+            if price is None:
+                unit.held_by = data["adjustment_id"]
+            else:
+                unit.corrected.append((data["adjustment_id"], price))
 
-    def repriced(self, line, account, data):
-        units, price = self.free(account, data), whole(data["price"])
-        self.enter(line, account, data, 1, units, price=price)
-        for unit in units:
-            unit.corrected.append((data["adjustment_id"], price))
+    ChargesRepriced = ChargeAdjusted
 
-    def reversed(self, line, account, data):
+    def CreditGranted(self, line, account, data):
+        self.enter(line, account, data, -1, [], number(data["amount"]))
+
+    def AdjustmentReversed(self, line, account, data):
         entry, gone = account.made.get(data["reverses"], (None, True))
         if gone:
-            self.contradict(line, f"reverses {data['reverses']}, which was never made or is reversed already")
-            return
+            return self.contradict(line, f"reverses {data['reverses']}, which was never made or is reversed already")
         account.made[data["reverses"]][1] = True
         for unit in entry.units:
             if entry.price is None:
@@ -172,40 +150,75 @@ class Bill:
         back = self.enter(line, account, data, -entry.sign, entry.units, -entry.credit, entry.price)
         back.before = entry.before
 
-    def stated(self, line, account, data):
+    def StatementIssued(self, line, account, data):
         head, totals = data["head"], data["totals"]
-        last = account.orders.get(head["through"], 0)
-        known = [one for one in account.entries if one.order <= last and not one.stated]
-        covered = [entry for entry in known if entry.month <= head["month"]]
+        month, last = head["month"], account.orders.get(head["through"], 0)
+        known, rules = account.agreements[: data["agreements"]], account.rules[: data.get("month_rules", 0)]
+        before = [entry for entry in account.entries if entry.stated]
+        covered = [one for one in account.entries if one.order <= last and not one.stated and one.month <= month]
+        lines = rules_between(rules, known, before, before + covered, month)
         for entry in covered:
             entry.stated = not head["partial"]
-        known = account.agreements[: data["agreements"]]
-        priced = bool(covered) and any(one["from"][:7] <= head["month"] for one in known)
+        priced = bool(covered or lines) and any(one["from"][:7] <= month for one in known)
         sums = sums_of(covered, known, priced, lambda _: True)
-        late = sum(1 for entry in covered if entry.month < head["month"])
-        account.statements.append({"month": head["month"], "partial": head["partial"], "late": late, **sums})
-        currency, one = totals["currency"], {name: sums[name] for name in ("amount", "net_amount")}
-        one["payable"] = payable(sums["net_amount"], currency)
-        due = {**sums, **one, "currencies": [] if currency is None else [{"currency": currency, **one}]}
-        for name in totals:  # the first two formats state no credits and nothing to pay
+        late = sum(1 for entry in covered if entry.month < month) + sum(1 for line in lines if line["month"] < month)
+        account.statements.append({"month": month, "partial": head["partial"], "late": late, **sums, "month_rules": lines})
+        due, currency = {**sums, "month_rules": None, "payable": None, "currencies": []}, totals["currency"]
+        if currency is not None:
+            came = sum(number(each["amount"]) for each in lines)
+            owed = payable(number(sums["net_amount"]) + came, currency)
+            one = {"amount": sums["amount"], "net_amount": sums["net_amount"], "month_rules": decimal(came), "payable": owed}
+            due.update(one, currencies=[{"currency": currency, **one}])
+        for name in totals:  # the first two formats state no credits, no rules and nothing to pay
             if name != "currency" and totals[name] != due[name]:
-                self.contradict(line, f"the statement of {head['month']} says {name} {totals[name]}, the log {due[name]}")
+                self.contradict(line, f"the statement of {month} says {name} {totals[name]}, the log {due[name]}")
 
-
-def payable(net, currency):
-    """The net amount, rounded half away from zero to the minor unit of its currency, with all digits of that."""
-    if net is None or currency is None:
-        return None
-    rounded = Decimal(net).quantize(Decimal(1).scaleb(-MINOR.get(currency, 2)), ROUND_HALF_UP)
+def payable(due, currency):
+    """What is due, rounded half away from zero to the minor unit of its currency, with all digits of that."""
+    rounded = due.quantize(Decimal(1).scaleb(-MINOR.get(currency, 2)), ROUND_HALF_UP)
     return str(abs(rounded) if rounded == 0 else rounded)
 
+def latest(agreed, until):
+    """What begins last by a day or a month; of equal beginnings the later event; None where nothing has begun."""
+    begun = [one for one in agreed if one["from"][: len(until)] <= until]
+    return sorted(begun, key=lambda one: one["from"])[-1] if begun else None  # sorting is stable
 
 def price_of(agreements, unit):
-    """The agreed price of a unit in hundred-millionths; None where it has none."""
-    known = [one for one in agreements if unit.block in one["prices"] and one["from"] <= unit.day]
-    # Sorting is stable: of agreements from the same day the later event stays last.
-    return whole(sorted(known, key=lambda one: one["from"])[-1]["prices"][unit.block]) if known else None
+    """The agreed price of a unit; None where it has none."""
+    agreed = latest([one for one in agreements if unit.block in one["prices"]], unit.day)
+    return number(agreed["prices"][unit.block]) if agreed else None
 
+def ruled(rules, agreements, entries, month):
+    """What each rule of a month comes to: the units that it makes cheaper, and its amount."""
+    net, prices, cheaper = defaultdict(int), [], []
+    for entry in entries:
+        for unit, price in entry.costs(agreements):
+            if unit.day[:7] == month:
+                net[unit.day, price, unit.block] += entry.sign if entry.price is None else -entry.sign
+                net[unit.day, entry.price, unit.block] += 0 if entry.price is None else entry.sign
+    for _, price, _, units in sorted((day, -of, block, units) for (day, of, block), units in net.items() if of is not None):
+        prices += [-price] * units
+    free = prices[: rules["free_units"]]
+    for place, price in list(enumerate(prices))[len(free):]:
+        tiers = [number(tier["percent"]) for tier in rules["tiers"] if tier["after"] <= place]
+        cheaper += [price * tiers[-1] / 100] if tiers else []
+    came = {"free_units": (len(free), -sum(free)), "tiers": (len(cheaper), -sum(cheaper))}
+    came["minimum"] = (0, max(0, number(rules["minimum"] or "0") - sum(prices) + sum(free) + sum(cheaper)))
+    return {rule: came[rule] for rule in came if rules[rule]}
+
+def rules_between(agreed, agreements, before, after, last):
+    """The lines of rules up to a month: what they come to in it, and what has changed since in earlier months."""
+    lines, months = [], {unit.day[:7] for entry in after for unit in entry.units if agreed}
+    for month in sorted({last} | {each for each in months if each < last}):
+        rules, prices = latest(agreed, month), latest(agreements, month)
+        if rules is None or prices is None or rules["currency"] != prices["currency"]:
+            continue
+        was = ruled(rules, agreements, before if month < last else [], month)
+        for rule, (units, amount) in ruled(rules, agreements, after, month).items():
+            units, amount = units - was[rule][0], amount - (was[rule][1] if month < last else 0)
+            if month == last or units or amount:
+                lines.append({"month": month, "rule": rule, "units": units, "amount": decimal(amount)})
+    return lines
 
 def sums_of(entries, agreements, priced, is_meant):
     """Sums of the charges dated on the days that are meant, and of the adjustments of them."""
@@ -217,84 +230,71 @@ def sums_of(entries, agreements, priced, is_meant):
             credited += entry.credit
             rows += entry.rows
             days[entry.day][0] += entry.rows
-        for unit, before in zip(entry.units, entry.before):
+        for unit, price in entry.costs(agreements):
+            cost = price or 0
             if not is_meant(unit.day):
                 continue
-            price = price_of(agreements, unit)
-            cost = before if before is not None else price or 0
             if entry.price is not None:
                 repriced[unit] += entry.sign
                 adjusted_amount += entry.sign * (entry.price - cost)
-                continue
-            if entry.adjusts:
-                adjusted += entry.sign
-                adjusted_amount += entry.sign * cost
-                continue
-            units += 1
-            amount += cost
-            blocks[unit.block] += 1
-            days[unit.day][1] += 1
-            if price is None:
-                unpriced[unit.block] += 1
+            elif entry.adjusts:
+                adjusted, adjusted_amount = adjusted + entry.sign, adjusted_amount + entry.sign * cost
+            else:
+                units, amount = units + 1, amount + cost
+                blocks[unit.block] += 1
+                days[unit.day][1] += 1
+                unpriced[unit.block] += price is None
     money = decimal if priced else lambda _: None
     net = decimal if any(count > 0 for count in repriced.values()) else money
     return {
         **{"rows": rows, "units": units, "adjusted_units": adjusted, "net_units": units + adjusted},
         **{"amount": money(amount), "adjusted_amount": money(adjusted_amount), "credited_amount": money(credited)},
-        "net_amount": net(amount + adjusted_amount + credited),
-        **{"blocks": dict(sorted(blocks.items())), "unpriced": dict(sorted(unpriced.items()))},
+        **{"net_amount": net(amount + adjusted_amount + credited), "blocks": dict(sorted(blocks.items()))},
+        "unpriced": {block: count for block, count in sorted(unpriced.items()) if count},
         "days": {day: {"rows": of[0], "units": of[1]} for day, of in sorted(days.items()) if any(of)},
     }
 
-
 def usage_of(account, first, last):
     priced = any(one["from"] <= last for one in account.agreements)
-    return sums_of(account.entries, account.agreements, priced, lambda day: first <= day <= last)
-
+    sums = sums_of(account.entries, account.agreements, priced, lambda day: first <= day <= last)
+    month, (year, of_year) = first[:7], (int(first[:4]), int(first[5:7]))  # rules are told for one whole month
+    is_month = year > 0 and (first, last) == (f"{month}-01", f"{month}-{monthrange(year, of_year)[1]}")
+    lines = rules_between(account.rules, account.agreements, [], account.entries, month) if is_month else []
+    return {**sums, "month_rules": [line for line in lines if line["month"] == month]}
 
 def read(path, until):
     bill, lines, end = Bill(), 0, None
     with open(path, encoding="utf-8") as file:
         head = json.loads(file.readline() or "{}")
-        if head.get("export") != "company-data log":
-            raise ValueError(f"{path} is no export of a log")
-        if head["after"] is not None:
-            raise ValueError(f"{path} begins in the middle of the log: export all of it")
+        if head.get("export") != "company-data log" or head["after"] is not None:
+            raise ValueError(f"{path} is no export of a log from its beginning")
         for text in file:
             line = json.loads(text)
-            if line.get("end") is True:
-                end = line
-                continue
-            lines += 1
-            if "deleted" not in line and (until is None or line["position"] <= until):
+            end, lines = (line, lines) if line.get("end") is True else (None, lines + 1)
+            if end is None and "deleted" not in line and (until is None or line["position"] <= until):
                 bill.see(line)
     if end is None or end["events"] + end["deletions"] != lines:
         raise ValueError(f"{path} is not whole")
     return bill
 
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("log")
-    parser.add_argument("--account", help="only this account")
-    parser.add_argument("--from", dest="first", default="0000-01-01", help="first day, UTC")
-    parser.add_argument("--to", dest="last", default="9999-12-31", help="last day, UTC")
-    parser.add_argument("--until", help="only events up to this position")
-    options = parser.parse_args()
+    for name, default in {"account": None, "from": "0000-01-01", "to": "9999-12-31", "until": None}.items():
+        parser.add_argument(f"--{name}", default=default)
+    options = vars(parser.parse_args())
     try:
-        bill = read(options.log, options.until)
+        bill = read(options["log"], options["until"])
     except (OSError, ValueError, KeyError) as error:
         print(f"independent_bill: {error}", file=sys.stderr)
         return 2
     answer = {"position": bill.position, "accounts": [], "contradictions": bill.contradictions}
-    for number, account in sorted(bill.accounts.items(), key=lambda one: int(one[0] or 0)):
-        if options.account not in (None, number):
-            continue
-        usage = usage_of(account, options.first, options.last)
-        answer["accounts"].append({"account_id": int(number), **usage, "statements": account.statements})
+    for number_, account in sorted(bill.accounts.items(), key=lambda one: int(one[0] or 0)):
+        if options["account"] in (None, number_):
+            usage = usage_of(account, options["from"], options["to"])
+            answer["accounts"].append({"account_id": int(number_), **usage, "statements": account.statements})
     print(json.dumps(answer))
     return 1 if bill.contradictions else 0
-
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -21,7 +21,7 @@ getcontext().prec = 1000
 FORMATS = {
     'company-data-statement-1': None,
     'company-data-statement-2': {'adjustment': 2, 'charge': 1},
-    'company-data-statement-3': {'adjustment': 3, 'charge': 1, 'payable': 1},
+    'company-data-statement-3': {'adjustment': 3, 'charge': 1, 'month': 1, 'payable': 1},
 }
 FIRST, THIRD = 'company-data-statement-1', 'company-data-statement-3'
 # Of each format, the key under which an adjustment lists its units.
@@ -113,6 +113,12 @@ CREDIT = dict(
     account_id=whole(1), adjustment_id=is_adjustment_id, amount=is_amount, currency=is_currency, late=is_flag, note=is_text,
     reason=like('[a-z_]+'), reverses=or_null(is_adjustment_id), time=is_time,
 )
+MONTH_RULE = dict(
+    account_id=whole(1), amount=is_amount, currency=is_currency, late=is_flag, month=is_month, units=whole(), version=whole(1),
+)
+TIER = exactly(after=whole(0), percent=like(r'(0|[1-9][0-9]{0,2})(\.[0-9]{1,2})?'))
+# Each rule has its terms under its name; in the order in which they apply.
+TERMS = {'free_units': whole(1), 'tiers': lambda value: list_of(TIER)(value) and value != [], 'minimum': is_price}
 PLACED = dict(index=whole(0), leaf=is_hash, salt=is_hash)
 IS_ENTRY = {
     'charge': [exactly(charge=exactly(**CHARGE), **PLACED)],
@@ -120,12 +126,14 @@ IS_ENTRY = {
     'adjustment': [exactly(adjustment=exactly(**facts), **PLACED)
                    for facts in (ADJUSTMENT, dict(ADJUSTMENT, days=DAYS), dict(ADJUSTMENT, lines=LINES))],
     'credit': [exactly(credit=exactly(**CREDIT), **PLACED)],
+    'month_rule': [exactly(month_rule=exactly(rule=like(rule), **{rule: terms}, **MONTH_RULE), **PLACED)
+                   for rule, terms in TERMS.items()],
 }
 HEADER = dict(
     account_id=whole(1), format=is_text, **{'from': is_day}, month=is_month, partial=is_flag, to=is_day,
     previous=exactly(frontier=list_of(is_hash), root=is_hash, tree_size=whole(0)),
 )
-RULES = [exactly(adjustment=whole(0), charge=whole(0)), exactly(adjustment=whole(0), charge=whole(0), payable=whole(0))]
+RULES = [exactly(adjustment=whole(0), charge=whole(0)), exactly(adjustment=whole(0), charge=whole(0), month=whole(0), payable=whole(0))]
 is_header = [exactly(header=exactly(**each)) for each in [HEADER] + [dict(HEADER, rules=rules) for rules in RULES]]
 is_head = exactly(signature=is_text, head=exactly(
     account_id=whole(1), after=or_null(is_uuid), body_sha256=is_hash, entries=whole(0), format=is_text, issued_at=is_time,
@@ -344,9 +352,30 @@ def payable(net, currency):
     return format(abs(rounded) if rounded == 0 else rounded, 'f')
 
 
+def rule_sums(rules, counted):
+    """Units and amount of each rule of a month, by its name. counted: units by day, block and price."""
+    free, tiers = rules.get('free_units', 0), rules.get('tiers', [])
+    ends = [tier['after'] for tier in tiers[1:]] + [float('inf')]
+    steps = [('free_units', 0, free, Decimal(100))] + [
+        ('tiers', max(tier['after'], free), end, Decimal(tier['percent'])) for tier, end in zip(tiers, ends)]
+    sums, place, full = {rule: (0, Decimal(0)) for rule in rules}, 0, Decimal(0)
+    lines = [(day, -Decimal(price), block, units) for (day, block, price), units in counted.items() if price is not None and units > 0]
+    for _day, price, _block, units in sorted(lines):
+        for rule, first, end, percent in steps:
+            shared = min(place + units, end) - max(place, first)
+            if shared > 0:
+                sums[rule] = (sums[rule][0] + shared, sums[rule][1] + price * shared * percent / 100)
+        place, full = place + units, full - price * units
+    if 'minimum' in rules:
+        cheaper = sum((amount for _units, amount in sums.values()), Decimal(0))
+        sums['minimum'] = (0, max(Decimal(0), Decimal(rules['minimum']) - full - cheaper))
+    return sums
+
+
 class Totals:
     def __init__(self):
-        self.entries = self.late = self.rows = self.adjustments = self.credits = 0
+        self.entries = self.late = self.rows = self.adjustments = self.credits = self.rules = 0
+        self.ruled = {}  # Of each currency: the amount of month rules.
         self.currency, self.adjusted_amount, self.credited = None, Decimal(0), Decimal(0)
         self.sums = {}  # Of each currency: the amounts of charges and of all entries.
         self.days, self.adjusted = {}, {}
@@ -356,6 +385,11 @@ class Totals:
         self.late += fact['late']
         if self.currency is None:
             self.currency = fact['currency']
+        if kind == 'month_rule':
+            self.rules += 1
+            self.ruled[fact['currency']] = self.ruled.get(fact['currency'], Decimal(0)) + Decimal(fact['amount'])
+            self.sums.setdefault(fact['currency'], (Decimal(0), Decimal(0)))
+            return
         if fact['currency'] is not None:
             amount, (charged, net) = Decimal(fact['amount'] or 0), self.sums.get(fact['currency'], (Decimal(0), Decimal(0)))
             self.sums[fact['currency']] = (charged + amount if kind == 'charge' else charged, net + amount)
@@ -401,11 +435,16 @@ class Totals:
         units, amount = sum(each[0] for each in blocks.values()), sum((each[2] for each in blocks.values()), Decimal(0))
         adjusted = sum(self.adjusted.values())
         net = amount + self.adjusted_amount + self.credited
+        ruled = sum(self.ruled.values(), Decimal(0))
+        of_rules = [self.ruled.get(currency, Decimal(0)) for currency in sorted(self.sums)]
         third = {} if statement_format != THIRD else {
             'credits': {'entries': self.credits, 'amount': self.money(self.credited)},
-            'payable': None if self.currency is None else payable(net, self.currency),
-            'currencies': [{'currency': currency, 'amount': decimal(charged), 'net_amount': decimal(total),
-                            'payable': payable(total, currency)} for currency, (charged, total) in sorted(self.sums.items())]}
+            'month_rules': {'entries': self.rules, 'amount': self.money(ruled)},
+            'payable': None if self.currency is None else payable(net + ruled, self.currency),
+            'currencies': [
+                {'currency': currency, 'amount': decimal(charged), 'net_amount': decimal(total), 'month_rules': decimal(rules),
+                 'payable': payable(total + rules, currency)}
+                for (currency, (charged, total)), rules in zip(sorted(self.sums.items()), of_rules)]}
         return canonical({'totals': {
             'entries': self.entries, 'late': self.late, 'currency': self.currency,
             'charges': {'rows': self.rows, 'units': units, 'amount': self.money(amount)},
@@ -456,15 +495,26 @@ def figures_agree(kind, fact, statement_format):
         and all(only_its_prices(day, currency) for day in fact['days'])
 
 
+def rule_agrees(fact, statement_format):
+    """Whether the figures of a month's rule can stand in one line."""
+    after = [tier['after'] for tier in fact.get('tiers', [])]
+    return statement_format == THIRD and after == sorted(set(after)) \
+        and all(Decimal(tier['percent']) <= 100 for tier in fact.get('tiers', [])) \
+        and not (fact['late'] and fact['units'] == 0 and fact['amount'] == '0') \
+        and (fact['rule'] != 'minimum' or fact['units'] == 0)
+
+
 REASONS = ('duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error')
 
 
 def can_be_of(kind, fact, statement):
     """Whether a statement with this header, or head, can have this entry."""
-    month = fact['time'][:7]
+    month = fact['month'] if kind == 'month_rule' else fact['time'][:7]
     if fact['account_id'] != statement['account_id'] or month > statement['month'] \
             or fact['late'] != (month < statement['month']):
         return False
+    if kind == 'month_rule':
+        return rule_agrees(fact, statement['format'])
     if kind == 'charge' and fact['entry'] == 'block' and (len(fact['units']) != 1 or fact['company_number'] is not None):
         return False
     if kind == 'charge' and any(count != 1 for count in fact['units'].values()):
@@ -527,7 +577,7 @@ def head_agrees(head):
     return head['format'] in FORMATS and head['tree_size'] == before + entries \
         and not (head['partial'] and (before != 0 or head['after'] is not None)) \
         and (before != 0 or head['previous_root'] == sha256(b'').hex()) \
-        and (entries == 0 or head['through'] is not None) \
+        and (entries == 0 or head['through'] is not None or head['format'] == THIRD) \
         and len(head['locators']) == 1 + max(entries - 1, 0).bit_length() \
         and (head['format'] == FIRST or issue_agrees(head))
 
@@ -711,6 +761,67 @@ class Adjusted:
         return True
 
 
+class Rules:
+    """What the lines of month rules of one statement, or of several that follow each other, say together."""
+    def __init__(self, adjusted):
+        self.adjusted, self.rules, self.told = adjusted, {}, {}  # by month: rules by their name; units and amounts said
+        self.begin('')
+
+    def begin(self, month):
+        self.month, self.months, self.last, self.wrong, self.has_events = month, set(), None, False, False
+
+    def units_of(self, month):
+        """Net units of a month by day, block and price; None where not all of its charges are known."""
+        if not self.adjusted.is_known((month + '-01',)):
+            return None
+        return {line: units for line, units in self.adjusted.left.items() if line[0][:7] == month}
+
+    def fits_event(self, kind, fact):
+        self.has_events = True
+        self.months.update([fact['time'][:7]] if kind == 'charge' else [line['date'][:7] for line in fact.get('lines', [])])
+        return self.last is None
+
+    def fits(self, fact):
+        good = self.in_order(fact) and self.comes_to(fact)
+        self.last, self.wrong = fact, self.wrong or not good
+        return good
+
+    def in_order(self, fact):
+        last = self.last
+        place = (fact['month'], list(TERMS).index(fact['rule']))
+        if last is not None and place <= (last['month'], list(TERMS).index(last['rule'])):
+            return False
+        if last is not None and last['month'] == fact['month'] and self.agreement(last) != self.agreement(fact):
+            return False
+        return fact['month'] == self.month or fact['month'] in self.months
+
+    @staticmethod
+    def agreement(fact):
+        return fact['version'], fact['currency']
+
+    def comes_to(self, fact):
+        month, rule = fact['month'], fact['rule']
+        if month == self.month:
+            self.rules.setdefault(month, {})[rule] = fact
+        rules, units = self.rules.get(month, {}), self.units_of(month)
+        if units is None or not rules:
+            return True
+        if rule not in rules or rules[rule][rule] != fact[rule] or self.agreement(rules[rule]) != self.agreement(fact):
+            return False
+        before = self.told.get((month, rule), (0, Decimal(0)))
+        self.told[month, rule] = (before[0] + fact['units'], before[1] + Decimal(fact['amount']))
+        return self.told[month, rule] == self.sums(month, units)[rule]
+
+    def sums(self, month, units):
+        return rule_sums({rule: fact[rule] for rule, fact in self.rules[month].items()}, units)
+
+    def all_said(self):
+        """Whether the rules of each month come to what all of their lines say."""
+        known = {month: self.units_of(month) for month in self.rules}
+        return self.wrong or all(units is None or self.sums(month, units) == {
+            rule: self.told.get((month, rule), (0, Decimal(0))) for rule in self.rules[month]} for month, units in known.items())
+
+
 class Together:
     """What the entries of one statement, or of several that follow each other, say together."""
     def __init__(self):
@@ -718,6 +829,7 @@ class Together:
         self.currencies, self.format = {}, THIRD  # of each month of charges; in the first two formats, of everything
         self.charged = Charged()
         self.adjusted = Adjusted(self.charged)
+        self.rules = Rules(self.adjusted)
 
     def begin(self, header):
         self.format, self.reversed = header['format'], set()
@@ -725,6 +837,10 @@ class Together:
         self.currencies = {month: currency for month, currency in self.currencies.items() if currency is not None}
         self.charged.statement += 1
         self.adjusted.begin(header)
+        self.rules.begin(header['month'])
+
+    def head_fits(self, head):
+        return not (head['through'] is None and self.rules.has_events) and self.rules.all_said()
 
     def is_new(self, name):
         new = name not in self.seen
@@ -735,7 +851,8 @@ class Together:
         """Whether no line before it has another currency; in the third format, of the same month of charges."""
         currency, good, months = fact['currency'], True, [None]
         if self.format == THIRD:
-            months = [] if kind == 'credit' else [fact['time'][:7]] if kind == 'charge' else [line[0][:7] for line in listed(fact)]
+            months = {'credit': [], 'charge': [fact.get('time', '')[:7]], 'month_rule': [fact.get('month')]}.get(kind)
+            months = [line[0][:7] for line in listed(fact)] if months is None else months
         loose = self.format == THIRD and kind != 'charge'
         for month in months:
             if currency is None and (self.format == FIRST or (loose and month not in self.currencies)):
@@ -765,6 +882,9 @@ class Together:
     def fits(self, kind, fact):
         """Whether a line says nothing that the lines before it exclude."""
         good = self.in_one_currency(kind, fact)
+        if kind == 'month_rule':
+            return self.rules.fits(fact) and good
+        good = self.rules.fits_event(kind, fact) and good
         return (self.charge_fits(fact) if kind == 'charge' else self.entry_fits(kind, fact)) and good
 
 
@@ -916,7 +1036,7 @@ def faults_of_statement(path, keys, earlier):
     if totals_fault is not None or not seen_totals:
         return [(totals_fault or number, 'changed' if seen_totals else 'dropped')], head
     return ([] if head['body_sha256'] == before else [(None, 'changed')]) \
-        + ([] if earlier.head_fits(head) else [(number, 'invalid')]) + unfit, head
+        + ([] if earlier.head_fits(head) and together.head_fits(head) else [(number, 'invalid')]) + unfit, head
 
 
 def said_by(head, header):

@@ -15,6 +15,10 @@ const contact = {
   type: 'ContactRecorded',
   data: { account_id: ACCOUNT, name: 'Acme', email: 'it@acme.example' },
 };
+const MONTH_RULES = {
+  ...{ version: 1, currency: 'GBP', from: '2026-12-01', free_units: 1, tiers: [], minimum: null },
+  reason: 'as agreed',
+};
 const prices = (from: string) => ({ currency: 'GBP', from, prices: { industry: '0.0200' } });
 
 const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
@@ -76,6 +80,11 @@ describe('an account', () => {
         { type: 'OptionDisabled', data: { option: 'ai' } },
       ],
       { options: [] },
+    ],
+    [
+      'agreed with on rules of months',
+      [{ type: 'MonthRulesAgreed', data: MONTH_RULES }],
+      { month_rules: [{ ...MONTH_RULES, agreed_at: NOON }] },
     ],
     [
       'agreed with on prices, in that order',

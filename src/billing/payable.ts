@@ -4,7 +4,7 @@ import Big from 'big.js';
 /** The rule that a statement names. An issued statement keeps the rule of its time. */
 export const PAYABLE_RULE = {
   version: 1,
-  text: "The net amount, rounded half away from zero to the currency's minor unit.",
+  text: "The net amount and the month rules, rounded half away from zero to the currency's minor unit.",
 } as const;
 
 /** Digits after the point of the minor unit; a currency that isn't named has two. */

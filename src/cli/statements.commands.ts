@@ -82,6 +82,8 @@ function statementFacts(statement: StatementResult): readonly string[] {
     'adjusted units': statement.adjusted_units,
     'adjusted amount': cell.money(statement.adjusted_amount, currency),
     credits: cell.money(statement.credited_amount, currency),
+    'month rules':
+      (statement.month_rules ?? '0') === '0' ? null : cell.money(statement.month_rules, currency),
     payable: statement.payable == null ? null : `${statement.payable} ${currency}`,
     'tree size': statement.tree_size,
     'tree head': statement.root,

@@ -75,3 +75,15 @@ it('finds a price that begins in a month whose complete statement was issued', a
     'prices begin on 2026-11-30, in a month whose complete statement was issued',
   ]);
 });
+
+it('finds rules of months that begin before the newest charge, or in a stated month', async () => {
+  const rules = { currency: 'GBP', free_units: 1, tiers: [], minimum: null, reason: 'as agreed', version: 1 };
+  const agreedRules = (from: string) =>
+    log.append(accountStream(ACCOUNT), log.event({ type: 'MonthRulesAgreed', data: { ...rules, from } }));
+  await agreedRules('2026-11-01');
+  await agreedRules('2026-12-01');
+  const details = (await breaches({ eventStore: log.store }))[5] ?? [];
+  expect(details.filter((detail) => detail.startsWith('month rules'))).toEqual([
+    'month rules begin on 2026-11-01, although the account was billed at 2026-11-20T09:30:00.000Z',
+  ]);
+});

@@ -1,10 +1,15 @@
 /**
- * Part of invariant 5: a price never begins in a month that a complete statement names, nor on a day before
+ * Part of invariant 5: a price, or a rule of months, never begins in a month that a complete statement names,
+ * nor on a day before
  * the newest charge, adjustment or statement of its account in the log. Otherwise a clock that was put back
  * would give new prices to what was charged and stated already.
  */
 import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
-import { accountOfStream } from '../streams/account/account.events.js';
+import {
+  accountOfStream,
+  type MonthRulesAgreed,
+  type PricesAgreed,
+} from '../streams/account/account.events.js';
 import { LOG_START, categoryOf } from '../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { LoggedEvent } from '../streams/index.js';
@@ -34,7 +39,7 @@ export class PriceStarts implements Comparison {
   constructor(private readonly isWhole: boolean) {}
 
   observe(entry: LoggedEvent, { first }: Place, judged: boolean): void {
-    if (entry.event.type === 'PricesAgreed' && judged)
+    if (isAgreement(entry.event) && judged)
       if (this.isWhole) this.judge(entry);
       else this.waiting.push(entry);
     if (this.isWhole && first) this.take(entry);
@@ -51,14 +56,15 @@ export class PriceStarts implements Comparison {
 
   private judge(entry: LoggedEvent): void {
     const { event, stream } = entry;
-    if (event.type !== 'PricesAgreed') return;
+    if (!isAgreement(event)) return;
     const { from } = event.data;
+    const what = event.type === 'PricesAgreed' ? 'prices' : 'month rules';
     const { newest, months } = this.accounts.get(accountOfStream(stream)) ?? NOTHING;
     const month = from.slice(0, 'YYYY-MM'.length);
     if (months.has(month))
-      this.findings.found(entry, `prices begin on ${from}, in a month whose complete statement was issued`);
+      this.findings.found(entry, `${what} begin on ${from}, in a month whose complete statement was issued`);
     else if (newest !== '' && from < dayBefore(newest))
-      this.findings.found(entry, `prices begin on ${from}, although the account was billed at ${newest}`);
+      this.findings.found(entry, `${what} begin on ${from}, although the account was billed at ${newest}`);
   }
 
   async settle({ log, upTo, pace }: Reach): Promise<readonly InvariantReport[]> {
@@ -90,6 +96,9 @@ export class PriceStarts implements Comparison {
     if (next !== undefined) this.judge(next);
   }
 }
+
+const isAgreement = (event: LoggedEvent['event']): event is PricesAgreed | MonthRulesAgreed =>
+  event.type === 'PricesAgreed' || event.type === 'MonthRulesAgreed';
 
 const NOTHING: Billed = { newest: '', months: new Set() };
 

@@ -3,13 +3,13 @@
  * the log and is then compared with what was signed. This file decides which charge belongs to which
  * statement, independently of the writer of statements.
  */
-import type { PriceAgreement } from '../streams/account/account.state.js';
+import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
 import { firstDayOf } from '../billing/statements/format/month.js';
 import type { LoggedEvent } from '../streams/index.js';
 import { LOG_START, type Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { CompactRange } from '../billing/statements/merkle/compact-range.js';
-import { StatedNet } from './stated-net.js';
+import { StatedNet, type PricedUnits } from './stated-net.js';
 
 const CLOCKS_DIFFER_MS = 3_600_000;
 
@@ -35,6 +35,8 @@ export class StatedAccount {
   secret: Buffer = Buffer.alloc(0);
   /** In the order in which they were agreed. */
   readonly agreements: PriceAgreement[] = [];
+  /** Agreements of month rules, in that order. */
+  readonly monthRules: MonthRules[] = [];
   /** In the order in which they were issued; includes partial ones. */
   readonly statements: StatedMonth[] = [];
   private readonly complete: StatedMonth[] = [];
@@ -55,6 +57,20 @@ export class StatedAccount {
     return before === undefined
       ? head.after === null
       : head.after === before.through && head.month > before.month;
+  }
+
+  /** The net units of all complete statements before this one, by day, block and price. */
+  unitsBefore({ earlier }: StatedMonth, prices: readonly PriceAgreement[]): ReadonlyMap<string, PricedUnits> {
+    const sums = new Map<string, PricedUnits>();
+    for (const { net } of this.complete.slice(0, earlier)) net.addUnits(sums, prices);
+    return sums;
+  }
+
+  /** The same with those of the statement. */
+  unitsBy(statement: StatedMonth, prices: readonly PriceAgreement[]): ReadonlyMap<string, PricedUnits> {
+    const sums = new Map(this.unitsBefore(statement, prices));
+    statement.net.addUnits(sums, prices);
+    return sums;
   }
 
   /** See `StatementsAreExact.startFor`. */

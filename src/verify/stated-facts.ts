@@ -210,7 +210,8 @@ function sumsOf(days: readonly Pick<AdjustedUnits, 'units'>[]): Record<string, n
   return sums;
 }
 
-function statedLines(
+/** The units of a day by block and price, each once; none that add up to 0. */
+export function statedLines(
   { day, units, corrected }: AdjustedUnits,
   agreements: readonly PriceAgreement[],
 ): readonly AdjustedLineFact[] {

@@ -7,7 +7,15 @@ import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events
 import { isCredit } from '../streams/adjustments/adjustments.state.js';
 import { minorDigitsOf } from '../billing/payable.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
-import { adjustedAmount, adjustedUnits, statedPrices, type StatedBy } from './stated-facts.js';
+import { adjustedAmount, adjustedUnits, statedLines, statedPrices, type StatedBy } from './stated-facts.js';
+
+/** Net units of a block on one day at one price; null: they have none. */
+export interface PricedUnits {
+  readonly day: string;
+  readonly block: string;
+  readonly price: string | null;
+  readonly units: number;
+}
 
 type Units = Readonly<Record<string, number>>;
 type Totals = StatementIssued['data']['totals'];
@@ -41,8 +49,25 @@ export class StatedNet {
       for (const each of Object.values(units)) this.adjustedUnits += each;
   }
 
-  /** How the statement's totals differ from these figures, as ends of sentences. */
-  differences(totals: Totals, prices: StatedBy): string[] {
+  /** Adds its net units to sums by day, block and price. */
+  addUnits(sums: Map<string, PricedUnits>, agreements: StatedBy['agreements']): void {
+    const charged = [...this.days].map(([day, units]) => ({
+      day,
+      units: Object.fromEntries(units),
+      corrected: [],
+    }));
+    for (const of of [...charged, ...this.adjustments.flatMap(adjustedUnits)])
+      for (const { block, date, price, units } of statedLines(of, agreements)) {
+        const key = `${date} ${block} ${price}`;
+        sums.set(key, { day: date, block, price, units: (sums.get(key)?.units ?? 0) + units });
+      }
+  }
+
+  /**
+   * How the statement's totals differ from these figures, as ends of sentences.
+   * @param ruled what the rules of months add
+   */
+  differences(totals: Totals, prices: StatedBy, ruled: Big): string[] {
     const { rows, units, adjusted_units } = totals;
     const [charged, adjusted] = [this.charged(prices), this.adjusted(prices)];
     return [
@@ -52,7 +77,8 @@ export class StatedNet {
       differing('of charges', totals.amount ?? '0', charged.toFixed()),
       differing('of adjustments', totals.adjusted_amount ?? '0', adjusted.toFixed()),
       differing('of credits', totals.credited_amount ?? '0', this.credited.toFixed()),
-      ...this.payableDifference(totals, charged.plus(adjusted).plus(this.credited)),
+      differing('of month rules', totals.month_rules ?? '0', ruled.toFixed()),
+      ...this.payableDifference(totals, charged.plus(adjusted).plus(this.credited).plus(ruled)),
     ].flat();
   }
 

@@ -7,6 +7,7 @@ import { JOB_COLUMNS } from '../../operator/jobs/job-details.sheet.js';
 import { jobsPage } from '../../operator/jobs/find-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
+import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
@@ -118,6 +119,7 @@ function UsageSection({ account, usage: { days, blocks } }: { account: number; u
         <TableView name="By day" table={useTable(days, { account }, 'No usage on these days.')} />
         <TableView name="By block" table={useTable(blocks, null, 'No block was charged.')} />
       </div>
+      <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
     </Section>
   );
 }

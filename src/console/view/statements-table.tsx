@@ -26,6 +26,8 @@ export const StatementsTable = <Item extends ListedStatement>({
         amount: ({ totals }) => cell.money(totals.amount, totals.currency),
         adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
         credits: ({ totals }) => cell.money(totals.credited_amount, totals.currency),
+        'month rules': ({ totals: { month_rules, currency } }) =>
+          month_rules == null ? null : cell.money(month_rules, currency),
         payable: ({ totals: { payable, currency } }) =>
           payable == null || currency === null ? null : `${payable} ${currency}`,
         file,

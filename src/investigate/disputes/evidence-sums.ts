@@ -21,6 +21,8 @@ const MAX_FIRST_ROWS = 100;
 export class EvidenceSums {
   readonly firstRows: EvidencedRow[] = [];
   prices: readonly AppliedPrice[] = [];
+  /** Whether rules of months were agreed with the account. They concern no single job. */
+  hasMonthRules = false;
   rows = 0;
   delivered = 0;
   /** Rows whose data are kept, and those of them that contradict their record or charges. */

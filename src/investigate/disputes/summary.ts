@@ -44,6 +44,7 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
       : []),
     ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
+    ...section('Rules of months', sums.hasMonthRules ? [MONTH_RULES] : []),
     ...section('Adjustments of these rows', adjustmentLines(sums)),
     ...section('What is shown', proof.shown),
     ...section('What can no longer be shown', proof.gone),
@@ -51,6 +52,9 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
     ...section('How to check this bundle', CHECKS),
   ];
 }
+
+const MONTH_RULES =
+  'Free units, tiers or a minimum were agreed with the account (MonthRulesAgreed in events.ndjson). They count whole months, so no amount here has a part of them: usage of the month and its statement say what they come to.';
 
 const CHECKS = [
   '1. `sha256sum -c SHA256SUMS` in this folder: no part was changed since it was written.',

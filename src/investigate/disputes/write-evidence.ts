@@ -65,7 +65,7 @@ export async function writeEvidence(
   const { account_id, job_id } = job.submission;
   for await (const recorded of storedEvents(logUntil, jobStream(job_id)))
     if (concernsChunks(recorded, chunks)) writeEvent(write, recorded);
-  const agreements = await writeAgreements(logUntil, account_id, write);
+  const { agreements, hasMonthRules } = await writeAgreements(logUntil, account_id, write);
   const adjustments = await writeAdjustments(logUntil, request, write);
   const charges = new PricedCharges(job_id, agreements, adjustments);
   const sums = new EvidenceSums();
@@ -79,6 +79,7 @@ export async function writeEvidence(
   const rules = { rule: CHARGE_RULE, adjustment_rule: ADJUSTMENT_RULE, prices };
   write('rule.json', safeJson(JSON.stringify(rules)));
   sums.prices = prices;
+  sums.hasMonthRules = hasMonthRules;
   return sums;
 }
 
@@ -124,20 +125,25 @@ function writeEvent(write: WriteLine, { position, ...event }: RecordedEvent): vo
 const writeJson = (write: WriteLine, part: EvidencePart, value: object): void =>
   write(part, safeJson(JSON.stringify(value)));
 
-/** Writes and returns the price agreements of the account, oldest first. */
+/**
+ * Writes and returns the price agreements of the account, oldest first. Writes those of month rules too,
+ * which concern no single job.
+ */
 async function writeAgreements(
   log: Log,
   account: JobFacts['submission']['account_id'],
   write: WriteLine,
-): Promise<readonly RecordedAgreement[]> {
+): Promise<{ readonly agreements: readonly RecordedAgreement[]; readonly hasMonthRules: boolean }> {
   const agreements: RecordedAgreement[] = [];
+  let hasMonthRules = false;
   for await (const recorded of storedEvents(log, accountStream(account))) {
     const { id, time, event } = accountStreams.decode(recorded);
-    if (event.type !== 'PricesAgreed') continue;
+    if (event.type !== 'PricesAgreed' && event.type !== 'MonthRulesAgreed') continue;
     writeEvent(write, recorded);
-    agreements.push({ ...event.data, agreed_at: time, event_id: id });
+    if (event.type === 'PricesAgreed') agreements.push({ ...event.data, agreed_at: time, event_id: id });
+    else hasMonthRules = true;
   }
-  return agreements;
+  return { agreements, hasMonthRules };
 }
 
 /** Writes the adjustments of the rows' charges and their reversals; returns all adjustments of the job. */

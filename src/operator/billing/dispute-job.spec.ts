@@ -122,6 +122,19 @@ describe('billing dispute', () => {
     expect(textOf('summary.txt')).toContain('2 units of it taken back since; 0 units charged now, 0.00 GBP.');
   });
 
+  it('says where the rules of months stand, which no job has a part of', async () => {
+    await agree({ industry: '0.1' });
+    const rules = { currency: 'GBP', from: '2026-12-01', free_units: 5, tiers: [], minimum: null };
+    const data = { version: 1, ...rules, reason: 'as agreed' };
+    await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'MonthRulesAgreed', data }));
+    await world.log.run(aSubmission(1, 1), () => BOTH);
+    await dispute();
+    expect(textOf('summary.txt')).toContain('Rules of months\n  Free units, tiers or a minimum were agreed');
+    expect(
+      linesOf<EventLine>('events.ndjson').filter(({ type }) => type === 'MonthRulesAgreed'),
+    ).toHaveLength(1);
+  });
+
   it('compares what was delivered with what was charged, and says where they differ', async () => {
     const job = aSubmission(3, 3);
     await world.log.submit(job);

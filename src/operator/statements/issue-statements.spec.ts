@@ -106,8 +106,11 @@ describe('the statement of a month', () => {
       amount: '0.04',
       adjusted_amount: '0',
       credited_amount: '0',
+      month_rules: '0',
       payable: '0.04',
-      currencies: [{ currency: 'GBP', amount: '0.04', net_amount: '0.04', payable: '0.04' }],
+      currencies: [
+        { currency: 'GBP', amount: '0.04', net_amount: '0.04', month_rules: '0', payable: '0.04' },
+      ],
       tree_size: 2,
     });
     const { head } = JSON.parse(text('a').split('\n').at(-2) ?? '') as { head: object };
@@ -271,6 +274,42 @@ describe('no statement is issued', () => {
     await expect(issue('c', { account: STRANGER, month: '2026-10' })).rejects.toMatchObject(
       refusal('WrongRequest', 'month_closed'),
     );
+  });
+
+  it('before an empty month with a minimum, whose statement then has it', async () => {
+    await agree('2026-11-01');
+    const rules = {
+      version: 1,
+      currency: 'GBP',
+      free_units: 0,
+      tiers: [],
+      minimum: '5',
+      reason: 'as agreed',
+    };
+    const data = { ...rules, from: '2026-12-01' };
+    await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'MonthRulesAgreed', data }));
+    const [november, december, january] = ['2026-11', '2026-12', '2027-01'];
+    expect(await issue('a', { month: november })).toMatchObject({ payable: '0.04' });
+    const now = '2027-02-05T00:00:00.000Z';
+    await expect(issue('c', { month: january, now })).rejects.toMatchObject({
+      ...refusal('WrongRequest', 'earlier_month_open'),
+      message: expect.stringContaining('2026-12') as unknown,
+    });
+    expect(await issue('b', { month: december, now })).toMatchObject({
+      entries: 1,
+      units: 0,
+      payable: '5.00',
+    });
+    expect(await issue('c', { month: january, now })).toMatchObject({ entries: 1, payable: '5.00' });
+    const other = { ...rules, version: 2, from: '2026-12-01', minimum: '6' };
+    await world.log.append(
+      accountStream(ACCOUNT),
+      world.log.event({ type: 'MonthRulesAgreed', data: other }),
+    );
+    expect(await issue('b', { month: december, now })).toMatchObject({
+      outcome: 'repeated',
+      payable: '5.00',
+    });
   });
 
   it('over a file that is none of the account', async () => {

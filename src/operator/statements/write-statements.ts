@@ -13,6 +13,7 @@ import {
   type StatementDraft,
   type StatementPlan,
 } from '../../billing/statements/write/statement-writer.js';
+import { unstatedMinimum } from '../../billing/statements/write/ruled-units.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -89,7 +90,7 @@ export function resultOfAccount(
 
 async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<StatementPlan | IssueError> {
   const { month, settled, operator } = run;
-  const { account_id, prices } = account;
+  const { account_id, prices, month_rules = [] } = account;
   if (!isOpenIn(month, account))
     return { error: 'not_open_yet', detail: `Account ${account_id} was opened after ${month}.` };
   if (!(await mayBeReplaced(file, account_id)))
@@ -107,16 +108,13 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
       error: 'unknown_format',
       detail: `The statement of ${month} is issued in ${formatName}, a format of a newer version of this program.`,
     };
-  return {
-    format,
-    account: account_id,
-    month,
-    partial: issued === null && !settled,
-    earlier: state.complete.filter(({ head }) => head.month < month),
-    secret,
-    agreements: issued === null ? agreementsFor(month, prices) : prices.slice(0, issued.agreements),
-    issued,
-  };
+  const agreements = issued === null ? agreementsFor(month, prices) : prices.slice(0, issued.agreements);
+  const monthRules = issued === null ? month_rules : month_rules.slice(0, issued.month_rules ?? 0);
+  const plan = { format, account: account_id, month, agreements, monthRules };
+  const earlier = state.complete.filter(({ head }) => head.month < month);
+  const unstated = unstatedMinimum(plan, (other) => earlier.some(({ head }) => head.month >= other));
+  if (unstated !== null) return earlierMonth(account_id, unstated);
+  return { ...plan, partial: issued === null && !settled, earlier, secret, issued };
 }
 
 /** The prices of a month. As in usage, a month before the first price has no amounts, even later. */
@@ -197,7 +195,7 @@ const isSameStatement = ({ head }: IssuedStatement, draft: StatementDraft): bool
 
 const earlierMonth = (account: AccountId, month: string): IssueError => ({
   error: 'earlier_month_open',
-  detail: `Account ${account} has charges of ${month} and no statement of it: months are issued in their order.`,
+  detail: `Account ${account} has charges of ${month}, or a minimum for it, and no statement of it: months are issued in their order.`,
 });
 
 /** The error for a signed statement that no longer follows from the log. */

@@ -22,7 +22,7 @@ const head = named(
     through: eventId.describe(
       "The account's last event of charges or adjustments, in the order of the log, that the statement covers.",
     ),
-    entries: count.describe('Lines of charges and adjustments.'),
+    entries: count.describe('Lines of charges, adjustments, credits and month rules.'),
     tree_size: count,
     root: sha256,
     previous_tree_size: count,
@@ -40,7 +40,8 @@ const currencyTotals = named(
     currency: z.string(),
     amount: z.string().describe('Of charges.'),
     net_amount: z.string().describe('With adjustments and credits.'),
-    payable: z.string().describe("The net amount, rounded to the currency's minor unit."),
+    month_rules: z.string().describe('What the rules of months come to.'),
+    payable: z.string().describe("The net amount and month rules, rounded to the currency's minor unit."),
   }),
   'The figures of a statement in one currency.',
 );
@@ -55,12 +56,13 @@ const totals = named(
     currency: z.string().nullable().describe('Null, as all amounts are, where there are several currencies.'),
     amount: z.string().nullable(),
     adjusted_amount: z.string().nullable(),
+    month_rules: z.string().nullable().optional().describe('Of month rules. From the third format on.'),
     credited_amount: z.string().nullable().optional().describe('Of credits. From the third format on.'),
     payable: z
       .string()
       .nullable()
       .optional()
-      .describe("The net amount, rounded to the currency's minor unit. From the third format on."),
+      .describe('The net amount and month rules, rounded to the minor unit. From the third format on.'),
     currencies: z
       .array(currencyTotals)
       .readonly()
@@ -88,6 +90,9 @@ const EVENTS = {
       agreements: count.describe(
         'So many price agreements, from the first on, set the prices of its lines: those known, or 0 before the first is in force.',
       ),
+      month_rules: count
+        .optional()
+        .describe('So many agreements of month rules were known. Left out where there were none.'),
       frontier: hashes.describe('Of the tree after this statement. The next statement goes on from it.'),
       totals,
     }),

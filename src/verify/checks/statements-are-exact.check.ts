@@ -24,6 +24,7 @@ import { logPages, storedEvents } from '../../../packages/platform/src/event-sto
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { Findings, type Comparison, type InvariantReport } from '../invariant.js';
 import { readable } from '../readable.js';
+import { statedMonthRules } from './stated-month-rules.js';
 import { netsReport } from './statements-say-usage.check.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
 import { priced, statedAdjustment, statedCredit, type StatedBy, type StatedCharge } from '../stated-facts.js';
@@ -87,6 +88,9 @@ export class StatementsAreExact implements Comparison {
       switch (event.type) {
         case 'PricesAgreed':
           this.of(accountOfStream(stream)).agreements.push(event.data);
+          break;
+        case 'MonthRulesAgreed':
+          this.of(accountOfStream(stream)).monthRules.push(event.data);
           break;
         case 'LeafSecretMade':
           this.of(statementStreams.idOf(stream)).secret = Buffer.from(event.data.secret, 'hex');
@@ -228,6 +232,10 @@ export class StatementsAreExact implements Comparison {
     before: CompactRange,
   ): { readonly faults: readonly string[]; readonly after: CompactRange } {
     const { head, signature } = statement.data;
+    for (const fact of statedMonthRules(account, statement)) {
+      const salt = leafSalt(account.secret, `${head.month} ${fact.month} ${fact.rule}`);
+      statement.leaves.push(leafOf('month_rule', canonicalJson(fact), salt));
+    }
     const begun = head.partial ? new CompactRange() : before;
     const tree = treeAfter(begun, statement.leaves);
     const lines = statement.leaves.end - statement.leaves.begin;

@@ -13,7 +13,8 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
-import { hundredMillionths, type Sums } from './exported-sums.js';
+import { firstDayOf, lastDayOf } from '../../../src/billing/statements/format/month.js';
+import { trillionths, type Sums } from './exported-sums.js';
 import type { Tally } from './tally.js';
 
 const LANES = ['access', 'work', 'billing', 'pages', 'support'] as const;
@@ -35,7 +36,17 @@ export interface Stated extends Sums {
   readonly month: string;
   readonly partial: boolean;
   readonly late: number;
+  readonly monthRules: bigint;
   readonly text: string;
+}
+
+/** What a door said of the rules of a month, when the log stood at a position. */
+export interface SaidRules {
+  readonly by: string;
+  readonly account: AccountId;
+  readonly at: Position;
+  readonly month: string;
+  readonly amount: bigint;
 }
 
 /** Why there is no statement: none of these is a fault. */
@@ -43,6 +54,7 @@ const REFUSED: ReadonlySet<string> = new Set(['earlier_month_open', 'month_close
 
 export class BillingDoors {
   readonly said: Said[] = [];
+  readonly saidRules: SaidRules[] = [];
   /** In the order of their issue. */
   readonly stated: Stated[] = [];
 
@@ -73,6 +85,7 @@ export class BillingDoors {
       this.stated.push(stated);
       this.tally.count(partial ? 'partial statement' : 'statement');
       if (stated.late > 0) this.tally.count('statement with late lines');
+      if (text.includes('"late":true,"month":')) this.tally.count('statement with a difference of rules');
     } catch (error) {
       if (!(error instanceof WrongRequest) || !REFUSED.has(error.code)) throw error;
       this.tally.count(error.code);
@@ -121,9 +134,32 @@ export class BillingDoors {
     say('explain', { rows, units, amount: money(amount), netUnits, netAmount: money(net_amount) });
     this.tally.count('look');
   }
+
+  /** Asks usage and `billing explain` for the rules of a whole month. */
+  async lookAtRules(account: AccountId, month: string): Promise<void> {
+    const at = await this.driven();
+    const { models, stores } = this.operator();
+    const { eventStore, coordination } = stores;
+    const range = { from: firstDayOf(month), to: lastDayOf(month) };
+    const asked = { account, range, granularity: 'block', jobId: null } as const;
+    const usage = await new UsageReader(models, eventStore).readUsage(asked);
+    if (usage.outcome !== 'usage') throw new Error(`usage answers ${usage.outcome}`);
+    const { month_rules = [] } = usage.body;
+    this.saidRules.push({ by: 'usage', account, at, month, amount: amountOf(month_rules) });
+    const scope = { account, range, block: null, job: null, key: null };
+    const bill = await models.snapshot((reader) =>
+      explainBilling({ eventStore, coordination, reader }, scope, 5),
+    );
+    this.saidRules.push({ by: 'explain', account, at, month, amount: amountOf(bill.month_rules) });
+    if (month_rules.some(({ amount }) => amount !== '0')) this.tally.count('month with rules');
+  }
 }
 
-const money = (text: string | null): bigint | null => (text === null ? null : hundredMillionths(text));
+/** The amounts of these rules together. */
+const amountOf = (rules: readonly { readonly amount: string }[]): bigint =>
+  rules.reduce((sum, { amount }) => sum + trillionths(amount), 0n);
+
+const money = (text: string | null): bigint | null => (text === null ? null : trillionths(text));
 
 function usageSums(answer: UsageOutcome<object>): Sums {
   if (answer.outcome !== 'usage') throw new Error(`usage answers ${answer.outcome}`);
@@ -136,12 +172,14 @@ interface Totals {
   readonly late: number;
   readonly charges: { readonly rows: number; readonly units: number; readonly amount: string | null };
   readonly net: { readonly units: number; readonly amount: string | null };
+  readonly month_rules: { readonly amount: string | null };
 }
 
-function statementSums(text: string): Sums & { readonly late: number } {
+function statementSums(text: string): Sums & Pick<Stated, 'late' | 'monthRules'> {
   const line = text.split('\n').at(-3) ?? '';
-  const { late, charges, net } = (JSON.parse(line) as { readonly totals: Totals }).totals;
+  const { late, charges, net, month_rules } = (JSON.parse(line) as { readonly totals: Totals }).totals;
   const { rows, units, amount } = charges;
   const left = { netUnits: net.units, netAmount: money(net.amount) };
-  return { late, rows, units, amount: money(amount), ...left };
+  const monthRules = money(month_rules.amount) ?? 0n;
+  return { late, rows, units, amount: money(amount), ...left, monthRules };
 }

@@ -1,12 +1,12 @@
 /**
  * A bill added up from the lines of an exported log, by itself: nothing of the product's rules for charges, adjustments,
  * repricings, credits, prices or statements is used here. A block costs a unit where it was answered `available`; money is counted in whole
- * hundred-millionths, which is as fine as a price may be.
+ * trillionths, which is as fine as a percentage of a price may be.
  */
 import {
   correctedOf,
   dayOf,
-  hundredMillionths,
+  trillionths,
   priceOf,
   sums,
   type Agreement,
@@ -14,6 +14,8 @@ import {
   type Sums,
   type Unit,
 } from './exported-sums.js';
+
+import { amountsOfMonth, monthsTo, totalOf, type AgreedRules } from './exported-rules.js';
 
 interface Line {
   readonly stream: string;
@@ -38,6 +40,7 @@ export interface ExpectedStatement extends Sums {
   readonly position: string;
   readonly partial: boolean;
   readonly late: number;
+  readonly monthRules: bigint;
 }
 
 const SETTLING_MS = 10 * 60_000;
@@ -46,6 +49,7 @@ const monthOf = (time: string): string => time.slice(0, 7);
 export class ExportedBill {
   private readonly entries: Entry[] = [];
   private readonly agreements: Agreement[] = [];
+  private readonly rules: AgreedRules[] = [];
   private readonly issued: ExpectedStatement[] = [];
   private readonly charged: (Unit & { readonly account: string })[] = [];
   private readonly ended = new Set<string>();
@@ -66,6 +70,16 @@ export class ExportedBill {
       isPriced,
       isMeant: ({ day }) => day >= from && day <= to,
     });
+  }
+
+  /** What the rules of a month come to, as the log stood at a position. */
+  rulesOf(account: number, month: string, at: string): bigint {
+    return totalOf(amountsOfMonth(this.upTo(account, at), this.termsOf(account, at), month));
+  }
+
+  private termsOf(account: number | string, at: string) {
+    const rules = this.rules.filter((each) => each.account === String(account) && each.position <= at);
+    return { known: this.agreementsOf(account, at), rules };
   }
 
   /** Of a job's charges; money is null where no unit has a price. */
@@ -107,6 +121,8 @@ export class ExportedBill {
         const { from, prices } = data as unknown as Agreement;
         return void this.agreements.push({ position, account, from, prices });
       }
+      case 'MonthRulesAgreed':
+        return void this.rules.push({ ...(data as unknown as AgreedRules), position, account });
       case 'ChargeAdjusted':
         return this.adjust(line, account);
       case 'ChargesRepriced':
@@ -209,7 +225,7 @@ export class ExportedBill {
     const jobs = new Set(charges.flatMap((group) => group.jobs));
     const units = this.free(account, scope).filter(({ job }) => jobs.has(job));
     const prices = units.map(correctedOf);
-    const corrected = hundredMillionths(price);
+    const corrected = trillionths(price);
     for (const unit of units) unit.corrected = [...unit.corrected, { id: adjustment_id, price: corrected }];
     const figures = { kind: 'repricing' as const, sign: 1 as const, units, prices, corrected, rows: [] };
     this.made(adjustment_id, line, account, figures);
@@ -221,7 +237,7 @@ export class ExportedBill {
       readonly amount: string;
     };
     const figures = { kind: 'credit' as const, sign: 1 as const, units: [], rows: [] };
-    this.made(adjustment_id, line, account, { ...figures, amount: hundredMillionths(amount) });
+    this.made(adjustment_id, line, account, { ...figures, amount: trillionths(amount) });
   }
 
   private made(id: string, line: Line, account: string, entry: Parameters<ExportedBill['enter']>[2]): void {
@@ -250,11 +266,25 @@ export class ExportedBill {
     const own = this.entries.filter(
       (entry) => entry.account === account && !this.stated.has(entry) && monthOf(entry.time) <= month,
     );
+    const before = this.entries.filter((entry) => entry.account === account && this.stated.has(entry));
+    const terms = this.termsOf(account, position);
+    const changes = monthsTo(terms.rules, month).flatMap((each) => {
+      const now = amountsOfMonth([...before, ...own], terms, each);
+      const then = each === month ? null : amountsOfMonth(before, terms, each);
+      return [...now].map(([rule, amount]) => ({
+        late: then !== null,
+        amount: amount - (then?.get(rule) ?? 0n),
+      }));
+    });
+    const lateRules = changes.filter(({ late, amount }) => late && amount !== 0n).length;
     if (!partial) for (const entry of own) this.stated.add(entry);
     const known = this.agreementsOf(account, position);
-    const isPriced = own.length > 0 && known.some(({ from }) => from.slice(0, 7) <= month);
+    const isPriced =
+      own.length + changes.filter(({ late, amount }) => !late || amount !== 0n).length > 0 &&
+      known.some(({ from }) => from.slice(0, 7) <= month);
     const figures = sums(own, known, { isPriced, isMeant: () => true });
-    const late = own.filter(({ time }) => monthOf(time) < month).length;
-    this.issued.push({ account, month, position, partial, late, ...figures });
+    const late = own.filter(({ time }) => monthOf(time) < month).length + lateRules;
+    const monthRules = changes.reduce((sum, { amount }) => sum + amount, 0n);
+    this.issued.push({ account, month, position, partial, late, ...figures, monthRules });
   }
 }

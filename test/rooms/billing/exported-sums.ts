@@ -45,10 +45,11 @@ export interface Agreement {
   readonly prices: Readonly<Record<string, string>>;
 }
 
-const DECIMALS = 8;
+/** A price has up to eight, a percentage of it four more. */
+const DECIMALS = 12;
 
-/** `1.5` as 150000000. */
-export function hundredMillionths(text: string): bigint {
+/** `1.5` as 1500000000000. */
+export function trillionths(text: string): bigint {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === '' || fraction.length > DECIMALS) throw new Error(`'${text}' is no amount`);
   const size = BigInt(whole + fraction.padEnd(DECIMALS, '0'));
@@ -113,5 +114,5 @@ export function priceOf(known: readonly Agreement[], { block, day }: Unit): bigi
       one.from === other.from ? one.order - other.order : one.from < other.from ? -1 : 1,
     )
     .at(-1)?.price;
-  return price === undefined ? null : hundredMillionths(price);
+  return price === undefined ? null : trillionths(price);
 }

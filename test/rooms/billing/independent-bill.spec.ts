@@ -10,9 +10,10 @@ import * as fc from 'fast-check';
 import type { TrustedKey } from '../../../src/billing/statements/check/public-keys.js';
 import { verifyStatements } from '../../../src/operator/statements/verify-statement.js';
 import { hasPython, inPythonTogether } from '../../support/statements/statement-verifiers.js';
+import { firstDayOf, lastDayOf } from '../../../src/billing/statements/format/month.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { hundredMillionths } from './exported-sums.js';
+import { trillionths } from './exported-sums.js';
 import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { months } from './random-months.js';
 
@@ -45,6 +46,7 @@ interface SummedFigures {
   readonly net_units: number;
   readonly amount: string | null;
   readonly net_amount: string | null;
+  readonly month_rules: readonly { readonly amount: string }[];
 }
 
 interface Summed {
@@ -73,11 +75,14 @@ function summed(
   return { bill: JSON.parse(stdout) as Summed, status };
 }
 
-const money = (text: string | null): bigint | null => (text === null ? null : hundredMillionths(text));
+const money = (text: string | null): bigint | null => (text === null ? null : trillionths(text));
 const sumsOf = ({ rows, units, net_units, amount, net_amount }: SummedFigures) => ({
   ...{ rows, units, netUnits: net_units },
   ...{ amount: money(amount), netAmount: money(net_amount) },
 });
+
+const rulesOf = ({ month_rules }: SummedFigures): bigint =>
+  month_rules.reduce((sum, { amount }) => sum + trillionths(amount), 0n);
 
 /** Runs random months and hands on the world with its exported log. */
 async function inRandomMonths(
@@ -107,9 +112,14 @@ it('sums what usage and statements say of random months', async () => {
       const own = bill.accounts.find(({ account_id }) => account_id === account);
       const stated = world.doors.stated.filter((each) => each.account === account);
       statements += stated.length;
-      expect(own?.statements.map((each) => ({ ...each, ...sumsOf(each) })) ?? []).toMatchObject(
-        stated.map(({ text: _, account: __, ...each }) => each),
-      );
+      expect(
+        own?.statements.map((each) => ({ ...each, ...sumsOf(each), monthRules: rulesOf(each) })) ?? [],
+      ).toMatchObject(stated.map(({ text: _, account: __, ...each }) => each));
+      for (const { month, at, amount } of world.doors.saidRules.filter((said) => said.account === account)) {
+        const days = ['--from', firstDayOf(month), '--to', lastDayOf(month)];
+        const [usage] = summed(text, '--account', String(account), ...days, '--until', at).bill.accounts;
+        expect({ month, amount: usage && rulesOf(usage) }).toEqual({ month, amount });
+      }
       const known = new Map<string, ReturnType<typeof summed>>();
       const looks = world.doors.said.filter((each) => each.account === account && 'range' in each);
       for (const said of looks) {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { AccessModule } from '../../../src/access/access.module.js';
-import { AgreePrices } from '../../../src/access/commands.js';
+import { AgreeMonthRules, AgreePrices } from '../../../src/access/commands.js';
 import {
   adjustAccountCharges,
   creditAccount,
@@ -97,6 +97,7 @@ export class MonthsWorld {
     for (const account of CUSTOMERS) {
       for (const month of this.clock.monthsUpTo(1)) await this.statement(account, month);
       await this.doors.look(account, this.clock.allMonths);
+      for (const month of this.clock.monthsUpTo(0)) await this.doors.lookAtRules(account, month);
     }
   }
 
@@ -137,6 +138,8 @@ export class MonthsWorld {
         return this.jobs.fill(act);
       case 'agree':
         return this.agree(account, act);
+      case 'rules':
+        return this.agreeRules(account, act);
       case 'adjust job': {
         const job = pickOf(this.jobs.ended, act.pick);
         if (job === undefined) return;
@@ -185,6 +188,15 @@ export class MonthsWorld {
     this.tally.count(`prices ${outcome}`);
     if (outcome === 'recorded' && this.jobs.wasCharged(account, from))
       this.tally.count('prices changed within a day');
+  }
+
+  private async agreeRules(account: AccountId, act: Act & { do: 'rules' }): Promise<void> {
+    const { inMonths, free_units, tiers, minimum } = act;
+    const order = { currency: 'GBP', from: `${this.clock.month(-inMonths)}-01`, free_units, tiers, minimum };
+    const bus = await this.standing.as(this.context).bus(AccessModule);
+    const words = { ...order, reason: 'as agreed' };
+    const { outcome } = await bus.execute(new AgreeMonthRules(this.context, account, words));
+    this.tally.count(`rules ${outcome}`);
   }
 
   private async adjust(account: AccountId, what: ChargeSelection): Promise<void> {

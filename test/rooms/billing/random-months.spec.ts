@@ -7,14 +7,14 @@ import * as fc from 'fast-check';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { ExportedBill } from './exported-bill.js';
-import type { Sums } from './exported-sums.js';
-import type { Said } from './billing-doors.js';
+import { trillionths, type Sums } from './exported-sums.js';
+import type { Said, Stated } from './billing-doors.js';
 import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { months } from './random-months.js';
 
 const LONG = process.env['TEST_LONG'] !== undefined;
 const RUNS = Number(process.env['BILL_RUNS'] ?? (LONG ? 10_000 : 30));
-const SEED = Number(process.env['BILL_SEED'] ?? 20_261_125);
+const SEED = Number(process.env['BILL_SEED'] ?? 20_261_127);
 
 jest.setTimeout(3_600_000);
 const folder = forAllTests(() => new TemporaryFolder());
@@ -54,6 +54,9 @@ const EVERYTHING = [
   'statement',
   'repeated statement',
   'statement with late lines',
+  'rules recorded',
+  'month with rules',
+  'statement with a difference of rules',
   'look',
 ];
 
@@ -61,6 +64,17 @@ const netOf = (sums: readonly Pick<Sums, 'netUnits' | 'netAmount'>[]) => ({
   units: sums.reduce((sum, { netUnits }) => sum + netUnits, 0),
   amount: sums.reduce((sum, { netAmount }) => sum + (netAmount ?? 0n), 0n),
 });
+
+/** What the lines of a month's rules come to in all of these statements. */
+function linesOf(stated: readonly Pick<Stated, 'text'>[], month: string): bigint {
+  const lines = stated.flatMap(({ text }) =>
+    text.split('\n').filter((line) => line.startsWith('{"index":') && line.includes('"month_rule":')),
+  );
+  return lines
+    .map((line) => (JSON.parse(line) as { month_rule: { month: string; amount: string } }).month_rule)
+    .filter((rule) => rule.month === month)
+    .reduce((sum, { amount }) => sum + trillionths(amount), 0n);
+}
 
 function expectSaid(bill: ExportedBill, said: Said): void {
   const { by, account, at } = said;
@@ -78,6 +92,8 @@ it('every door says of random months what the exported log comes to', async () =
         await world.live(plan);
         const bill = new ExportedBill(await world.exported());
         for (const said of world.doors.said) expectSaid(bill, said);
+        for (const { account, month, at, amount } of world.doors.saidRules)
+          expect({ month, amount }).toEqual({ month, amount: bill.rulesOf(account, month, at) });
         const stated = world.doors.stated.map(({ text: _, ...each }) => ({
           ...each,
           account: String(each.account),
@@ -87,6 +103,11 @@ it('every door says of random months what the exported log comes to', async () =
           const complete = world.doors.stated.filter((each) => each.account === account && !each.partial);
           const last = world.doors.said.filter((each) => each.account === account).at(-1);
           expect(netOf(complete)).toEqual(netOf(last === undefined ? [] : [last.sums]));
+          for (const month of complete.map((each) => each.month))
+            for (const { by, amount } of world.doors.saidRules.filter(
+              (each) => each.account === account && each.month === month,
+            ))
+              expect({ by, month, amount }).toEqual({ by, month, amount: linesOf(complete, month) });
         }
         expect(await world.faults()).toEqual([]);
         for (const [what, times] of world.tally.times) happened.set(what, (happened.get(what) ?? 0) + times);

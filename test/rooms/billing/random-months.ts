@@ -31,6 +31,14 @@ export type Act =
     }
   | { readonly do: 'fill'; readonly pick: number; readonly answer: BlockOutcome }
   | { readonly do: 'agree'; readonly inDays: number; readonly prices: Partial<Record<BlockKey, string>> }
+  /** From the first of a month on: the running one on its first day, or a later one. */
+  | {
+      readonly do: 'rules';
+      readonly inMonths: number;
+      readonly free_units: number;
+      readonly tiers: readonly { readonly after: number; readonly percent: string }[];
+      readonly minimum: string | null;
+    }
   | {
       readonly do: 'adjust job';
       readonly pick: number;
@@ -100,6 +108,19 @@ const agree = fc.record({
   prices: fc.dictionary(fc.constantFrom(...BLOCKS), price, { minKeys: 1 }),
 });
 
+const rules = fc.record({
+  do: fc.constant('rules' as const),
+  inMonths: fc.constantFrom(0, 1, 1, 1, 2),
+  free_units: fc.constantFrom(0, 1, 2, 5),
+  tiers: fc
+    .uniqueArray(fc.record({ after: fc.nat(6), percent: fc.constantFrom('0', '10', '33.33', '100') }), {
+      selector: ({ after }) => after,
+      maxLength: 3,
+    })
+    .map((tiers) => tiers.toSorted((a, b) => a.after - b.after)),
+  minimum: fc.constantFrom(null, null, '0.5', '12.34000001'),
+});
+
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: job },
   { weight: 2, arbitrary: resolve },
@@ -111,7 +132,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       answer: fc.constantFrom(...ANSWERS.filter(({ status }) => status !== 'pending')),
     }),
   },
-  { weight: 5, arbitrary: agree },
+  { weight: 7, arbitrary: agree },
+  { weight: 4, arbitrary: rules },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -142,7 +164,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('credit' as const),
       amount: fc.constantFrom('5', '0.125', '1000000', '0.00000001'),
@@ -183,7 +205,7 @@ export const months: fc.Arbitrary<Months> = fc.record({
   day: fc.integer({ min: 1, max: 30 }),
   steps: fc
     .tuple(
-      fc.array(step(fc.oneof(job, job, resolve, agree)), { minLength: 2, maxLength: 5 }),
+      fc.array(step(fc.oneof(job, job, resolve, agree, rules)), { minLength: 2, maxLength: 5 }),
       fc.array(step(act), { minLength: 4, maxLength: 14 }),
     )
     .map(([first, then]) => [...first, ...then]),

@@ -14,7 +14,7 @@ import {
   StatementWriter,
 } from '../../../src/billing/statements/write/statement-writer.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
-import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
+import type { MonthRules, PriceAgreement } from '../../../src/streams/account/account.state.js';
 import type { IssuedStatement } from '../../../src/streams/statement/statement.decider.js';
 import { temporaryFolder } from '../system/temporary-folder.js';
 import { ACCOUNT } from '../logs/job-builders.js';
@@ -37,6 +37,7 @@ export interface StatementOrder {
   readonly partial?: boolean;
   readonly earlier?: readonly IssuedStatement[];
   readonly agreements?: readonly PriceAgreement[];
+  readonly monthRules?: readonly MonthRules[];
   readonly format?: StatementFormat;
   readonly issuedAt?: string;
   /** The statement that is written again. */
@@ -60,6 +61,7 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
     partial,
     earlier,
     agreements,
+    monthRules: order.monthRules ?? [],
     secret: LEAF_SECRET,
     issued,
   });

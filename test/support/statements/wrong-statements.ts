@@ -6,6 +6,7 @@ import {
   type ChargeFact,
   type CreditFact,
   type FactKind,
+  type MonthRuleFact,
 } from '../../../src/billing/statements/format/facts.js';
 import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
 import { leafOf } from '../../../src/billing/statements/format/leaf.js';
@@ -37,9 +38,9 @@ const jsonOf = (line: string | undefined): Json => JSON.parse(line ?? 'null') as
 
 export function partsOf(lines: readonly string[]): Parts {
   const entries = lines.slice(1, -2).map((line): Entry => {
-    const { charge, adjustment, credit, salt } = jsonOf(line);
-    const kind = charge !== undefined ? 'charge' : adjustment !== undefined ? 'adjustment' : 'credit';
-    return { kind, fact: (charge ?? adjustment ?? credit) as Json, salt: salt as string };
+    const { salt, index: _index, leaf: _leaf, ...named } = jsonOf(line);
+    const [[kind, fact] = []] = Object.entries(named);
+    return { kind: kind as FactKind, fact: fact as Json, salt: salt as string };
   });
   const { header } = jsonOf(lines[0]);
   const { head } = jsonOf(lines.at(-1));
@@ -62,7 +63,8 @@ function sumsOf(entries: readonly Entry[], format: unknown): string {
     for (const { kind, fact } of entries)
       if (kind === 'charge') totals.addCharge(totals.sumsOf(fact as unknown as ChargeFact));
       else if (kind === 'adjustment') totals.adjustment(fact as unknown as AdjustmentFact);
-      else totals.credit(fact as unknown as CreditFact);
+      else if (kind === 'credit') totals.credit(fact as unknown as CreditFact);
+      else totals.monthRule(fact as unknown as MonthRuleFact);
     return canonicalJson(totals.line(format as StatementFormat));
   } catch {
     return canonicalJson({ totals: {} });

@@ -2,6 +2,7 @@
  * Checks that adjustments take back what was charged and is still left, at the price that it has
  * (`docs/statements.md`, "Checking"). Pure.
  */
+import type { CountedUnits } from '../../month-rules/month-rule.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import type { StatementHeader } from '../format/head.js';
 import { monthOf } from '../format/month.js';
@@ -64,6 +65,15 @@ export class AdjustedUnitsCheck {
     const isOfJob = fact.scope.job_id === null ? this.takesDays(fact) : this.takesOfJob(fact, lines);
     const isOfRow = fact.scope.row === null || this.takesOfRow(fact, lines);
     return isLeft && isOfJob && isOfRow ? null : NOT_LEFT;
+  }
+
+  /** The net units of a month by day, block and price; null where not all of its charges are known. */
+  unitsOf(month: string): readonly CountedUnits[] | null {
+    if (this.firstMonth === null || month < this.firstMonth || month > this.month) return null;
+    return [...this.left].flatMap(([key, units]) => {
+      const [day = '', block = '', price = ''] = key.split(' ');
+      return monthOf(day) === month ? [{ day, block, price: price === 'null' ? null : price, units }] : [];
+    });
   }
 
   private isKnown({ date }: Pick<AdjustedLineFact, 'date'>): boolean {

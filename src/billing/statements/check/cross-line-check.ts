@@ -2,12 +2,14 @@
  * Finds faults between the lines of a statement, or of several of an account (`docs/statements.md`,
  * "Checking").
  */
+import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { ChargeFact, LineFact } from '../format/facts.js';
 import { STATEMENT_FORMAT, type StatementFormat, type StatementHeader } from '../format/head.js';
 import { monthOf } from '../format/month.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
 import { ChargedRows } from './charged-rows.js';
-import { FIRST_FORMAT } from './line-faults.js';
+import { FIRST_FORMAT, NO_LAST_EVENT } from './line-faults.js';
+import { MonthRuleCheck } from './month-rules.js';
 import { isReversalOf, type ReversibleLine } from './reversal.js';
 
 const ONCE_MORE = 'It is a line that stands before it once more.';
@@ -24,6 +26,7 @@ export class CrossLineCheck {
   private readonly reversed = new Set<string>();
   /** The currency of each month of charges; in the first two formats, of everything. */
   private readonly currencies = new Map<string, string | null>();
+  private readonly monthRules = new MonthRuleCheck();
   private format: StatementFormat = STATEMENT_FORMAT;
 
   /** Begins a statement. Its lines are held against those of the statements before it too. */
@@ -34,12 +37,24 @@ export class CrossLineCheck {
     this.reversed.clear();
     this.charged.begin();
     this.adjustedUnits.begin(header);
+    this.monthRules.begin(header.month);
   }
 
   /** The fault of the next line, compared with the lines before it, as a sentence; or null. */
   fault(line: LineFact): string | null {
     const other = this.currencyFault(line);
-    return (line.kind === 'charge' ? this.chargeFault(line.fact) : this.entryFault(line)) ?? other;
+    const ruleFault = this.monthRules.fault(line, (month) => this.adjustedUnits.unitsOf(month));
+    if (line.kind === 'month_rule') return ruleFault ?? other;
+    return (
+      (line.kind === 'charge' ? this.chargeFault(line.fact) : this.entryFault(line)) ?? ruleFault ?? other
+    );
+  }
+
+  /** The fault of the lines together with the signed head, as a sentence; or null. */
+  headFault({ through }: Pick<StatementHead, 'through'>): string | null {
+    if (through === null && this.monthRules.hasEvents) return NO_LAST_EVENT;
+    const month = this.monthRules.unsaid((each) => this.adjustedUnits.unitsOf(each));
+    return month === null ? null : `The rules of ${month} come to something else than their lines.`;
   }
 
   private chargeFault(fact: ChargeFact): string | null {
@@ -105,6 +120,7 @@ export class CrossLineCheck {
 /** The months of the charges that the line is of, YYYY-MM. A credit is of none. */
 function chargedMonths(line: LineFact): string[] {
   if (line.kind === 'charge') return [monthOf(line.fact.time)];
+  if (line.kind === 'month_rule') return [line.fact.month];
   return line.kind === 'credit' ? [] : (line.fact.lines ?? []).map(({ date }) => monthOf(date));
 }
 

@@ -15,7 +15,8 @@ import { listingKeyOf } from '../format/head.js';
 import { amountOfUnits } from '../format/totals.js';
 
 const WRONG_AMOUNT = 'Its amount is not that of its units and prices.';
-const OTHER_FORMAT = 'It has the keys of a line of another format.';
+/** The fault of a line that the statement's format doesn't have. */
+export const OTHER_FORMAT = 'It has the keys of a line of another format.';
 const SURPLUS_PRICE = 'It has a price of a block of which it has no units, or a price without a currency.';
 
 type PricedUnits = Pick<AdjustedDayFact, 'prices' | 'units'>;

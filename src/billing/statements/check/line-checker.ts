@@ -148,6 +148,10 @@ export class LineChecker {
       this.totals.credit(line.fact);
       return fault;
     }
+    if (line.kind === 'month_rule') {
+      this.totals.monthRule(line.fact);
+      return fault;
+    }
     const { sums, fault: figureFault } = this.sumsOf(line.fact);
     this.totals.addCharge(sums);
     return fault ?? figureFault;
@@ -254,7 +258,7 @@ export class LineChecker {
       this.report(this.wrongTotalsLine, 'changed', 'The totals are not the sums of the lines before them.');
     else if (head.body_sha256 !== this.bodySha256)
       this.report(null, 'changed', 'The bytes before the head are not those that were signed.');
-    const fault = this.earlier.headFault(head);
+    const fault = this.earlier.headFault(head) ?? this.crossLineCheck.headFault(head);
     if (fault !== null) this.report(this.lines, 'invalid', fault);
     for (const { line, code, detail } of this.crossLineFindings) this.report(line, code, detail);
     this.findingsTotal += this.crossLineTotal - this.crossLineFindings.length;

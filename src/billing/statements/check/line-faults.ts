@@ -4,11 +4,12 @@
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { LineFact } from '../format/facts.js';
-import { formatNamed, signedBytes } from '../format/head.js';
+import { STATEMENT_FORMAT, formatNamed, signedBytes } from '../format/head.js';
 import { isSettled, monthOf } from '../format/month.js';
 import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault, creditFault } from './figures.js';
+import { monthRuleFault } from './month-rules.js';
 import { scopeFault } from './adjustment-scope.js';
 import type { TrustedKey } from './public-keys.js';
 
@@ -18,6 +19,9 @@ export const FIRST_FORMAT = 'company-data-statement-1';
 /** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorCount = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
 
+/** In the third format only the lines tell, since the rules of a month need no event. */
+export const NO_LAST_EVENT = 'It has lines, and names no last event.';
+
 /** The fault of a head whose values don't fit together, as a sentence; or null. */
 export function headFault(head: StatementHead): string | null {
   const { format, partial, after, entries, previous_tree_size: before } = head;
@@ -25,7 +29,7 @@ export function headFault(head: StatementHead): string | null {
   if (partial && (before !== 0 || after !== null)) return 'It is partial and goes on from another statement.';
   if (before === 0 && head.previous_root !== EMPTY_ROOT.toString('hex'))
     return 'The tree before it has no leaves, and another root than that of no leaves.';
-  if (entries > 0 && head.through === null) return 'It has lines, and names no last event.';
+  if (format !== STATEMENT_FORMAT && entries > 0 && head.through === null) return NO_LAST_EVENT;
   if (head.tree_size !== before + entries)
     return 'Its tree is not as large as the tree before it and its lines.';
   if (head.locators.length !== locatorCount(entries))
@@ -81,9 +85,10 @@ export interface StatementIdentity {
 
 /** The fault of a line that can't be in its statement, as a sentence; or null. */
 export function lineFault(line: LineFact, statement: StatementIdentity): string | null {
-  const { account_id, late, time } = line.fact;
+  const { account_id, late } = line.fact;
   if (account_id !== statement.account_id) return `It is of account ${account_id}.`;
-  const month = monthOf(time);
+  if (line.kind === 'month_rule') return monthRuleFault(line.fact, statement);
+  const month = monthOf(line.fact.time);
   if (month > statement.month) return `Its time is after ${statement.month}.`;
   if (late !== month < statement.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
   if (line.kind !== 'charge' && !REASONS.has(line.fact.reason))

@@ -9,6 +9,7 @@ import {
   type ChargeFact,
   type CreditFact,
   type LineFact,
+  type MonthRuleFact,
 } from '../format/facts.js';
 import { headText, type StatementHeader } from '../format/head.js';
 import { leafOf, lineText } from '../format/leaf.js';
@@ -19,6 +20,7 @@ import {
   isCreditLine,
   isHeadLine,
   isHeaderLine,
+  isMonthRuleLine,
   isObject,
   isTotalsLine,
   parsedJson,
@@ -86,5 +88,6 @@ function lineFactIn(value: JsonFields): LineFact | null {
   if (isChargeLine(value)) return { kind: 'charge', fact: value['charge'] as ChargeFact };
   if (isAdjustmentLine(value)) return { kind: 'adjustment', fact: value['adjustment'] as AdjustmentFact };
   if (isCreditLine(value)) return { kind: 'credit', fact: value['credit'] as CreditFact };
+  if (isMonthRuleLine(value)) return { kind: 'month_rule', fact: value['month_rule'] as MonthRuleFact };
   return null;
 }

@@ -4,7 +4,7 @@ import { listedLines } from './adjustment-scope.js';
 import { lineKey } from './adjusted-units.js';
 
 /** The line of an adjustment, a repricing or a credit, or of the reversal of one. */
-export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' }>;
+export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' | 'month_rule' }>;
 
 /**
  * Whether the reversal has the kind of the entry that it reverses, and gives back exactly what that took,

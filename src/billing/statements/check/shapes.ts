@@ -8,6 +8,7 @@ import type {
   AdjustmentFact,
   ChargeFact,
   CreditFact,
+  MonthRuleFact,
 } from '../format/facts.js';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -142,6 +143,25 @@ const CREDIT = {
   time: isTime,
 } satisfies Record<keyof CreditFact, Check>;
 
+const MONTH_RULE = {
+  account_id: atLeast(1),
+  amount: isAmount,
+  currency: isCurrency,
+  late: isFlag,
+  month: isMonth,
+  units: isInteger,
+  version: atLeast(1),
+} satisfies Record<Exclude<keyof MonthRuleFact, 'rule' | 'free_units' | 'tiers' | 'minimum'>, Check>;
+
+const TIER = { after: isCount, percent: matches(/^(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?$/) };
+/** Each rule has its terms under its name. */
+const MONTH_RULES: readonly Shape[] = Object.entries({
+  free_units: atLeast(1),
+  tiers: (value: unknown) =>
+    listOf((tier) => hasShape(tier, TIER))(value) && Array.isArray(value) && value.length > 0,
+  minimum: isPrice,
+}).map(([rule, isTerm]) => ({ ...MONTH_RULE, rule: (value: unknown) => value === rule, [rule]: isTerm }));
+
 const POSITION_FIELDS = { index: isCount, leaf: isHash, salt: isHash };
 export const isChargeLine: Check = (value) =>
   hasShape(value, { charge: (fact) => hasShape(fact, CHARGE), ...POSITION_FIELDS });
@@ -154,6 +174,12 @@ export const isAdjustmentLine: Check = (value) =>
 export const isCreditLine: Check = (value) =>
   hasShape(value, { credit: (fact) => hasShape(fact, CREDIT), ...POSITION_FIELDS });
 
+export const isMonthRuleLine: Check = (value) =>
+  hasShape(value, {
+    month_rule: (fact) => MONTH_RULES.some((shape) => hasShape(fact, shape)),
+    ...POSITION_FIELDS,
+  });
+
 const HEADER: Shape = {
   account_id: atLeast(1),
   format: isText,
@@ -163,11 +189,11 @@ const HEADER: Shape = {
   previous: (value) => hasShape(value, { frontier: listOf(isHash), root: isHash, tree_size: isCount }),
   to: isDay,
 };
-/** The second format has two `rules`, the third has three. */
+/** The second format has two `rules`, the third has four. */
 const RULES: Shape = { adjustment: isCount, charge: isCount };
 const HEADER_WITH_RULES: Shape = {
   ...HEADER,
-  rules: (value) => hasShape(value, RULES) || hasShape(value, { ...RULES, payable: isCount }),
+  rules: (value) => hasShape(value, RULES) || hasShape(value, { ...RULES, month: isCount, payable: isCount }),
 };
 export const isHeaderLine: Check = (value) =>
   hasShape(value, {

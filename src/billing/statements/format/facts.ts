@@ -100,11 +100,44 @@ export interface CreditFact {
   readonly time: string;
 }
 
+/**
+ * What a rule of a month comes to, under its name the terms as agreed. A rule of an earlier month is the
+ * difference that this statement brings. Only in the third format.
+ */
+export interface MonthRuleFact extends MonthRuleTerms {
+  readonly account_id: number;
+  /** Negative where less is owed. */
+  readonly amount: string;
+  readonly currency: string;
+  /** Whether the month is before the statement's. */
+  readonly late: boolean;
+  /** YYYY-MM, UTC. */
+  readonly month: string;
+  readonly rule: keyof MonthRuleTerms;
+  /** Units that it makes cheaper; 0 in a minimum. */
+  readonly units: number;
+  /** Number of the agreement of the rules. */
+  readonly version: number;
+}
+
+interface MonthRuleTerms {
+  readonly free_units?: number;
+  readonly tiers?: readonly { readonly after: number; readonly percent: string }[];
+  readonly minimum?: string;
+}
+
+/** The id that the salt of a rule's line is made from. */
+export const monthRuleId = (
+  statement: string,
+  { month, rule }: Pick<MonthRuleFact, 'month' | 'rule'>,
+): string => `${statement} ${month} ${rule}`;
+
 /** A line's fact with its kind, which is its key in the line. */
 export type LineFact =
   | { readonly kind: 'charge'; readonly fact: ChargeFact }
   | { readonly kind: 'adjustment'; readonly fact: AdjustmentFact }
-  | { readonly kind: 'credit'; readonly fact: CreditFact };
+  | { readonly kind: 'credit'; readonly fact: CreditFact }
+  | { readonly kind: 'month_rule'; readonly fact: MonthRuleFact };
 
 export type FactKind = LineFact['kind'];
 

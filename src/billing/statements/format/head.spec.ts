@@ -5,7 +5,7 @@ import { STATEMENT_FORMAT, formatNamed, headerRules } from './head.js';
 it('a header names its rules from the second format on, which is that of statements issued now', () => {
   expect(headerRules('company-data-statement-1')).toEqual({});
   expect(headerRules(STATEMENT_FORMAT)).toEqual({
-    rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version, payable: 1 },
+    rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version, month: 1, payable: 1 },
   });
   expect(STATEMENT_FORMAT).toBe('company-data-statement-3');
 });

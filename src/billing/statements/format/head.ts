@@ -2,12 +2,13 @@
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../charge-rules.js';
+import { MONTH_RULE } from '../../month-rules/month-rule.js';
 import { PAYABLE_RULE } from '../../payable.js';
 import { canonicalJson } from './facts.js';
 
 /**
  * The first format takes amounts of adjustments from their events, the second from the units of each day. The
- * third lists the units by day, block and price, and has credits and an amount to pay.
+ * third lists the units by day, block and price, and has credits, month rules and an amount to pay.
  */
 const STATEMENT_FORMATS = [
   'company-data-statement-1',
@@ -24,6 +25,7 @@ export const formatNamed = (text: string): StatementFormat | undefined =>
 
 /** Versions of the rules that made the lines and the totals. */
 export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>> & {
+  readonly month?: number;
   readonly payable?: number;
 };
 
@@ -34,6 +36,7 @@ const RULES: Readonly<Record<StatementFormat, { readonly rules?: StatementRules 
     rules: {
       adjustment: ADJUSTMENT_RULE.version,
       charge: CHARGE_RULE.version,
+      month: MONTH_RULE.version,
       payable: PAYABLE_RULE.version,
     },
   },

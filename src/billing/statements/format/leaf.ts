@@ -6,7 +6,7 @@ import type { FactKind } from './facts.js';
 /** A fact as canonical JSON, with the id that its salt is made from. */
 export interface FactText {
   readonly kind: FactKind;
-  /** `charge_id` or `adjustment_id`. */
+  /** `charge_id`, `adjustment_id`, or the id of a month's rule. */
   readonly id: string;
   readonly text: string;
 }
@@ -35,5 +35,9 @@ export interface LineParts {
 }
 
 /** A line of a statement, without its line feed: canonical JSON. */
-export const lineText = ({ kind, text, index, leaf, salt }: LineParts): string =>
-  `{"${kind}":${text},"index":${index},"leaf":"${leaf}","salt":"${salt}"}`;
+export function lineText({ kind, text, index, leaf, salt }: LineParts): string {
+  const place = `"index":${index},"leaf":"${leaf}"`;
+  const fact = `"${kind}":${text}`;
+  // Names stand in the order of their letters.
+  return `{${kind === 'month_rule' ? `${place},${fact}` : `${fact},${place}`},"salt":"${salt}"}`;
+}

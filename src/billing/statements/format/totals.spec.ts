@@ -93,18 +93,22 @@ it('totals are the sums of charges by block and by day, with adjustments beside 
 it('totals of the third format have a sum for each currency, and of two no sum together', () => {
   const one = totalsOf([{}], [{}]).summary('company-data-statement-3');
   expect(one).toMatchObject({ currency: 'GBP', amount: '0.035', payable: '-0.01' });
-  const gbp = { currency: 'GBP', amount: '0.035', net_amount: '-0.005', payable: '-0.01' };
+  const gbp = { currency: 'GBP', amount: '0.035', net_amount: '-0.005', month_rules: '0', payable: '-0.01' };
   expect(one.currencies).toEqual([gbp]);
   const euro = { currency: 'EUR', time: '2026-12-01T00:00:00.000Z' };
   const both = totalsOf([{}, euro, { ...euro, prices: { officers: '1.5' } }], [{}]);
   both.credit({ ...ADJUSTMENT, amount: '-1', currency: 'JPY' });
+  both.monthRule({
+    ...{ account_id: 1001, amount: '0.1', currency: 'EUR', late: true, month: '2026-11', units: 0 },
+    ...{ rule: 'minimum', minimum: '5', version: 1 },
+  });
   const totals = {
     currency: null,
     payable: null,
     currencies: [
-      { currency: 'EUR', amount: '1.535', net_amount: '1.535', payable: '1.54' },
+      { currency: 'EUR', amount: '1.535', net_amount: '1.535', month_rules: '0.1', payable: '1.64' },
       gbp,
-      { currency: 'JPY', amount: '0', net_amount: '-1', payable: '-1' },
+      { currency: 'JPY', amount: '0', net_amount: '-1', month_rules: '0', payable: '-1' },
     ],
   };
   expect(both.summary('company-data-statement-3')).toMatchObject({ ...totals, amount: null });

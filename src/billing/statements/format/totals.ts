@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { CurrencyTotals, StatementTotals } from '../../../streams/statement/statement.events.js';
 import { amountText } from '../../usage/priced-use.js';
 import { payableOf } from '../../payable.js';
-import type { AdjustmentFact, ByBlock, ChargeFact, CreditFact } from './facts.js';
+import type { AdjustmentFact, ByBlock, ChargeFact, CreditFact, MonthRuleFact } from './facts.js';
 import { STATEMENT_FORMAT, type StatementFormat } from './head.js';
 
 /** Units of a block on a day at one price of one currency. */
@@ -24,6 +24,8 @@ class Currencies {
   first: string | null = null;
   /** Amounts of adjustments and credits, by currency. */
   readonly added = new Map<string, Big>();
+  /** Amounts of month rules, by currency. */
+  readonly ruled = new Map<string, Big>();
 
   add(currency: string | null, amount: string | number | null): void {
     if (currency === null) return;
@@ -86,6 +88,8 @@ export class Totals {
   private adjustedAmount = new Big(0);
   private credits = 0;
   private creditedAmount = new Big(0);
+  private monthRules = 0;
+  private ruledAmount = new Big(0);
 
   /** The counters for a charge of this day, with these units and prices. */
   sumsOf({
@@ -133,10 +137,20 @@ export class Totals {
     this.creditedAmount = this.creditedAmount.plus(amount);
   }
 
+  monthRule({ late, currency, amount }: MonthRuleFact): void {
+    this.entries++;
+    this.monthRules++;
+    if (late) this.late++;
+    const { ruled } = this.currencies;
+    this.currencies.add(currency, 0);
+    ruled.set(currency, (ruled.get(currency) ?? new Big(0)).plus(amount));
+    this.ruledAmount = this.ruledAmount.plus(amount);
+  }
+
   /** The object of the totals line in a format. The first two have no credits and no amount to pay. */
   line(format: StatementFormat): object {
     const { rows, units, adjusted_units, currency, amount, adjusted_amount, ...third } = this.summary(format);
-    const { credited_amount, ...perCurrency } = third;
+    const { credited_amount, month_rules, ...perCurrency } = third;
     const money = moneyIn(currency);
     return {
       totals: {
@@ -146,7 +160,11 @@ export class Totals {
         charges: { rows, units, amount },
         adjustments: { entries: this.adjustments, units: adjusted_units, amount: adjusted_amount },
         ...(format === STATEMENT_FORMAT
-          ? { credits: { entries: this.credits, amount: credited_amount }, ...perCurrency }
+          ? {
+              credits: { entries: this.credits, amount: credited_amount },
+              month_rules: { entries: this.monthRules, amount: month_rules },
+              ...perCurrency,
+            }
           : {}),
         net: { units: units + adjusted_units, amount: money(this.net()) },
         blocks: this.blockLines(money),
@@ -172,7 +190,8 @@ export class Totals {
       ...(format === STATEMENT_FORMAT
         ? {
             credited_amount: money(this.creditedAmount),
-            payable: currency === null ? null : payableOf(this.net(), currency),
+            month_rules: money(this.ruledAmount),
+            payable: currency === null ? null : payableOf(this.net().plus(this.ruledAmount), currency),
             currencies,
           }
         : {}),
@@ -185,11 +204,13 @@ export class Totals {
     return sorted(this.currencies.added).map(([currency, added]) => {
       const amount = charged.get(currency)?.amount ?? new Big(0);
       const net = amount.plus(added);
+      const ruled = this.currencies.ruled.get(currency) ?? new Big(0);
       return {
         currency,
         amount: amountText(amount),
         net_amount: amountText(net),
-        payable: payableOf(net, currency),
+        month_rules: amountText(ruled),
+        payable: payableOf(net.plus(ruled), currency),
       };
     });
   }

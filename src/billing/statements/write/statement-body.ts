@@ -1,7 +1,13 @@
 /** Writes the lines of a statement before its signed head, in memory that doesn't grow with the lines. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
-import { canonicalJson, type AdjustmentFact, type CreditFact } from '../format/facts.js';
+import {
+  canonicalJson,
+  monthRuleId,
+  type AdjustmentFact,
+  type CreditFact,
+  type MonthRuleFact,
+} from '../format/facts.js';
 import { headerText, type StatementHeader } from '../format/head.js';
 import { leafOf, lineText, leafSalt, type FactText } from '../format/leaf.js';
 import { Locators } from '../format/locators.js';
@@ -48,6 +54,11 @@ export class StatementBody {
   credit(fact: CreditFact): void {
     this.totals.credit(fact);
     this.line({ kind: 'credit', id: fact.adjustment_id, text: canonicalJson(fact) });
+  }
+
+  monthRule(fact: MonthRuleFact): void {
+    this.totals.monthRule(fact);
+    this.line({ kind: 'month_rule', id: monthRuleId(this.header.month, fact), text: canonicalJson(fact) });
   }
 
   private line({ kind, id, text }: FactText): void {

@@ -2,20 +2,21 @@
  * Writes one statement from the log: it takes the account's events and makes the body and the draft of the
  * head.
  */
-import type { PriceAgreement } from '../../../streams/account/account.state.js';
+import type { MonthRules, PriceAgreement } from '../../../streams/account/account.state.js';
 import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../../streams/adjustments/adjustments.state.js';
 import type { StatementHead, StatementIssued } from '../../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../../streams/statement/statement.decider.js';
 import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
-import { headerRules, type StatementFormat, type StatementHeader } from '../format/head.js';
+import { headerRules, STATEMENT_FORMAT, type StatementFormat, type StatementHeader } from '../format/head.js';
 import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
 import { adjustmentFact, creditFact } from './adjustment-fact.js';
 import { chargesOf, type ChargeContext } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
+import { RuledUnits } from './ruled-units.js';
 import { StatementMembership } from './statement-membership.js';
 
 /** The categories of streams that statements are made from. */
@@ -34,6 +35,8 @@ export interface StatementPlan {
   readonly secret: string;
   /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
+  /** Agreements of month rules, in that order. */
+  readonly monthRules: readonly MonthRules[];
   /** The statement that is written again; null: a new one, up to the end of the log. */
   readonly issued: IssuedStatement | null;
 }
@@ -44,6 +47,7 @@ export interface StatementDraft {
   readonly frontier: readonly string[];
   readonly totals: StatementIssued['data']['totals'];
   readonly agreements: number;
+  readonly month_rules?: number;
 }
 
 /** An earlier month has charges but no statement, so this statement can't be written. */
@@ -91,6 +95,7 @@ export class StatementWriter {
   private readonly header: StatementHeader;
   private readonly body: StatementBody;
   private readonly membership: StatementMembership;
+  private readonly ruledUnits: RuledUnits;
   private through: string | null = null;
   private isOver: boolean;
 
@@ -102,6 +107,7 @@ export class StatementWriter {
       month,
       earlier.map(({ head }) => ({ month: head.month, through: head.through })),
     );
+    this.ruledUnits = new RuledUnits(plan);
     this.isOver = issued !== null && issued.head.through === null;
   }
 
@@ -116,6 +122,7 @@ export class StatementWriter {
     const membership = this.membership.membershipOf(month);
     if (membership === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
     if (membership === 'own' || membership === 'late') this.add(recorded, membership === 'late');
+    if (membership !== 'later') this.ruledUnits.add(recorded, membership === 'earlier');
     this.membership.moveBeyond(recorded.id);
     this.through = recorded.id;
     this.isOver = recorded.id === this.plan.issued?.head.through;
@@ -153,6 +160,7 @@ export class StatementWriter {
   async end(write: (bytes: Buffer) => Promise<void>): Promise<StatementDraft> {
     const { plan, header, through } = this;
     const { format, month, partial, previous } = header;
+    if (format === STATEMENT_FORMAT) for (const fact of this.ruledUnits.facts()) this.body.monthRule(fact);
     const { head, frontier, totals } = await this.body.end(write);
     const after = partial ? null : (plan.earlier.at(-1)?.head.through ?? null);
     const { tree_size: previous_tree_size, root: previous_root } = previous;
@@ -171,6 +179,7 @@ export class StatementWriter {
       frontier,
       totals,
       agreements: plan.agreements.length,
+      ...(plan.monthRules.length === 0 ? {} : { month_rules: plan.monthRules.length }),
     };
   }
 }

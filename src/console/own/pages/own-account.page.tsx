@@ -7,6 +7,7 @@ import {
   type KeyDetails,
 } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
+import { monthRulesPart } from '../../../investigate/sheets/sheet-columns.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isRequestDay } from '../../../../packages/words/src/calendar.js';
 import { page } from '../../console-page.js';
@@ -17,7 +18,7 @@ import { readDaysOfMonth, lastDays } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN_PATH } from '../own-paths.js';
 import { Section } from '../../view/parts.js';
-import { FactList, TableView } from '../../view/sheet.js';
+import { FactList, PartList, TableView } from '../../view/sheet.js';
 import { cell, cellText, sheetTable } from '../../../../packages/words/src/sheet/sheet.js';
 
 const DAYS = 30;
@@ -127,6 +128,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
           <TableView name="By day" table={useTable(days, null)} />
         </>
       )}
+      <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
     </Section>
   );
 }

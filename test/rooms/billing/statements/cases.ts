@@ -12,6 +12,7 @@ import {
   withDecember,
   withJanuary,
 } from '../../../support/statements/statement-months.js';
+import { ruledMonths } from '../../../support/statements/ruled-months.js';
 import { aStatement, linesOf } from '../../../support/statements/statements.js';
 
 /** October has entries on lines 2 to 8, totals on 9, the head on 10; December entries on 2 to 8, adjustments on 6 to 8. */
@@ -21,6 +22,11 @@ export interface Months {
   readonly december: readonly string[];
   /** In the third format: charges on lines 2 and 3, an adjustment on 4, credits on 5 to 7, a repricing on 8. */
   readonly january: readonly string[];
+  /** With month rules (`RuledMonths`). */
+  readonly february: readonly string[];
+  readonly march: readonly string[];
+  /** With a minimum alone. */
+  readonly empty: readonly string[];
   /** October where no price was in force yet. */
   readonly unpriced: readonly string[];
 }
@@ -34,7 +40,11 @@ export async function months(): Promise<Months> {
   const earlier = [october.issued, november.issued, december.issued];
   const january = await januaryStatement(await withJanuary(log), earlier);
   const unpriced = await aStatement(log, { month: '2026-10', agreements: [] });
+  const { february, march, empty } = await ruledMonths();
   return {
+    february: linesOf(february.text),
+    march: linesOf(march.text),
+    empty: linesOf(empty.text),
     unpriced: linesOf(unpriced.text),
     october: linesOf(october.text),
     november: linesOf(november.text),

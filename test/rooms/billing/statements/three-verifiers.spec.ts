@@ -25,6 +25,7 @@ import {
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { TAMPERED, months, type Months } from './cases.js';
 import { LISTED } from './listed-cases.js';
+import { RULED, RULED_TOGETHER } from './ruled-cases.js';
 import { CONTRADICTORY } from './contradictory-cases.js';
 import { CONTRADICTIONS_OF_ONE } from './contradictions-of-one.js';
 import { CONTRADICTIONS_OF_SEVERAL } from './contradictions-of-several.js';
@@ -52,6 +53,7 @@ const CASES = [
   ...SENSELESS,
   ...CONTRADICTORY,
   ...LISTED,
+  ...RULED,
   ...CONTRADICTIONS_OF_ONE,
 ];
 
@@ -77,6 +79,18 @@ it.each(OF_SEVERAL)('names the statement that contradicts an earlier one: %s', a
   expect(
     CONTRADICTIONS_OF_SEVERAL.map(([what], at) => [what, groups[at]?.map((path) => found[at]?.[path])]),
   ).toEqual(CONTRADICTIONS_OF_SEVERAL.map(([what, due]) => [what, due]));
+});
+
+it.each(OF_SEVERAL)('holds the rules of a month against its own statement: %s', async (_name, verifier) => {
+  const february = fileOf(all.february);
+  const groups = RULED_TOGETHER.map(([, , made]) => {
+    const march = made(all);
+    return [february, typeof march === 'string' ? march : fileOf(march)].map((text) => files.write(text));
+  });
+  const found = await verifier(groups);
+  expect(
+    RULED_TOGETHER.map(([what], at) => [what, ...(groups[at] ?? []).map((path) => found[at]?.[path])]),
+  ).toEqual(RULED_TOGETHER.map(([what, due]) => [what, [], due]));
 });
 
 it.each(OF_STATEMENTS)('refuses any single byte that is changed: %s', async (_name, verifier) => {

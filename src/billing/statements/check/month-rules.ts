@@ -1,0 +1,143 @@
+/** Checks the lines of month rules (`docs/statements.md`, "Lines" and "Checking"). */
+import Big from 'big.js';
+import { monthRuleSums, type CountedUnits } from '../../month-rules/month-rule.js';
+import { canonicalJson, type LineFact, type MonthRuleFact } from '../format/facts.js';
+import { listingKeyOf } from '../format/head.js';
+import { monthOf } from '../format/month.js';
+import { OTHER_FORMAT } from './figures.js';
+
+const RULES: readonly MonthRuleFact['rule'][] = ['free_units', 'tiers', 'minimum'];
+
+/** The fault of a rule's line by itself, as a sentence, or null. */
+export function monthRuleFault(
+  fact: MonthRuleFact,
+  statement: { readonly format: string; readonly month: string },
+): string | null {
+  const { month, late, rule, tiers = [], units, amount } = fact;
+  if (listingKeyOf(statement.format) !== 'lines') return OTHER_FORMAT;
+  if (month > statement.month || late !== month < statement.month)
+    return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
+  if (
+    tiers.some(
+      ({ after, percent }, index) => Number(percent) > 100 || after <= (tiers[index - 1]?.after ?? -1),
+    )
+  )
+    return 'Its tiers are not in their order, or take more than all off.';
+  if (late && units === 0 && amount === '0') return 'It is a difference of nothing.';
+  return rule === 'minimum' && units !== 0 ? 'A minimum makes no unit cheaper.' : null;
+}
+
+/** What the lines of a rule come to together. */
+interface Told {
+  readonly units: number;
+  readonly amount: Big;
+}
+
+const NOTHING: Told = { units: 0, amount: new Big(0) };
+const AGREED_OTHERWISE = 'It is of another agreement than a rule of the same month before it.';
+
+/**
+ * Checks the lines of rules with each other and with the units of their months, in one statement or in
+ * several that follow each other.
+ */
+export class MonthRuleCheck {
+  /** Of each month whose own statement is known, its rules and what their lines come to. */
+  private readonly rules = new Map<string, Map<MonthRuleFact['rule'], MonthRuleFact>>();
+  private readonly told = new Map<string, Told>();
+  private month = '';
+  /** Months that a charge or an adjustment of the statement is of. */
+  private readonly months = new Set<string>();
+  private last: MonthRuleFact | null = null;
+  private isWrong = false;
+  private hasEvent = false;
+
+  begin(month: string): void {
+    this.month = month;
+    this.months.clear();
+    this.last = null;
+    [this.isWrong, this.hasEvent] = [false, false];
+  }
+
+  /** Whether the statement has a line of an event, not of rules alone. */
+  get hasEvents(): boolean {
+    return this.hasEvent;
+  }
+
+  /**
+   * The fault of the next line, as a sentence; or null.
+   * @param unitsOf the net units of a month so far; null where not all of its charges are known
+   */
+  fault(line: LineFact, unitsOf: (month: string) => readonly CountedUnits[] | null): string | null {
+    if (line.kind !== 'month_rule') return this.eventFault(line);
+    const fault = this.orderFault(line.fact) ?? this.sumFault(line.fact, unitsOf(line.fact.month));
+    this.last = line.fact;
+    this.isWrong ||= fault !== null;
+    return fault;
+  }
+
+  /** A month whose rules come to something else than all of their lines; null where there is none. */
+  unsaid(unitsOf: (month: string) => readonly CountedUnits[] | null): string | null {
+    if (this.isWrong) return null;
+    for (const [month, rules] of this.rules) {
+      const units = unitsOf(month);
+      const isSaid = (rule: MonthRuleFact['rule']): boolean =>
+        units === null || isSame(this.told.get(`${month} ${rule}`) ?? NOTHING, sumOf(rules, rule, units));
+      if (![...rules.keys()].every(isSaid)) return month;
+    }
+    return null;
+  }
+
+  private eventFault({ kind, fact }: Exclude<LineFact, { kind: 'month_rule' }>): string | null {
+    this.hasEvent = true;
+    if (kind === 'charge') this.months.add(monthOf(fact.time));
+    if (kind === 'adjustment') for (const { date } of fact.lines ?? []) this.months.add(monthOf(date));
+    return this.last === null ? null : 'It stands behind the rules of months.';
+  }
+
+  private orderFault(fact: MonthRuleFact): string | null {
+    const { last } = this;
+    if (last !== null && placeOf(fact) <= placeOf(last))
+      return 'The rules of months are not in their order, or one stands twice.';
+    if (last?.month === fact.month && (last.version !== fact.version || last.currency !== fact.currency))
+      return AGREED_OTHERWISE;
+    return fact.month === this.month || this.months.has(fact.month)
+      ? null
+      : `No charge of ${fact.month} stands in the statement.`;
+  }
+
+  private sumFault(fact: MonthRuleFact, units: readonly CountedUnits[] | null): string | null {
+    const { month, rule } = fact;
+    const rules = this.rules.get(month) ?? new Map<MonthRuleFact['rule'], MonthRuleFact>();
+    if (month === this.month) this.rules.set(month, rules.set(rule, fact));
+    const own = rules.get(rule);
+    if (units === null || rules.size === 0) return null;
+    if (own === undefined || termsText(own) !== termsText(fact)) return AGREED_OTHERWISE;
+    const key = `${month} ${rule}`;
+    const before = this.told.get(key) ?? NOTHING;
+    const now = { units: before.units + fact.units, amount: before.amount.plus(fact.amount) };
+    this.told.set(key, now);
+    return isSame(now, sumOf(rules, rule, units))
+      ? null
+      : 'With the lines of it before, it is not what its rule comes to for the units of the month.';
+  }
+}
+
+const isSame = (one: Told, other: Told): boolean => one.units === other.units && one.amount.eq(other.amount);
+
+function sumOf(
+  rules: ReadonlyMap<MonthRuleFact['rule'], MonthRuleFact>,
+  rule: MonthRuleFact['rule'],
+  units: readonly CountedUnits[],
+): Told {
+  const terms = {
+    free_units: rules.get('free_units')?.free_units ?? 0,
+    tiers: rules.get('tiers')?.tiers ?? [],
+    minimum: rules.get('minimum')?.minimum ?? null,
+  };
+  return monthRuleSums(terms, units).find((sum) => sum.rule === rule) ?? NOTHING;
+}
+
+const termsText = ({ currency, version, free_units, tiers, minimum }: MonthRuleFact): string =>
+  canonicalJson([currency, version, free_units ?? null, tiers ?? null, minimum ?? null]);
+
+const placeOf = ({ month, rule }: MonthRuleFact): string => `${month} ${RULES.indexOf(rule)}`;

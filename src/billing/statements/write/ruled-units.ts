@@ -1,0 +1,136 @@
+/**
+ * Counts the units of months that have rules while a statement is written, and makes the lines of the rules:
+ * of its own month what each comes to, of an earlier month the difference since the statement before.
+ */
+import Big from 'big.js';
+import { addCounts, addLines } from '../../../../projections/add-counts.js';
+import type { MonthRules, PriceAgreement } from '../../../streams/account/account.state.js';
+import { monthRulesOf } from '../../../streams/account/month-rules.js';
+import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
+import { decodeRowsEvents, packedRowsOf } from '../../../streams/rows/rows.events.js';
+import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
+import { adjustedDays } from '../../adjustments/adjustment-rule.js';
+import { monthRuleSums, type MonthRuleSum } from '../../month-rules/month-rule.js';
+import { amountText, type UnitsOfDay } from '../../usage/priced-use.js';
+import { countedUnits } from '../../usage/usage-month-rules.js';
+import type { MonthRuleFact } from '../format/facts.js';
+import { firstDayOf, monthOf, monthsOf } from '../format/month.js';
+
+export interface RuledPlan {
+  readonly account: number;
+  /** YYYY-MM, UTC: of the statement. */
+  readonly month: string;
+  /** In the order in which they were agreed. */
+  readonly agreements: readonly PriceAgreement[];
+  readonly monthRules: readonly MonthRules[];
+}
+
+/** The first month that may have rules; null where none were ever agreed. */
+const firstRuled = (rules: readonly MonthRules[]): string | null =>
+  rules.map(({ from }) => monthOf(from)).sort()[0] ?? null;
+
+/**
+ * The first month before this one that has a minimum and no statement; null where there is none.
+ * @param isStated whether a statement closes the month
+ */
+export function unstatedMinimum(
+  { month, agreements, monthRules }: Omit<RuledPlan, 'account'>,
+  isStated: (month: string) => boolean,
+): string | null {
+  const first = firstRuled(monthRules);
+  const months = first === null ? [] : monthsOf(first, month).filter((each) => each < month);
+  const hasMinimum = (each: string): boolean =>
+    (monthRulesOf(monthRules, agreements, each)?.minimum ?? null) !== null;
+  return months.find((each) => hasMinimum(each) && !isStated(each)) ?? null;
+}
+
+export class RuledUnits {
+  /** By day: what earlier statements hold, and all. */
+  private readonly stated = new Map<string, UnitsOfDay>();
+  private readonly all = new Map<string, UnitsOfDay>();
+  private readonly first: string | null;
+
+  constructor(private readonly plan: RuledPlan) {
+    this.first = firstRuled(plan.monthRules);
+  }
+
+  /** Takes an event of charges or adjustments. @param isStated whether an earlier statement holds it */
+  add(recorded: RecordedEvent, isStated: boolean): void {
+    if (this.first === null) return;
+    for (const part of unitsOf(recorded)) {
+      if (part.day < firstDayOf(this.first)) continue;
+      addTo(this.all, part);
+      if (isStated) addTo(this.stated, part);
+    }
+  }
+
+  /** By month, then in the order in which the rules apply. */
+  facts(): readonly MonthRuleFact[] {
+    const { first, plan } = this;
+    return first === null ? [] : monthsOf(first, plan.month).flatMap((month) => this.ofMonth(month));
+  }
+
+  private ofMonth(month: string): readonly MonthRuleFact[] {
+    const { account, agreements, monthRules } = this.plan;
+    const rules = monthRulesOf(monthRules, agreements, month);
+    if (rules === null) return [];
+    const sumsOf = (days: ReadonlyMap<string, UnitsOfDay>): readonly MonthRuleSum[] =>
+      monthRuleSums(
+        rules,
+        countedUnits(
+          [...days.values()].filter(({ day }) => monthOf(day) === month),
+          agreements,
+        ),
+      );
+    const late = month < this.plan.month;
+    const before = late ? sumsOf(this.stated) : [];
+    return sumsOf(this.all).flatMap(({ rule, terms, ...sum }, index) => {
+      const amount = sum.amount.minus(before[index]?.amount ?? new Big(0));
+      const units = sum.units - (before[index]?.units ?? 0);
+      if (late && units === 0 && amount.eq(0)) return [];
+      const { currency, version } = rules;
+      return [
+        {
+          account_id: account,
+          amount: amountText(amount),
+          currency,
+          late,
+          month,
+          rule,
+          ...terms,
+          units,
+          version,
+        },
+      ];
+    });
+  }
+}
+
+function addTo(days: Map<string, UnitsOfDay>, { day, units, corrected = [] }: UnitsOfDay): void {
+  const before = days.get(day);
+  days.set(day, {
+    day,
+    units: addCounts(before?.units ?? {}, units),
+    corrected: addLines(before?.corrected ?? [], corrected),
+  });
+}
+
+/** The units of an event by the day of their charges; taken back ones are negative. */
+function unitsOf(recorded: RecordedEvent): readonly UnitsOfDay[] {
+  const day = (recorded.metadata['time'] ?? '').slice(0, 10);
+  if (categoryOf(recorded.stream) === 'adjustments')
+    return adjustedDays(adjustmentsStreams.decode(recorded).event.data);
+  if (recorded.type !== 'RowsRecorded')
+    return decodeRowsEvents(recorded).flatMap(({ event }) =>
+      event.type === 'BlockCharged' ? [{ day, units: { [event.data.block]: event.data.units } }] : [],
+    );
+  const { outcomes, rows } = packedRowsOf(recorded);
+  const times = outcomes.map(() => 0);
+  for (const row of rows) if (!('failed' in row)) times[row.outcome] = (times[row.outcome] ?? 0) + 1;
+  return outcomes.map(({ units }, index) => ({
+    day,
+    units: Object.fromEntries(
+      Object.entries(units).map(([block, count]) => [block, count * (times[index] ?? 0)]),
+    ),
+  }));
+}
