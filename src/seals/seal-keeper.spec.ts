@@ -1,14 +1,16 @@
 import { aSubmission } from '../../test/support/logs/job-builders.js';
 import { eventually } from '../../test/support/eventually.js';
-import { sealed, sealsIn } from '../../test/support/seals/sealed-logs.js';
+import { SEAL_CONTEXT, sealed, sealerOn, sealsIn } from '../../test/support/seals/sealed-logs.js';
 import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import { afterThisTest, forEachTest } from '../../test/support/worlds/for-each-test.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
 import { SealKeeper, type KeeperParts } from './seal-keeper.js';
 
+const THIRD_JOB = 'job_01JDXB8Z5N0000000000000003' as JobId;
 const log = forEachTest(aLog);
 const coordination = forEachTest(() => new MemoryCoordination());
 
@@ -65,6 +67,21 @@ it('waits an hour from the last seal, whoever made it, and from its start before
   passed = HOUR_MS + 10_000;
   keeping({ clock, pauses: { everyMs: HOUR_MS, retryMs: 1 } });
   await seals(2);
+});
+
+it('seals every hour although the last seal was made by a machine whose clock was ahead', async () => {
+  const [start, YEAR_MS] = [Date.now(), 31_536_000_000];
+  const everyMs = 20;
+  let passed = 0;
+  await sealerOn(log.store, { now: () => new Date(start + YEAR_MS) }).seal(SEAL_CONTEXT);
+  keeping({ clock: { now: () => new Date(start + passed) }, pauses: { everyMs, retryMs: 1 } });
+  for (const [hour, job] of [OTHER_JOB, THIRD_JOB].entries()) {
+    await log.run(aSubmission(3, 2, { job_id: job }));
+    await pause(3 * everyMs);
+    expect(await sealsIn(log.store)).toHaveLength(hour + 1);
+    passed += everyMs;
+    await seals(hour + 2);
+  }
 });
 
 it('goes on after the store was out of reach', async () => {

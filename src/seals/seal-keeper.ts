@@ -72,8 +72,12 @@ export class SealKeeper {
   private async waitMs(): Promise<number> {
     const { everyMs } = this.pauses;
     const last = await this.sealer.last();
-    const sealedAt = last === null ? this.begunAt : Date.parse(last.time);
-    const since = this.parts.clock.now().getTime() - Math.max(sealedAt, this.lookedAt ?? sealedAt);
+    const now = this.parts.clock.now().getTime();
+    // A machine whose clock was ahead may have made the last seal: its time then says nothing.
+    const past = [last === null ? this.begunAt : Date.parse(last.time), this.lookedAt].filter(
+      (time) => time !== null && time <= now,
+    );
+    const since = now - Math.max(...(past.length > 0 ? past : [Math.min(this.begunAt, now)]).map(Number));
     return Math.min(Math.max(everyMs - since, 0), everyMs);
   }
 

@@ -29,6 +29,8 @@ export interface Growth {
   readonly from: LogSealed | null;
   /** Inclusive. */
   readonly upTo: Position;
+  /** Numbers events of a log that is read from its middle. It has met all events up to `from`, or none. */
+  readonly numbers: OwnNumbers;
   /** Called after each page. */
   readonly pace?: (() => Promise<void>) | undefined;
   /** Called after each new leaf with the tree up to it and its event. */
@@ -44,10 +46,12 @@ export interface Grown {
 }
 
 /** @throws BrokenSealError where the log doesn't have the event that the seal names last */
-export async function growTree(log: SealedLog, { from, upTo, pace, onLeaf }: Growth): Promise<Grown> {
+export async function growTree(
+  log: SealedLog,
+  { from, upTo, numbers, pace, onLeaf }: Growth,
+): Promise<Grown> {
   const tree = from === null ? new CompactRange() : treeOf(from);
   const after = from === null ? LOG_START : await placeOf(log, from);
-  const numbers = new OwnNumbers(log);
   let [last, facts]: [RecordedEvent | null, number] = [null, 0];
   for await (const page of logPages(log, { after, categories: SEALED_CATEGORIES, limit: PAGE }, upTo)) {
     for (const event of page.events.filter(isSealed)) {

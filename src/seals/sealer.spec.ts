@@ -64,6 +64,31 @@ it('seals everything that was before at first, and then what is new', async () =
   expect(await sealsIn(log.store)).toHaveLength(2);
 });
 
+it('reads a stream that it has met no second time, until another process seals', async () => {
+  const read: string[] = [];
+  const store = Object.assign(Object.create(log.store) as EventStore, {
+    readStream: (...slice: Parameters<EventStore['readStream']>) => {
+      if (slice[1]?.direction !== 'backwards') read.push(slice[0]);
+      return log.store.readStream(...slice);
+    },
+  });
+  const sealer = sealerOn(store);
+  const readBySeal = async (job: number): Promise<string[]> => {
+    await runJob(job);
+    read.length = 0;
+    await sealer.seal(SEAL_CONTEXT);
+    return [...read];
+  };
+  await sealer.seal(SEAL_CONTEXT);
+  await readBySeal(1);
+  expect(await readBySeal(2)).toEqual([]);
+  await sealed(log.store);
+  await runJob(3);
+  await sealed(log.store);
+  expect(await readBySeal(4)).not.toEqual([]);
+  await expectSound(log.store);
+});
+
 it('seals random logs at any moments', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.array(fc.nat(40), { maxLength: 4 }), async (story, moments) => {

@@ -11,6 +11,7 @@ import type { EventContext, Timed } from '../streams/envelope.js';
 import { NO_SEAL, evolve, seal, type SealState } from '../streams/seals/seals.decider.js';
 import { sealStream, sealStreams, type LogSealed, type SealEvent } from '../streams/seals/seals.events.js';
 import { StreamRepository, type StreamFold } from '../streams/stream-repository.js';
+import { OwnNumbers } from './own-numbers.js';
 import { growTree } from './sealed-tree.js';
 
 const SEALS: StreamFold<'all', SealEvent, SealState> = {
@@ -31,6 +32,8 @@ export interface SealerPorts {
 
 export class Sealer {
   private readonly seals: StreamRepository<'all', SealEvent, SealState>;
+  /** Numbers that have met all events up to the seal with this root: the next seal reads no stream again. */
+  private met: { readonly root: string; readonly numbers: OwnNumbers } | null = null;
 
   constructor(private readonly ports: SealerPorts) {
     this.seals = new StreamRepository(ports, SEALS);
@@ -52,18 +55,33 @@ export class Sealer {
     for (;;) {
       const loaded = await this.seals.load('all');
       const before = loaded.state?.event.data ?? null;
-      const next = await this.grown(before, upTo);
+      const numbers = this.numbersUpTo(before);
+      const next = await this.grown(before, upTo, numbers);
       if (next === null) return before;
       const author = { context, purpose: entropy.ulid() };
       const written = await this.seals.decide(loaded, author, (state) => seal(state, before, next));
-      if (written.outcome !== 'refused') return written.loaded.state?.event.data ?? null;
+      if (written.outcome === 'refused') continue;
+      const sealed = written.loaded.state?.event.data ?? null;
+      if (sealed?.root === next.root) this.met = { root: next.root, numbers };
+      return sealed;
     }
   }
 
+  /** Takes the numbers out: they are kept again only once the seal that they lead to is the last one. */
+  private numbersUpTo(before: LogSealed | null): OwnNumbers {
+    const { met } = this;
+    this.met = null;
+    return met !== null && met.root === before?.root ? met.numbers : new OwnNumbers(this.ports.store);
+  }
+
   /** The next seal; null where it would cover no new event but seals. */
-  private async grown(from: LogSealed | null, upTo: Position): Promise<LogSealed | null> {
+  private async grown(
+    from: LogSealed | null,
+    upTo: Position,
+    numbers: OwnNumbers,
+  ): Promise<LogSealed | null> {
     const { store, pace } = this.ports;
-    const { tree, last, facts } = await growTree(store, { from, upTo, pace });
+    const { tree, last, facts } = await growTree(store, { from, upTo, numbers, pace });
     if (last === null || facts === 0) return null;
     return {
       leaves: tree.end,

@@ -4,6 +4,7 @@
  */
 import { CompactRange } from '../billing/statements/merkle/compact-range.js';
 import { isSealed, sealedLeaf } from '../seals/leaf.js';
+import { OwnNumbers } from '../seals/own-numbers.js';
 import { BrokenSealError, growTree, type SealedLog } from '../seals/sealed-tree.js';
 import { sealStream, sealStreams, type LogSealed } from '../streams/seals/seals.events.js';
 import type { Logged } from '../streams/envelope.js';
@@ -65,7 +66,10 @@ export class SealsCheck {
     try {
       const from = trusted?.event.data ?? null;
       if (check.seals.length > 0)
-        await growTree(log, { from, upTo, onLeaf: (tree, event) => check.passed(tree, event) });
+        await growTree(log, {
+          ...{ from, upTo, numbers: new OwnNumbers(log) },
+          onLeaf: (tree, event) => check.passed(tree, event),
+        });
     } catch (error) {
       if (!(error instanceof BrokenSealError) || trusted === null) throw error;
       check.failed = { detail: `${error.message}.`, event_id: trusted.id };

@@ -10,7 +10,7 @@ import {
   type StreamName,
 } from '../../../packages/platform/src/event-store/event-store.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
-import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import { systemClock, type Clock } from '../../../packages/platform/src/time/clock.js';
 import { Sealer } from '../../../src/seals/sealer.js';
 import { sealStream, type LogSealed } from '../../../src/streams/seals/seals.events.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
@@ -18,8 +18,8 @@ import { MemoryEventStore } from '../stores/memory-event-store.js';
 export const SEAL_CONTEXT = { requestId: 'seal_1', actor: 'worker' };
 
 /** A process of its own: it remembers nothing of other sealers. */
-export const sealerOn = (store: EventStore): Sealer =>
-  new Sealer({ store, clock: systemClock, entropy: systemEntropy() });
+export const sealerOn = (store: EventStore, clock: Clock = systemClock): Sealer =>
+  new Sealer({ store, clock, entropy: systemEntropy() });
 
 export const sealed = (store: EventStore): Promise<LogSealed | null> => sealerOn(store).seal(SEAL_CONTEXT);
 
