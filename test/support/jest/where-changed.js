@@ -19,7 +19,7 @@ const WIDER_OF_STORES = [
 ];
 const WIDER_OF_ENRICHMENT = [
   'blocks/ownership/owner-numbers\\.',
-  'pipeline/(look-up|match-list|suppression|matching/match-candidates)\\.',
+  'pipeline/(look-up/look-up|match-list|suppression|matching/match-candidates)\\.',
   'register/activate-edition\\.',
 ];
 const except = (names) => `(?!${names.join('|')}).*`;
@@ -32,7 +32,7 @@ const GROUPS = {
     places: [
       'packages/platform/src',
       'packages/words/src',
-      'packages/contract/src/refusal-code.ts',
+      'packages/contract/src',
       'test/rooms/platform',
       'test/stores',
       'test/support/stores',
