@@ -5,7 +5,8 @@
 import { sortBlockKeys } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
 import { AskedReadings } from './readings/asked-readings.js';
-import { beginDeriving, deriveRows, orFault, planOfRows, type RowToDerive } from './derive.js';
+import type { BlockEnvelope } from '../blocks/runner/envelope.js';
+import { beginDeriving, deriveRows, orFault, planOfRows } from './derive.js';
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { gather } from './gather.js';
 import { enabledBlocks, isSmall } from './job-terms.js';
@@ -58,33 +59,33 @@ export async function answerRows(
   const plan = planOfRows(deriving);
   const asked = new AskedReadings(readings, null);
   const keys = sortBlockKeys(job.blocks);
+  const served = (one: MatchedRow, envelopes: readonly BlockEnvelope[]): EnrichedRow => {
+    // 4. Suppress: no value shows what is suppressed now.
+    const shown = envelopes.map((envelope) => suppress(envelope, suppressions));
+    // 5. Write: the row exactly as it is served.
+    return writeRow(keys, one.asked, one.match, shown);
+  };
   const answers = await sharingSearches(
     { job, searches, missed: deriving.missed },
     matched,
-    (some, isSpent) => {
-      const toDerive = some.map((one): RowToDerive & MatchedRow => ({ ...one, spent: isSpent(one) }));
-      return asked.settled(toDerive, (asking) => {
-        // 3. Derive: the blocks of each row.
-        const derived = deriveRows(plan, deriving, asking);
-        return asking.map(({ row: one }, i) => {
-          const envelopes = derived[i];
-          const written = orFault(onFault, () => {
-            // 4. Suppress: no value shows what is suppressed now.
-            const shown = envelopes?.map((envelope) => suppress(envelope, suppressions));
-            // 5. Write: the row exactly as it is served.
-            return shown === undefined ? null : writeRow(keys, one.asked, one.match, shown);
+    (some, isSpent) =>
+      asked.settled(
+        some.map((one) => ({ ...one, spent: isSpent(one) })),
+        (asking) => {
+          // 3. Derive: the blocks of each row.
+          const derived = deriveRows(plan, deriving, asking);
+          return asking.map(({ row }, i) => {
+            const envelopes = derived[i];
+            return envelopes ? orFault(onFault, () => served(row, envelopes)) : null;
           });
-          return written ?? failedRow(one.row, one.asked, 'resolver_error');
-        });
-      });
-    },
+        },
+      ),
   );
   if (job.stored !== false) await deriving.verdicts.keep(readings);
 
   const written = new Map(matched.map(({ place }, i) => [place, answers[i]]));
-  return outcomes.map((found, place) =>
-    found.outcome === 'refused'
-      ? failedRow(indexOf(place), askedAt(place), found.reason, found)
-      : (written.get(place) ?? failedRow(indexOf(place), askedAt(place), 'resolver_error')),
-  );
+  return outcomes.map((found, place) => {
+    if (found.outcome === 'refused') return failedRow(indexOf(place), askedAt(place), found.reason, found);
+    return written.get(place) ?? failedRow(indexOf(place), askedAt(place), 'resolver_error');
+  });
 }
