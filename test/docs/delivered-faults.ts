@@ -37,6 +37,17 @@ export const DELIVERED_FAULTS: readonly Fault[] = [
     },
   },
   {
+    fault: 'a rule of months begins before what was charged already',
+    command: 'verify',
+    says: 'month rules begin on 2024-02-01, although the account was billed at 2024-02-10T12:00:00.000Z',
+    plant: async (world) => {
+      const rules = { currency: 'GBP', from: '2024-02-01', free_units: 9, tiers: [], minimum: null };
+      const agreed = { type: 'MonthRulesAgreed', data: { ...rules, version: 1, reason: 'a mistake' } };
+      await world.log((log) => log.append(accountStream(ACCOUNT), log.event(agreed, { account: ACCOUNT })));
+      return ['verify'];
+    },
+  },
+  {
     fault: 'rows that are held for a dispute are deleted',
     command: 'verify',
     says: 'rows were deleted that are still to be kept',

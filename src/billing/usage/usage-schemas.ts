@@ -77,7 +77,7 @@ export const usageCredit = objectSchema('A credit that is tied to no charge, or 
 /** A credit, as usage shows it. */
 export type UsageCredit = BodyOf<typeof usageCredit>;
 
-export const usageMonthRule = objectSchema(
+const usageMonthRule = objectSchema(
   'What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge.',
   {
     month: text.describe('YYYY-MM, UTC.'),

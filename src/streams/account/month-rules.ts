@@ -1,6 +1,6 @@
 /**
- * Month rules: free units, graduated tiers and a minimum, agreed for whole calendar months. Which agreements
- * are valid, and which one a month has. Pure.
+ * Month rules: free units, graduated tiers and a minimum, agreed for whole calendar months (Contract 5.10).
+ * Which agreements are valid, and which one a month has. Pure.
  */
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { decided, refuseWith } from '../decision.js';
