@@ -104,6 +104,13 @@ export class ReversedOnce {
     const { adjustment_id, account_id, charges } = made;
     this.see(entry, made);
     const agreed = this.prices.get(account_id) ?? [];
+    const { currency } = made;
+    if (
+      currency !== null &&
+      agreed.length > 0 &&
+      !agreed.some(({ agreement }) => agreement.currency === currency)
+    )
+      this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
     for (const { jobs, days } of charges) {
       for (const day of days) {
         if (!isPriced(day, agreed, entry.time))

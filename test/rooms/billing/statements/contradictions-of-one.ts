@@ -55,6 +55,21 @@ const OF_CHARGES: readonly Case[] = [
         },
       ])[0] ?? '',
   ],
+  [
+    'a row charged twice, and the second line taken back with the others',
+    ['5 invalid', '6 invalid'],
+    () =>
+      statements([
+        {
+          leavesBefore: 3,
+          entries: [
+            ...ROWS,
+            charge({ id: 4, day: DAY, blocks: { industry: AT } }),
+            taken({ from: DAY, to: DAY }, [[DAY, 'industry', AT, -3]]),
+          ],
+        },
+      ])[0] ?? '',
+  ],
   of('a charge of a job behind an adjustment of it', '6 invalid', [
     ...ROWS,
     taken(JOB, WHOLE),
@@ -223,8 +238,9 @@ const OF_REPRICINGS: readonly Case[] = [
     taken({ ...ROW, ...INDUSTRY }, negated(repriced(1)), { reverses: 80 }),
   ),
   behindRows(
-    'a repricing of a row that is reversed under a later one',
-    '7 invalid',
+    'a repricing of a row that is reversed under a later one, where another row has the price between',
+    '8 invalid',
+    taken({ ...JOB, row: 1, ...INDUSTRY }, repriced(1)),
     taken({ ...ROW, ...INDUSTRY }, repriced(1), { id: 81 }),
     taken({ ...ROW, ...INDUSTRY }, [
       [DAY, 'industry', '0.40', -1],

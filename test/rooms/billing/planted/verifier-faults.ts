@@ -1,0 +1,48 @@
+/** Faults of the verifier in Python: what is wrong, the text of the program, and what stands in its place. */
+export const VERIFIER_FAULTS: readonly (readonly [what: string, from: string, to: string])[] = [
+  ['a unit is never missing', 'return sums[line[:3]] >= 0', 'return True'],
+  ['a scope may be anything', "or in_its_scope(fact, statement['format']))", 'or True)'],
+  ['a block outside of the scope is right', 'only not in (None, block)', 'False'],
+  ['a row may have any number of units', 'any(abs(units) > 1 for _block, units in sides)', 'False'],
+  ['an adjustment of nothing is right', 'return len(lines) > 0 or statement_format == THIRD', 'return True'],
+  ['a repricing may have two prices', 'len(prices) == 1', 'len(prices) >= 1'],
+  ['a repricing may move units between days', 'not any(sums.values())', 'True'],
+  ['a month may be stated at its end', "-01T00:10:00.000Z'", "-01T00:00:00.000Z'"],
+  [
+    'a statement may go on from no event',
+    "(head['previous_tree_size'] == 0 or head['after'] is not None)",
+    'True',
+  ],
+  ['a reversal may be in another scope', "fact['scope'] == entry['scope'] and sorted", 'sorted'],
+  ['a late block may stand before its row', "(place == 'new' and open_job)", 'open_job'],
+  ['a job may be charged after its end', "(place == 'new' and open_job)", "place == 'new'"],
+  ['a row charged twice counts twice', "or place == 'again':", 'or False:'],
+  ['what a job holds is forgotten', "self.exhausted.add(scope['block'])", 'pass'],
+  ['what was given again is not counted', 'self.given[key] = max(given + sum(units), 0)', 'pass'],
+  ['less than the scope is right', 'exact = self.whole and', 'exact = False and'],
+  ['a row of no charge is taken back', 'if charge is None or charge[0] != line[0]:', 'if False:'],
+  [
+    'a held row is repriced',
+    'good = good and key not in self.held\n            elif',
+    'pass\n            elif',
+  ],
+  ['a row has any price', 'good = self.has_price(', 'good = True or self.has_price('],
+  ['a repricing is reversed under another', 'or standing[-1][0] == reverses', 'or True'],
+  [
+    'a currency may be missing',
+    'good = good and (before == currency',
+    'good = good and (currency is None or before == currency',
+  ],
+  [
+    'statements are not held against each other',
+    "(previous['tree_size'], previous['root']) != (last['tree_size'], last['root'])",
+    'True',
+  ],
+  ['any event may come before', "return not adjacent or head['after'] == last['through']", 'return True'],
+  [
+    'any tree may come before',
+    "return not adjacent and head['previous_tree_size'] > last['tree_size']",
+    'return True',
+  ],
+  ['a month may be stated twice', '            return head == last', '            return True'],
+];
