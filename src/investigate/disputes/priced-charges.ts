@@ -85,7 +85,8 @@ export class PricedCharges {
     const cost = this.costOn(blocks, day);
     const { isOwed, priceOf } = owedBlocks(adjustments);
     const owedUnits = Object.fromEntries(unitEntries(blocks).filter(([block]) => isOwed(block)));
-    const net = this.netCost(owedUnits, day, priceOf);
+    const isRepriced = adjustments.some(({ price, reversed_by }) => price !== null && reversed_by === null);
+    const net = this.netCost(owedUnits, day, priceOf) ?? (cost.amount !== null || isRepriced ? '0' : null);
     return {
       charge_id: id,
       job_id: this.job,
@@ -100,7 +101,7 @@ export class PricedCharges {
       rule: CHARGE_RULE.version,
       adjustments,
       net_units: totalUnits(owedUnits),
-      net_amount: cost.amount === null ? net : (net ?? '0'),
+      net_amount: net,
       stream,
       revision,
     };
