@@ -109,14 +109,16 @@ export class BillingDoors {
     const { units, amount, netUnits, netAmount } = sums;
     const told = { units, amount: money(amount), netUnits, netAmount: money(netAmount) };
     this.said.push({ by: 'evidence', account: account_id, at, job: job_id, sums: told });
+    await this.driven();
+    const explained = await this.explained(account_id, null, job_id);
+    this.said.push({ by: 'explain of a job', account: account_id, at, job: job_id, sums: explained });
     this.tally.count('dispute');
   }
 
   async look(account: AccountId, range: UsageRange): Promise<void> {
     const at = await this.driven();
     const { models, stores } = this.operator();
-    const { eventStore, coordination } = stores;
-    const reader = new UsageReader(models, eventStore);
+    const reader = new UsageReader(models, stores.eventStore);
     const say = (by: string, sums: Sums): void => void this.said.push({ by, account, range, at, sums });
     for (const granularity of ['block', 'day'] as const) {
       const answer = await reader.readUsage({ account, range, granularity, jobId: null });
@@ -124,15 +126,22 @@ export class BillingDoors {
     }
     say('usage by job', usageSums(await reader.readUsageBy('job', account, range)));
     say('usage by key', usageSums(await reader.readUsageBy('key', account, range)));
-    const scope = { account, range, block: null, job: null, key: null };
+    say('explain', await this.explained(account, range, null));
+    this.tally.count('look');
+  }
+
+  /** What `billing explain` says of these days, or of a job; it must find the charges of its own figures. */
+  private async explained(account: AccountId, range: UsageRange | null, job: JobId | null): Promise<Sums> {
+    const { models, stores } = this.operator();
+    const { eventStore, coordination } = stores;
+    const scope = { account, range, block: null, job, key: null };
     const bill = await models.snapshot((from) =>
       explainBilling({ eventStore, coordination, reader: from }, scope, 5),
     );
     if (!bill.complete || bill.agrees !== true)
       throw new Error('explain does not find the charges of its figure');
     const { rows, units, amount = null, net_units: netUnits, net_amount = null } = bill;
-    say('explain', { rows, units, amount: money(amount), netUnits, netAmount: money(net_amount) });
-    this.tally.count('look');
+    return { rows, units, amount: money(amount), netUnits, netAmount: money(net_amount) };
   }
 
   /** Asks usage and `billing explain` for the rules of a whole month. */
