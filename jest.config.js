@@ -66,7 +66,7 @@ const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'
  */
 const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
-  '/test/processes/(answers-first|benches|failing-starts|full-disk|graceful-stop|late-worker|live-worker|month-old|poison-row|soak|upgrade|release-before/[a-z-]+)\\.spec',
+  '/test/processes/(answers-first|benches|failing-starts|full-disk|graceful-stop|late-worker|live-worker|month-old|bill/real-bill|poison-row|soak|upgrade|release-before/[a-z-]+)\\.spec',
   '/test/clients/(?!typescript/|python-client\\.spec)',
 ];
 
