@@ -31,6 +31,7 @@ import { rootOf, traceCommands } from '../../packages/platform/src/nest/context.
 import * as tokens from '../../packages/platform/src/nest/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
+import { StatementMaker } from './statements/statement-maker.js';
 
 const DRAIN_MS = 10_000;
 const SWEEP_EVERY_MS = 600_000;
@@ -52,6 +53,7 @@ export class ApiRole {
   private readonly stopping = new AbortController();
   private app: NestFastifyApplication | undefined;
   private connections: Connections | undefined;
+  private readonly maker: StatementMaker;
   private requestLog: RequestLog | undefined;
   private watch: ReadinessWatch | undefined;
   private sweeping: NodeJS.Timeout | undefined;
@@ -65,6 +67,7 @@ export class ApiRole {
     this.address = new PublicAddress(settings);
     const { coordination } = stores;
     const { clock, logger: log, entropy } = parts;
+    this.maker = new StatementMaker({ settings, stores, logger: parts.logger, clock: parts.clock });
     const meanwhile = 'resolves are answered 503';
     this.clockCheck = new ClockCheck({ coordination, clock, log, name: entropy.ulid(), meanwhile });
   }
@@ -138,6 +141,7 @@ export class ApiRole {
     if (app === undefined) return;
     this.app = undefined;
     await this.connections?.drain(() => app.close(), this.parts.drainMs ?? DRAIN_MS);
+    await this.maker.stop();
     await this.requestLog?.flush();
   }
 
@@ -178,6 +182,7 @@ export class ApiRole {
         [tokens.ROLE_METRICS, metrics],
         [READING_METRICS, LiveSources.readingCounters(metrics.registry)],
         [PublicAddress, address],
+        [StatementMaker, this.maker],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
         [ReadinessWatch, watch],

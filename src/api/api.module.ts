@@ -9,11 +9,18 @@ import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
 import { OperationsController } from './operations.controller.js';
+import { StatementsController } from './statements/statements.controller.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
   imports: [AccessHttpModule, BillingHttpModule, JobsHttpModule],
-  controllers: [CatalogueController, DescriptionController, DocsController, OperationsController],
+  controllers: [
+    CatalogueController,
+    DescriptionController,
+    DocsController,
+    OperationsController,
+    StatementsController,
+  ],
   providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics],
 })
 export class ApiModule {}

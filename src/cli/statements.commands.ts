@@ -1,7 +1,7 @@
 /** The commands `statements …`: issue signed monthly statements, prove their lines, check them offline. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { statementFileName } from '../operator/statements/console-files.js';
+import { statementFileName } from '../billing/statements/kept-file.js';
 import type { StatementRefusal, StatementResult } from '../operator/statements/issue-statements.js';
 import {
   keysIn,

@@ -10,3 +10,7 @@ export interface ApiOperation extends Operation {
 
 /** Declares a route of the published interface. */
 export const PublishedOperation = (operation: ApiOperation): MethodDecorator => DeclaredRoute(operation);
+
+/** Declares a route outside the published interface that needs a key. */
+export const KeyOperation = (operation: Omit<ApiOperation, 'outside' | 'body'>): MethodDecorator =>
+  DeclaredRoute({ ...operation, body: 'none', outside: true });

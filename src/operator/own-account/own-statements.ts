@@ -1,4 +1,5 @@
 /** Lists a customer's own statements and their files. Never issues a statement. */
+import { fileEndsWith } from '../../billing/statements/kept-file.js';
 import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
@@ -6,7 +7,6 @@ import type { Operator } from '../operator.js';
 import { statementFilePath } from '../statements/console-files.js';
 import { issueStatement } from '../statements/issue-statements.js';
 import { listStatements } from '../statements/list-statements.js';
-import { fileEndsWith } from '../statements/write-statements.js';
 
 export interface CustomerStatement extends Pick<IssuedStatement, 'head' | 'totals'> {
   /** The path of the statement's file; null where no file is kept. */

@@ -1,6 +1,7 @@
 /** Files of statements issued from the console. Each can be written again from the log, byte for byte. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { statementFileName } from '../../billing/statements/kept-file.js';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -10,8 +11,6 @@ const DAY_MS = 24 * 3_600_000;
 const CONSOLE_FILE_DAYS = 7;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'console');
-export const statementFileName = (account: AccountId, month: string): string =>
-  `statement-${account}-${month}.ndjson`;
 
 /** Returns the path of a statement's file and creates its folder. @param month YYYY-MM */
 export function statementFilePath(

@@ -1,10 +1,10 @@
 /** Writes several statements in one pass over the log. Each is issued once its file's body is on disk. */
-import { open } from 'node:fs/promises';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
 import { IssueStatement, MakeLeafSecret } from './commands.js';
 import { STATEMENT_FORMAT, formatNamed, headText } from '../../billing/statements/format/head.js';
 import { lastDayOf, monthOf } from '../../billing/statements/format/month.js';
+import { fileEndsWith, keepStatement, partOf } from '../../billing/statements/kept-file.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { StatementFile } from '../../billing/statements/write/statement-file.js';
 import {
@@ -15,7 +15,6 @@ import {
 } from '../../billing/statements/write/statement-writer.js';
 import { unstatedMinimum } from '../../billing/statements/write/ruled-units.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
-import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
@@ -166,6 +165,8 @@ async function issueOne(
   const { statement } = outcome;
   if (!isSameStatement(statement, draft)) return issuedByAnother(run, account, file);
   await output.finish(headText(statement.head, statement.signature));
+  // The copy saves a customer a wait; without it the file is made again.
+  await keepStatement(run.operator.settings.dataDir, statement, file).catch(() => undefined);
   return outcome;
 }
 
@@ -209,30 +210,4 @@ async function mayBeReplaced(path: string, account: AccountId): Promise<boolean>
   const beginning = `{"header":{"account_id":${account},`;
   const text = await partOf(path, beginning.length, () => 0);
   return text === null || text === beginning;
-}
-
-/** Whether the file exists and is this statement, complete. */
-export async function fileEndsWith(
-  path: string,
-  { head, signature }: Pick<IssuedStatement, 'head' | 'signature'>,
-): Promise<boolean> {
-  const end = `\n${headText(head, signature)}\n`;
-  return (await partOf(path, end.length, (size) => size - end.length)) === end;
-}
-
-/** Reads a part of a file; null where the file is missing. */
-async function partOf(path: string, bytes: number, from: (size: number) => number): Promise<string | null> {
-  try {
-    const handle = await open(path, 'r');
-    try {
-      const start = from((await handle.stat()).size);
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, Math.max(start, 0));
-      return buffer.toString('utf8', 0, bytesRead);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
 }

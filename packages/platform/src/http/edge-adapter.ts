@@ -226,9 +226,10 @@ export class EdgeAdapter extends FastifyAdapter {
 
   /** A refusal by headers alone: the client accepts no JSON, or sends a body that isn't accepted. */
   private formRefusal(request: FastifyRequest): Answer | null {
-    if (!takesJson(request.headers.accept))
+    const { operation } = request.edge;
+    if (operation?.outside !== true && !takesJson(request.headers.accept))
       return refuse('not_acceptable', { available: ['application/json'] });
-    if (request.edge.operation?.body === 'json') {
+    if (operation?.body === 'json') {
       return refuseMediaType(request.raw) ?? refuseAnnouncedLength(request.raw, this.edge.maxBodyBytes);
     }
     // Nothing reads the body, so its type can't be wrong.

@@ -13,6 +13,8 @@ export interface Operation {
   readonly rateLimits: readonly string[];
   /** `json`: the handler reads a JSON body. `none`: any body is ignored. */
   readonly body: 'json' | 'none';
+  /** True: outside the published interface, and it may answer another form than JSON. */
+  readonly outside?: true;
   /** `false`: its GET records something. HEAD must not (RFC 9110, 9.2.1), so it is a wrong method. */
   readonly head?: false;
 }

@@ -35,14 +35,15 @@ export class RouteTable {
       if (operation === undefined && route.config?.open !== true) {
         throw new Error(`${name} declares neither an operation nor that it is open`);
       }
-      if (isUnderApi(route.url) !== (operation !== undefined)) {
+      const isPublished = operation !== undefined && operation.outside !== true;
+      if (isUnderApi(route.url) !== isPublished) {
         throw new Error(`${name} stands on the wrong side of the published interface`);
       }
       if (method === 'HEAD' && operation?.head === false) continue;
       const open = operation === undefined || operation.scope === null;
       this.entries.push({ matcher: matcherOf(route.url), method, open });
       // HEAD goes with GET, and GET's description covers it.
-      if (operation !== undefined && method !== 'HEAD')
+      if (operation !== undefined && method !== 'HEAD' && isPublished)
         this.published.push({ operation, method, path: route.url });
     }
   }

@@ -5,7 +5,7 @@ import {
   customerStatements,
   type CustomerStatement,
 } from '../../../operator/own-account/own-statements.js';
-import { statementFileName } from '../../../operator/statements/console-files.js';
+import { statementFileName } from '../../../billing/statements/kept-file.js';
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import type { Task } from '../../tasks.js';

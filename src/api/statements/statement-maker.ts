@@ -1,0 +1,77 @@
+/**
+ * Makes the kept file of an issued statement again from the log, in the background, one at a time. Never
+ * issues a statement.
+ */
+import { keptStatementPath } from '../../billing/statements/kept-file.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import type { Stores } from '../../../packages/platform/src/stores/stores.js';
+import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
+import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import type { Settings } from '../../settings/settings.js';
+
+/** How long a statement that could not be made isn't tried again. */
+const AFTER_FAILURE_MS = 60_000;
+
+export interface MakerParts {
+  readonly settings: Settings;
+  readonly stores: Stores;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+export class StatementMaker {
+  private readonly slots = new FairSlots(1);
+  /** Statements under way, and those that failed a moment ago, by account and month. */
+  private readonly begun = new Map<string, Promise<void>>();
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly parts: MakerParts) {}
+
+  /** Begins to make the file, unless that has begun. */
+  begin(account: AccountId, month: string): void {
+    const name = `${account}/${month}`;
+    if (this.begun.has(name) || this.stopping.signal.aborted) return;
+    const done = this.slots
+      .run(String(account), () => this.make(account, month))
+      .then(
+        () => void this.begun.delete(name),
+        (error: unknown) => this.failed(name, error),
+      );
+    this.begun.set(name, done);
+  }
+
+  /** Gives up what is under way. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.begun.values());
+  }
+
+  private async make(account: AccountId, month: string): Promise<void> {
+    const { settings, stores, clock } = this.parts;
+    const { signal } = this.stopping;
+    signal.throwIfAborted();
+    // Most API processes never need it.
+    const [{ OperatorFactory }, { issueStatement }] = await Promise.all([
+      import('../../operator/operator.js'),
+      import('../../operator/statements/issue-statements.js'),
+    ]);
+    const operators = await OperatorFactory.open(settings, stores);
+    try {
+      const operator = operators.as({ actor: 'worker', requestId: `statement_${account}_${month}` });
+      const file = keptStatementPath(settings.dataDir, account, month);
+      const onProgress = (): void => signal.throwIfAborted();
+      await issueStatement(operator, { account, month, file, now: clock.now(), onProgress });
+    } finally {
+      await operators.close();
+    }
+  }
+
+  private failed(name: string, error: unknown): void {
+    if (this.stopping.signal.aborted) return;
+    const reason = errorMessage(error);
+    this.parts.logger.error({ statement: name, reason }, 'a statement could not be made again');
+    setTimeout(() => this.begun.delete(name), AFTER_FAILURE_MS).unref();
+  }
+}

@@ -1,0 +1,75 @@
+/** Answers GET /statements and /statements/{month}: a customer's own complete statements. Issues none. */
+import { createReadStream } from 'node:fs';
+import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { KeyOperation } from '../../access/gate/api-operation.js';
+import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { fileEndsWith, fileSum, keptStatementPath } from '../../billing/statements/kept-file.js';
+import { statementsOf } from '../../billing/statements/recorded-statements.js';
+import { completeOf } from '../../streams/statement/statement.decider.js';
+import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
+import { Pieces } from '../../../packages/platform/src/http/pieces.js';
+import { EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
+import type { Settings } from '../../settings/settings.js';
+import { StatementMaker } from './statement-maker.js';
+
+/** The seconds after which a client should ask again for a file that is being made. */
+const MAKING_RETRY_SECONDS = 5;
+
+const NO_STATEMENT =
+  'The account has no complete statement of this month. GET /statements lists those it has.';
+const BEING_MADE =
+  'The file of this statement is being made again from the log. Ask again after Retry-After.';
+
+@Controller('statements')
+export class StatementsController {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
+    private readonly maker: StatementMaker,
+  ) {}
+
+  /** Lists the months, the newest first. `sha256` is null until the file is here. */
+  @Get()
+  @KeyOperation({ id: 'listStatements', scope: 'read', rateLimits: ['default'] })
+  async list(@CurrentCaller() { account_id }: Caller): Promise<Answer> {
+    const { complete } = await statementsOf(this.events, account_id);
+    const statements: object[] = [];
+    for (const { head, signature } of complete.toReversed()) {
+      const path = keptStatementPath(this.settings.dataDir, account_id, head.month);
+      const sha256 = (await fileEndsWith(path, { head, signature })) ? await fileSum(path) : null;
+      statements.push({ month: head.month, state: 'complete', issued_at: head.issued_at, sha256 });
+    }
+    return ok({ statements });
+  }
+
+  /** Sends the signed file as it stands. */
+  @Get(':month')
+  @KeyOperation({ id: 'getStatement', scope: 'read', rateLimits: ['default'] })
+  async file(
+    @CurrentCaller() { account_id }: Caller,
+    @Param('month') month: string,
+    @Req() { method }: FastifyRequest,
+  ): Promise<Answer> {
+    const issued = completeOf(await statementsOf(this.events, account_id), month);
+    if (issued === undefined) return refuse('not_found', { message: NO_STATEMENT });
+    const path = keptStatementPath(this.settings.dataDir, account_id, month);
+    if (await fileEndsWith(path, issued)) return sent(path, await fileSum(path));
+    // HEAD starts nothing.
+    if (method !== 'HEAD') this.maker.begin(account_id, month);
+    return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(MAKING_RETRY_SECONDS) });
+  }
+}
+
+const sent = (path: string, sum: string): Answer =>
+  ok(new Pieces(piecesOf(path)), {
+    etag: sum,
+    headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' },
+  });
+
+async function* piecesOf(path: string): AsyncGenerator<KeptBytes> {
+  for await (const bytes of createReadStream(path)) yield plainBytes(bytes as Buffer);
+}

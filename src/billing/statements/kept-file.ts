@@ -1,0 +1,84 @@
+/** Kept files of complete statements, in `DATA_DIR/statements`. Each can be made again from the log. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
+import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
+import { headText } from './format/head.js';
+
+type Signed = Pick<IssuedStatement, 'head' | 'signature'>;
+
+export const statementFileName = (account: AccountId, month: string): string =>
+  `statement-${account}-${month}.ndjson`;
+
+/** Returns the path of a kept statement and makes its folder. @param month YYYY-MM */
+export function keptStatementPath(dataDir: string, account: AccountId, month: string): string {
+  const folder = join(dataDir, 'statements');
+  privateFolder(folder);
+  return join(folder, statementFileName(account, month));
+}
+
+/** Keeps a copy of a complete statement's file. Without the copy the first customer to ask has to wait. */
+export async function keepStatement(
+  dataDir: string,
+  { head }: Pick<Signed, 'head'>,
+  file: string,
+): Promise<void> {
+  if (head.partial) return;
+  const path = keptStatementPath(dataDir, head.account_id, head.month);
+  if (file === path) return;
+  const draft = `${path}.${process.pid}.unfinished`;
+  try {
+    await copyFile(file, draft);
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Whether the file exists and is this statement, complete. */
+export async function fileEndsWith(path: string, { head, signature }: Signed): Promise<boolean> {
+  const end = `\n${headText(head, signature)}\n`;
+  return (await partOf(path, end.length, (size) => size - end.length)) === end;
+}
+
+/** Reads a part of a file; null where the file is missing. */
+export async function partOf(
+  path: string,
+  bytes: number,
+  from: (size: number) => number,
+): Promise<string | null> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const start = from((await handle.stat()).size);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, Math.max(start, 0));
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const KEPT_SUMS = 1_000;
+const sums = new Map<string, string>();
+
+/** SHA-256 of a file's bytes in hexadecimal digits. Read once for each version of the file. */
+export async function fileSum(path: string): Promise<string> {
+  const { size, mtimeMs, ino } = await stat(path);
+  const version = `${path} ${size} ${mtimeMs} ${ino}`;
+  const known = sums.get(version);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
+  const sum = hash.digest('hex');
+  if (sums.size >= KEPT_SUMS) sums.clear();
+  sums.set(version, sum);
+  return sum;
+}
