@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BILLABLE_WHEN, defineBlock } from './define-block.js';
+import { BILLABLE_WHEN, defineBlock, notAvailableYet, stateOf } from './define-block.js';
 import type { Facts } from './facts.js';
 
 const declaration = {
@@ -66,4 +66,11 @@ it('takes from the general rules what a definition leaves to them', () => {
     exempt_from_floor: false,
     final_url: false,
   });
+});
+
+it('tells how much of a block this version fills', () => {
+  const nothing = () => ({ status: 'not_found', reason: 'no_scores_on_file' }) as const;
+  expect(stateOf(defineBlock(declaration)(notAvailableYet))).toBe('not_yet');
+  expect(stateOf(defineBlock({ ...declaration, lacks: 'The newest.' })(nothing))).toBe('partial');
+  expect(stateOf(defineBlock(declaration)(nothing))).toBe('full');
 });

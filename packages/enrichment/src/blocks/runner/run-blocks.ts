@@ -53,7 +53,7 @@ export function begin({ request, unanswered }: BlockPlan, given: RowGiven): RowI
   return { ...given, request: asked, once: onceARow(), readerOf, answers: [], told: { ...unanswered } };
 }
 
-export const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
+const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
   Object.fromEntries(wants.map((want) => [want.kind, readerOf(want)]));
 
 /** What the block declares that it needs, uses and glances at. */
