@@ -22,7 +22,7 @@ interface EnrichmentLog {
 export interface EnrichmentParts {
   readonly settings: EnrichmentSettings;
   readonly coordination: Coordination;
-  /** Keeps the answers of live sources; it stays the caller's, and so does coordination. */
+  /** The store of live sources' answers. The caller owns and closes it, and coordination too. */
   readonly store: ReadingStore;
   readonly clock: Clock;
   readonly log: EnrichmentLog;

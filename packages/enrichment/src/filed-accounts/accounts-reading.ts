@@ -1,13 +1,10 @@
-/**
- * What reading one filed document brought, whatever it was filed as: small, and kept in the place of the
- * document.
- */
+/** Declares the result of reading one filed document: small, and kept instead of the document. */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { FigureKey, ReadAccounts } from './accounts-record.js';
 import type { UnreadableWhy } from './xbrl/document.js';
 
-/** How figures were taken from a document that isn't machine readable. */
+/** The method by which figures were read from a document without tags. */
 export type PdfReadBy = 'pdf_text' | 'ocr';
 
 interface ReadDocument {
@@ -33,7 +30,7 @@ interface ReadPages extends ReadDocument {
   readonly unconfirmed: readonly FigureKey[];
 }
 
-/** Why a document gives nothing. */
+/** Reasons why a document gives no answer. */
 export type UnreadWhy =
   | UnreadableWhy
   /** It is a PDF, and was not to be read as one. */

@@ -1,4 +1,4 @@
-/** One set of filed accounts as it is kept: small, and every figure with the fact that it was taken from. */
+/** Declares one set of filed accounts as stored: small, and every figure with its fact. */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { UnreadableWhy } from './xbrl/document.js';
@@ -22,17 +22,17 @@ export const FIGURES = [
 ] as const;
 export type FigureKey = (typeof FIGURES)[number];
 
-/** The fact that stands for a figure, as it is found again in the document. */
+/** The fact behind a figure, with enough to find it again in the document. */
 export interface StatedBy {
   /** Local name of the concept. */
   readonly concept: string;
   /** Id of the context. */
   readonly context: string;
-  /** As printed, before scale and sign; at most 60 characters. */
+  /** The text as printed, before scale and sign; at most 60 characters. */
   readonly printed: string;
 }
 
-/** In the place of a context's id: it stands in the words of the page, and no fact states it. */
+/** Stands for a context's id if the figure is in the words of the page and no fact states it. */
 export const OF_PAGE = 'page';
 
 export interface Figure {
@@ -46,7 +46,7 @@ export interface Figure {
   readonly from?: readonly string[];
 }
 
-/** Why a figure that the document states is not served. */
+/** Reasons why a figure that the document states is not served. */
 export const WITHHELD_WHEN_READ = [
   'share_capital_as_equity',
   'equity_implausible_against_balance_sheet',
@@ -92,7 +92,7 @@ export interface Headcount {
   readonly by: StatedBy;
 }
 
-/** What the document is, whatever is in it. */
+/** The document, apart from its figures. */
 export interface AccountsDocument {
   /** The name it is published under, without its ending. */
   readonly id: string;
@@ -113,13 +113,13 @@ export interface ReadAccounts {
   /** It says that it was revised or amended. */
   readonly amended: boolean;
   readonly scope: Scope;
-  /** What it says of itself and its figures contradict; absent: nothing. */
+  /** Statements of the document that its figures contradict; absent: none. */
   readonly contradicts?: readonly 'dormant'[];
-  /** Its own first, then the one before; none where it states no figure. */
+  /** The period of the accounts, then the one before; empty if the document states no figure. */
   readonly periods: readonly AccountsPeriod[];
   /** The same for people; null: not stated. */
   readonly employees: { readonly now: Headcount | null; readonly before: Headcount | null };
-  /** What the company does, in the document's sentences, at most 500 characters. */
+  /** The company's business in the document's sentences, at most 500 characters. */
   readonly description: string | null;
 }
 

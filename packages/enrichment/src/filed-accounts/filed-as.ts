@@ -1,6 +1,4 @@
-/**
- * What the name of a published document tells: whose accounts they are, and the day that they are made up to.
- */
+/** Reads the name of a published document: the company, and the day that the accounts are made up to. */
 import { parseIsoDate } from '../../../words/src/calendar.js';
 import { namedCompanyNumber } from '../../../words/src/company-number.js';
 import type { FiledAs } from './read-accounts.js';

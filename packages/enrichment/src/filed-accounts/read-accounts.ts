@@ -38,11 +38,11 @@ import { numberIn, otherCompany } from './statement/whose.js';
 import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './xbrl/document.js';
 import { readXbrl } from './xbrl/read-xbrl.js';
 
-/** What is known of a document before it is read. */
+/** The facts about a document that are known before it is read. */
 export interface FiledAs {
   /** The name it is published under, without its ending. */
   readonly id: string;
-  /** Of the company, from that name; null: the document itself must tell. */
+  /** The company's number, from the file's name; null: the document itself must name it. */
   readonly number: CompanyNumber | null;
   /** The day it is made up to, from that name. */
   readonly made_up_to: IsoDate | null;
@@ -60,7 +60,7 @@ export interface FiledRecord {
  */
 export const READER = 3;
 
-/** Of the day where nothing tells one. */
+/** The day if none is known. */
 const NO_DAY = '0000-00-00';
 
 const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
@@ -89,11 +89,11 @@ function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Co
       saysGroup(facts) || isUnmarkedIfrs(facts) || standsInGroup(facts, period.end) || saysConsolidated(text);
     return { column: 'company', scope: group ? 'unknown' : 'company', group };
   }
-  const own = figuresIn(facts, 'company', period);
+  const ownFigures = figuresIn(facts, 'company', period);
   // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the
   // company's own, unless the group's column states other amounts of the same lines.
-  const isStray = own < 3 && own < ofGroup && !hasOwnBalances(facts, period);
-  if (own === 0 || isStray) return { column: 'group', scope: 'group', group: true };
+  const isStray = ownFigures < 3 && ownFigures < ofGroup && !hasOwnBalances(facts, period);
+  if (ownFigures === 0 || isStray) return { column: 'group', scope: 'group', group: true };
   return { column: 'company', scope: 'company', group: true };
 }
 
@@ -120,7 +120,7 @@ function recordOf(
   const dormant = isDormant(facts);
   const employees = headcountsOf({ facts, scope, group }, { now, before, text });
   const trade = { hasWages: hasWages(facts, now), employees: employees.now?.employees ?? null };
-  const [held, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
+  const [heldPeriods, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
   return {
     status: 'read',
     document,
@@ -131,7 +131,9 @@ function recordOf(
     amended: isAmended(facts),
     scope,
     ...(isTrading && { contradicts: ['dormant'] }),
-    periods: held.filter(({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0),
+    periods: heldPeriods.filter(
+      ({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0,
+    ),
     employees,
     description: descriptionOf(facts, read.passages),
   };
@@ -155,10 +157,10 @@ export const unreadable = (
  * Accounts that are made up to a day which was still to come can't be.
  * @param known the day of the archive that they came in, or on which they were fetched
  */
-export const isMadeUpAfter = ({ document }: AccountsRecord, known: IsoDate): boolean =>
-  document.made_up_to > known;
+export const isMadeUpAfter = ({ document }: AccountsRecord, knownDay: IsoDate): boolean =>
+  document.made_up_to > knownDay;
 
-/** Reads a document; one that can't be read is told as that, and never thrown. */
+/** Reads a document. An unreadable document is an answer and never thrown. */
 export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
   let read: XbrlDocument;
   try {

@@ -1,14 +1,14 @@
 /**
- * What may still be asked of one who limits us: one record for all processes, in Coordination, changed only
- * from what was read. It may be lost with that store; then it begins anew, and the 429 of whoever is asked
- * sets it right.
+ * Keeps the calls that a limiting server still allows: one record for all processes, in Coordination, changed
+ * only from what was read. If the record is lost with that store, it begins anew, and the server's next 429
+ * corrects it.
  */
 import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';
 import type { JsonObject } from '../../../platform/src/values/json.js';
 import type { Clock } from '../../../platform/src/time/clock.js';
 
-/** What every budget holds. */
+/** The state that every budget holds. */
 export interface BudgetState {
   /** Milliseconds since 1970 until which we were asked for a pause; 0: we were not. */
   readonly closed_until: number;
@@ -56,7 +56,7 @@ export class Budget<State extends BudgetState> {
     return this.stateIn(await this.shared.coordination.get(this.record.key));
   }
 
-  /** @param next what stands there from now on; null: all stays as it is */
+  /** @param next the new state; null: nothing changes */
   protected change(next: (state: State, now: number) => State | null): Promise<void> {
     return changeEntry(
       this.shared.coordination,

@@ -18,7 +18,7 @@ export type RegisterSettings = Pick<EnrichmentSettings, 'dataDir'> &
 
 /**
  * Shares an edition that is in force on this machine, so that all machines put it in force.
- * @throws NotDone where it can't be shared; it stays in force on this machine
+ * @throws NotDone if it can't be shared; it stays in force on this machine
  */
 export async function shareOnAllMachines(
   settings: RegisterSettings,

@@ -15,9 +15,9 @@ export type MadeCohorts = Awaited<ReturnType<typeof makeCohorts>>;
  * @throws WrongRequest where there are no editions to make them from; NotDone where they can't be made
  */
 export async function makeCohorts({ dataDir, mongodbUrl = null }: RegisterSettings) {
-  const made = await importCohorts(dataDir, activationPermit({ dataDir, mongodbUrl }, 'cohorts'));
-  if (made.outcome === 'refused') throw importRefusal(made);
-  const { source, edition, as_of, rows } = made;
+  const outcome = await importCohorts(dataDir, activationPermit({ dataDir, mongodbUrl }, 'cohorts'));
+  if (outcome.outcome === 'refused') throw importRefusal(outcome);
+  const { source, edition, as_of, rows } = outcome;
   const open = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));
   const { digest, facts } = open;
   open.close();

@@ -1,4 +1,4 @@
-/** What a command on the register is given: it opens no log, and knows no job and no operator. */
+/** Declares what a command on the register gets. It opens no log, and knows no job and no operator. */
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';
 import type { EnrichmentSettings } from '../settings.js';

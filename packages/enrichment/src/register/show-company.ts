@@ -29,15 +29,15 @@ export interface StoredCompanyRequest {
 }
 
 /**
- * Reads what an edition holds about a company, as it is stored.
+ * Reads an edition's stored record of a company.
  * @throws WrongRequest where there is no such edition; NotDone where it holds no record, or can't be read
  */
 export async function showCompany(
   register: RegisterContext,
-  { source, number: name, edition: wanted }: StoredCompanyRequest,
+  { source, number: name, edition: wantedEdition }: StoredCompanyRequest,
 ): Promise<StoredCompany> {
   const { dataDir } = register.settings;
-  const edition = wanted ?? activeEdition(dataDir, source);
+  const edition = wantedEdition ?? activeEdition(dataDir, source);
   if (edition === null) throw new NotDone('no_edition', `no edition of ${source} is in force`);
   if (!editionsOf(dataDir, source).includes(edition))
     throw new WrongRequest(

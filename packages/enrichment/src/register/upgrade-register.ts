@@ -68,16 +68,16 @@ async function rewrite(
   if (source === 'cohorts') return (await makeCohorts(settings)).edition;
   const { dataDir } = settings;
   const request = { dataDir, source: sourceNamed(source), edition, onProgress };
-  const made = await rewriteEdition({ ...request, permit: activationPermit(settings, source) });
-  if (made.outcome === 'refused') {
-    if (made.error !== 'not_read_by_all') throw importRefusal(made);
+  const outcome = await rewriteEdition({ ...request, permit: activationPermit(settings, source) });
+  if (outcome.outcome === 'refused') {
+    if (outcome.error !== 'not_read_by_all') throw importRefusal(outcome);
     const beside = await rewriteEdition({ ...request, beside: true });
     if (beside.outcome === 'refused') throw importRefusal(beside);
-    const detail = `${made.detail}; until then this program answers from ${beside.edition}`;
-    throw importRefusal({ ...made, detail });
+    const detail = `${outcome.detail}; until then this program answers from ${beside.edition}`;
+    throw importRefusal({ ...outcome, detail });
   }
-  await shareOnAllMachines(settings, source, made.edition);
-  return made.edition;
+  await shareOnAllMachines(settings, source, outcome.edition);
+  return outcome.edition;
 }
 
 /** Finds the edition in force of each source, and fetches shared editions that this machine lacks. */

@@ -1,6 +1,6 @@
 /**
- * What of a crawl a language model is shown: the text that says whose site it is and what they do, and no way
- * to reach a person.
+ * Chooses the text of a crawl that a language model is shown: the text on the operator and their business,
+ * without ways to reach a person.
  */
 import { foldedQuote } from '../model-question.js';
 import type { PageKind, PageReading, SiteReading } from './site-reading.js';
@@ -32,7 +32,7 @@ const PHONE = /(?:\+44|\b0)[\d ()-]{8,14}\d/g;
 const withoutContacts = (text: string): string =>
   text.replaceAll(EMAIL, '[e-mail]').replaceAll(PHONE, '[phone]');
 
-/** What stands at the foot of a page says more of who runs it than what stands first: both ends are kept. */
+/** The beginning and the end of a page's text. The foot of a page often names its operator. */
 function ends(text: string): string {
   if (text.length <= MOST_OF_A_PAGE) return text;
   const half = MOST_OF_A_PAGE / 2;

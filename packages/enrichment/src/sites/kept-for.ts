@@ -1,10 +1,10 @@
-/** How long a crawl stands. Pure. */
+/** Decides how long a crawl is kept. Pure. */
 import type { SiteReading } from './site-reading.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Of a server that fails or asks to come later. */
+/** Whether the status is that of a server that fails or asks to come later. */
 const isForNow = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
 
 /**

@@ -6,7 +6,7 @@ import type { SiteReading } from './site-reading.js';
 /** Hosts, each once, in the order of the pages; directories, social networks and builders are left out. */
 export function linkedSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): string[] {
   const linked = new Set(pages.flatMap(({ linked_hosts }) => linked_hosts));
-  return [...linked].filter((one) => one !== host && notOwnSite(one) === null);
+  return [...linked].filter((thisHost) => thisHost !== host && notOwnSite(thisHost) === null);
 }
 
 /** A group's site for this country: the name of its world site under another ending. */
@@ -18,7 +18,7 @@ export interface LinkedUkSite {
 
 export const isUkHost = (host: string): boolean => host.endsWith('.uk');
 
-/** What stands before the public suffix; null where something else stands before that. */
+/** The label before the public suffix; null if the host has further labels before it. */
 function labelOf(host: string): string | null {
   const { subdomain, domainWithoutSuffix } = parse(host);
   return subdomain === '' ? domainWithoutSuffix : null;
@@ -36,5 +36,5 @@ export function linkedUkSites({ host, pages }: Pick<SiteReading, 'host' | 'pages
       .filter((linked) => isUkHost(linked) && labelOf(linked) === label)
       .map((linked) => ({ host: linked, page_url: url })),
   );
-  return links.filter((one, at) => links.findIndex(({ host: linked }) => linked === one.host) === at);
+  return links.filter((link, at) => links.findIndex(({ host: linked }) => linked === link.host) === at);
 }

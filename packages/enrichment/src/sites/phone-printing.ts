@@ -1,6 +1,6 @@
 /**
- * On which sites a telephone number stands: remembered beside the crawls, under the number, so that whoever
- * reads one of them knows of the others.
+ * Remembers the sites on which a telephone number is printed, beside the crawls and under the number, so that
+ * a reader of one site knows of the others.
  */
 import type { SiteReading } from './site-reading.js';
 import { operatorNumbers } from './verdict/number-evidence.js';
@@ -20,7 +20,10 @@ export interface PrintedOn {
 /** A site that prints more is a directory. */
 const MOST_NUMBERS = 20;
 const MOST_SITES = 20;
-/** A second company may be a sister that says nothing of it; three have no switchboard of their own. */
+/**
+ * The minimum number of other companies. A second company may be an unnamed sister; three companies have no
+ * common switchboard.
+ */
 export const FEWEST_OTHERS = 2;
 
 /** E.164, each once. */
@@ -28,10 +31,7 @@ export const phonesOn = ({ pages }: Pick<SiteReading, 'pages'>): string[] => [
   ...new Set(pages.flatMap(({ phones }) => phones.map(({ value }) => value))),
 ];
 
-/**
- * What is to be remembered of a crawl, and of which numbers; of a site that names no company as its own
- * nothing is.
- */
+/** The memory of a crawl's numbers; nothing for a site that names no company as its own. */
 export function printingsOf(site: SiteReading): { readonly numbers: string[]; readonly made: PhonePrinting } {
   const { host, crawled_on } = site;
   const numbers = phonesOn(site);
@@ -43,16 +43,16 @@ export function printingsOf(site: SiteReading): { readonly numbers: string[]; re
 /** @param oldest what was read before that day is forgotten */
 export const withPrinting = (
   before: PrintedOn | undefined,
-  made: PhonePrinting,
+  printing: PhonePrinting,
   oldest: string,
 ): PrintedOn => ({
   sites: [
-    made,
-    ...(before?.sites ?? []).filter(({ host, read_on }) => host !== made.host && read_on >= oldest),
+    printing,
+    ...(before?.sites ?? []).filter(({ host, read_on }) => host !== printing.host && read_on >= oldest),
   ].slice(0, MOST_SITES),
 });
 
-/** How many run the sites, where several that name the same companies are one. */
+/** The number of operators of the sites. Sites that name the same companies have one operator. */
 export const operatorsOf = (sites: readonly PhonePrinting[]): number =>
   new Set(sites.map(({ companies }) => [...companies].sort().join())).size;
 

@@ -1,7 +1,7 @@
 /**
- * What one crawl of a host brought: plain JSON, kept as a reading of the kind `site`. Every block of a row,
- * and of other rows with that host, derives from it. It holds what servers answered and pages printed, made
- * safe and capped; whose site it is, is judged elsewhere.
+ * Declares the result of one crawl of a host: plain JSON, kept as a reading of the kind `site`. Every block
+ * of a row, and of other rows with that host, derives from it. It holds the servers' answers and the printed
+ * text, made safe and capped. It doesn't decide whose site it is.
  */
 import type { IsoDate } from '../../../words/src/calendar.js';
 
@@ -13,20 +13,20 @@ import type { IsoDate } from '../../../words/src/calendar.js';
 export type SiteState = 'read' | 'unreachable' | 'blocked' | 'not_readable';
 
 export interface SiteReading {
-  /** Of this shape; a kept reading of another version counts as not kept. */
+  /** The version of this shape. A kept reading of another version counts as missing. */
   readonly version: 1;
-  /** As asked for: lower case, punycode, without `www.`. */
+  /** The host as requested: lower case, punycode, without `www.`. */
   readonly host: string;
   readonly crawled_on: IsoDate;
   readonly state: SiteState;
   /**
-   * Why it isn't `read`, or what was wrong on the way: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`,
-   * …
+   * The reasons why it isn't `read`, or faults on the way: `dns_not_found`, `tls_invalid`, `timed_out`,
+   * `robots`, …
    */
   readonly faults: readonly string[];
-  /** Of the first page, after redirects; null where nothing answered. */
+  /** The URL of the first page after redirects; null: nothing answered. */
   readonly final_url: string | null;
-  /** Of the last answer to the first page. */
+  /** The status of the last answer to the first page. */
   readonly http_status: number | null;
   /** Hosts that redirects led through, in order, the one asked for first. */
   readonly redirects: readonly string[];
@@ -34,13 +34,12 @@ export interface SiteReading {
   readonly secure: boolean;
   readonly dns: SiteDns;
   /**
-   * What the answer to the first page shows of its technology: response headers and names of cookies, lower
-   * case.
+   * Signs of technology in the answer to the first page: response headers and names of cookies, lower case.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly has_sitemap: boolean;
-  /** At most ten, the first page first. */
+  /** The pages, the first page first; at most ten. */
   readonly pages: readonly PageReading[];
   /** Time, bytes or pages ran out before all chosen pages were read. */
   readonly truncated: boolean;
@@ -67,7 +66,7 @@ export type Region = 'title' | 'header' | 'nav' | 'main' | 'footer' | 'address';
 export interface PageReading {
   readonly url: string;
   readonly http_status: number;
-  /** By its address and the text of the link to it. */
+  /** The kind, by the page's address and the text of the link to it. */
   readonly kind: PageKind;
   readonly title: string | null;
   /** Its own meta description. */
@@ -88,7 +87,7 @@ export interface PageReading {
   readonly organisations: readonly PrintedOrganisation[];
   /** Links to profiles of its own, from header, footer and structured data; share buttons are none. */
   readonly profiles: readonly PrintedProfile[];
-  /** What its markup shows of its technology. */
+  /** Marks of technology in the page's markup. */
   readonly marks: readonly TechnologyMark[];
   /** Hosts of other sites that it links to, each once. */
   readonly linked_hosts: readonly string[];
@@ -103,8 +102,9 @@ export interface Printed {
 }
 
 /**
- * Whose number the sentence says it is. `own`: the site's operator. `group`: a parent, owner or sister.
- * `provider`: who made, hosts or serves it, or whose address it uses. `unknown`: the sentence doesn't say.
+ * The owner of the number by its sentence. `own`: the site's operator. `group`: a parent, owner or sister.
+ * `provider`: a maker, host or server of the site, or an address used by it. `unknown`: the sentence doesn't
+ * say.
  */
 export type NumberRole = 'own' | 'group' | 'provider' | 'unknown';
 

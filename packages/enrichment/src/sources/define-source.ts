@@ -1,7 +1,6 @@
 /**
- * What a published source is: one folder, one definition. The importer registry, `register import` and
- * `status`, open editions and the facts that blocks may need follow from the list of definitions in
- * `index.ts`.
+ * Defines a published source: one folder, one definition. The importer registry, `register import` and
+ * `status`, open editions and the facts for blocks follow from the list of definitions in `index.ts`.
  */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
@@ -9,12 +8,12 @@ import type { EditionFacts } from './kit/editions/edition-file.js';
 import type { Importer } from './kit/editions/importer.js';
 import type { Finder, NotPublished } from './kit/publication/finder.js';
 
-/** An edition as it is read: synchronous, many companies a query. */
+/** An open edition: synchronous, many companies a query. */
 export interface OpenEdition<T = unknown> {
   readonly facts: EditionFacts;
-  /** What is on file under these numbers; the others are left out. @throws SqliteFileError */
+  /** Returns the records on file under these numbers; other numbers are left out. @throws SqliteFileError */
   byNumbers(numbers: Iterable<string>): ReadonlyMap<string, T>;
-  /** Of a source that keeps indexes: the subjects found under each key of one. @throws SqliteFileError */
+  /** Returns the subjects under each key of an index, for a source with indexes. @throws SqliteFileError */
   subjectsUnder?(index: string, keys: Iterable<string>): ReadonlyMap<string, readonly string[]>;
   close(): void;
 }
@@ -33,18 +32,19 @@ export interface Source<
   F extends string | null = string | null,
   E extends OpenEdition = OpenEdition,
 > {
-  /** What the operator, the log and the folder of its editions call it. */
+  /** The name of the source for the operator, the log and the folder of its editions. */
   readonly name: N;
-  /** What blocks call that which it says of one company; null where it isn't found by company number. */
+  /** The fact about one company that blocks get from the source; null: it isn't found by company number. */
   readonly fact: F;
   /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
   readonly stale_after_days: number;
-  /**
-   * Where its subjects are no companies: the index in which they are found by the company numbers in them.
-   */
+  /** The index of the company numbers in the items, if the subjects are no companies. */
   readonly company_index?: string;
   readonly importer: Importer;
-  /** Where `register sync` finds its files. Left out: nobody looked for them yet, or it is made of others. */
+  /**
+   * Finds the source's files for `register sync`. Left out: nobody has looked for them yet, or it is made of
+   * other sources.
+   */
   readonly finder?: Finder | NotPublished;
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: unknown): IsoDate | null;
@@ -53,7 +53,7 @@ export interface Source<
    * @throws SqliteFileError where the file is missing, damaged or of another layout
    */
   readonly open: (path: string, suppressed?: SuppressedValues) => E;
-  /** By the resource of the register that is asked live: leaves whoever is suppressed out of its answers. */
+  /** Leaves suppressed people out of the register's live answers, by resource. */
   readonly live?: Readonly<Record<string, SuppressAnswers>>;
 }
 
@@ -61,5 +61,5 @@ export const defineSource = <const N extends string, const F extends string | nu
   source: Source<N, F, E>,
 ): Source<N, F, E> => source;
 
-/** What a source has on file of one company. */
+/** The records of one company in a source. */
 export type RecordOf<S extends Source> = ReturnType<S['open']> extends OpenEdition<infer T> ? T : never;

@@ -38,19 +38,19 @@ export const SOURCES = [
 
 type Listed = (typeof SOURCES)[number];
 export type SourceName = Listed['name'];
-type Named<N extends SourceName> = Extract<Listed, { readonly name: N }>;
+type SourceNamed<N extends SourceName> = Extract<Listed, { readonly name: N }>;
 
-/** What a source has on file of one company, by the name of the fact that blocks need. */
+/** The records of one company in each source, by the fact that blocks need. */
 export type SourceRecords = { readonly [S in Listed as Extract<S['fact'], string>]: RecordOf<S> };
 /** The open edition of a source. */
-export type EditionOf<N extends SourceName> = ReturnType<Named<N>['open']>;
+export type EditionOf<N extends SourceName> = ReturnType<SourceNamed<N>['open']>;
 
 export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
 
 /** A definition by its name. */
-export function sourceNamed<N extends SourceName>(name: N): Source<N, Named<N>['fact'], EditionOf<N>> {
+export function sourceNamed<N extends SourceName>(name: N): Source<N, SourceNamed<N>['fact'], EditionOf<N>> {
   const source = SOURCES.find((listed) => listed.name === name);
   if (source === undefined) throw new Error(`there is no source ${name}`);
   // Found by its name, which tells one definition from the others.
-  return source as unknown as Source<N, Named<N>['fact'], EditionOf<N>>;
+  return source as unknown as Source<N, SourceNamed<N>['fact'], EditionOf<N>>;
 }

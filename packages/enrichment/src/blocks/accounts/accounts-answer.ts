@@ -27,11 +27,11 @@ import {
 } from './financial-periods.js';
 import type { LiveAccounts, NewestAccounts } from './live-accounts.js';
 
-/** As accounts call themselves, micro-entity where that is their standard. */
+/** The type that the accounts name themselves; micro-entity if that is their standard. */
 const typeOf = ({ standard, accounts_type }: ReadAccounts): string | null =>
   standard === 'micro-entities' ? 'micro-entity' : accounts_type;
 
-/** What the document doesn't tell of itself. */
+/** Facts that the document doesn't state about itself. */
 interface AboutDocument {
   readonly filed_on: IsoDate | null;
   readonly read_by: 'ixbrl' | 'pdf_text' | 'ocr';
@@ -58,20 +58,23 @@ export function financialsValue(
 
 /** Figures of the served periods that their own document contradicts, each with what speaks against it. */
 export function contradictedIn(series: readonly ReadAccounts[]) {
-  const held = periodsOf(series).flatMap(({ end, withheld }) =>
+  const withheldFigures = periodsOf(series).flatMap(({ end, withheld }) =>
     withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
       against === undefined ? [] : [{ of: { period_end: end, field }, first, against }],
     ),
   );
-  const contradicted = held.map(({ of, against }) => ({ ...of, ...against }));
-  const filed = held.flatMap(({ of, first, against }) =>
-    'by' in against && first !== undefined ? [{ ...of, concept: first.concept, printed: first.printed }] : [],
+  const contradicted = withheldFigures.map(({ of: figure, against }) => ({ ...figure, ...against }));
+  const filed = withheldFigures.flatMap(({ of: figure, first, against }) =>
+    'by' in against && first !== undefined
+      ? [{ ...figure, concept: first.concept, printed: first.printed }]
+      : [],
   );
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
 /**
- * So much of what is tagged, withheld as contradicted, puts the rest in doubt: one in so many (Blocks 5.10).
+ * One in this many figures: if so large a part of the tagged figures is withheld as contradicted, the rest is
+ * in doubt too (Blocks 5.10).
  */
 const DOUBTFUL = 3;
 const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
@@ -79,31 +82,31 @@ const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_asse
 /** A third or more of a balance sheet is withheld as contradicted. */
 const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
   const stated = OF_SHEET.filter((field) => figures[field]?.by != null).length;
-  const held = withheld.filter(
+  const withheldCount = withheld.filter(
     ({ field, contradicted_by, reason }) =>
       OF_SHEET.includes(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
   ).length;
-  return held > 0 && DOUBTFUL * held >= stated + held;
+  return withheldCount > 0 && DOUBTFUL * withheldCount >= stated + withheldCount;
 };
 
 /**
- * What these accounts state is to be looked at by a person: they contradict themselves, in a statement or in
- * a third of a sheet.
+ * Whether a person should review the accounts: they contradict themselves, in a statement or in a third of a
+ * sheet.
  */
 export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
   series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
 
 /**
- * What holds of the newest accounts, beside whether newer ones were filed.
+ * Advisories of the newest accounts, without the check for newer ones.
  * @param series of one scope, the newest first
  */
 export function aboutAccounts(series: readonly [ReadAccounts, ...ReadAccounts[]], { company }: FilingFacts) {
   const [newest] = series;
-  const own = newest.periods.find(({ end }) => end === newest.document.made_up_to);
+  const ownPeriod = newest.periods.find(({ end }) => end === newest.document.made_up_to);
   return {
     balance_sheet_breaks_from_adjacent_year: breaksFromYearBefore(series),
     accounts_made_up_date_off_reference_date:
-      own !== undefined && isOffReferenceDate(own, company.record?.accounts ?? null),
+      ownPeriod !== undefined && isOffReferenceDate(ownPeriod, company.record?.accounts ?? null),
     dormant_company: newest.dormant === true,
   };
 }
@@ -128,11 +131,11 @@ function headcountValue(
 interface HeadcountTerms<S, R> {
   readonly read_by: AboutDocument['read_by'];
   /**
-   * Of the document where it states a headcount, the day on which that period ended takes the place of
+   * The source and day of the document. If it states a headcount, the last day of that period replaces
    * `as_of`.
    */
   readonly from: { readonly source: S; readonly as_of: IsoDate; readonly freshness: Freshness };
-  /** Why there is nothing where none is stated. */
+  /** The reason for an absent figure. */
   readonly none: R;
   readonly surely: ReturnType<typeof howSurely>;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -158,16 +161,14 @@ export function headcountAnswer<S, const R extends ReasonCode>(
   return { status: 'available', value, ...where, ...surely, advisories, detail } as const;
 }
 
-/**
- * A headcount that no fact states, but a sentence of the page, or one that may be of more than the company.
- */
+/** Whether the headcount is unsure: only a sentence of the page states it, or it may be that of a group. */
 export const isUnsureOfPeople = (now: Headcount | null): boolean =>
   now?.scope !== 'company' || now.by.context === OF_PAGE;
 
 /** Below it a value that was read from pages is flagged (Blocks 4.21). */
 const FLAGGED_BELOW = 0.9;
 
-/** Where the document doesn't say what it is, the register's list does. */
+/** Takes the type from the register's list where the document states none. */
 export const withRegisterType = (record: ReadAccounts, { accounts_type }: NewestAccounts): ReadAccounts => ({
   ...record,
   accounts_type: record.accounts_type ?? accounts_type,
@@ -175,16 +176,16 @@ export const withRegisterType = (record: ReadAccounts, { accounts_type }: Newest
 });
 
 /** Figures that are facts of the document carry no confidence; what is read from pages always does. */
-export function howSurely({ reading }: LiveAccounts, scope: Scope, what: 'figures' | 'people') {
+export function howSurely({ reading }: LiveAccounts, scope: Scope, figureKind: 'figures' | 'people') {
   const ofGroup = scope !== 'company';
   const { now } = reading.record.employees;
   if (reading.read_by === 'ixbrl')
-    return { flagged_for_review: what === 'people' ? isUnsureOfPeople(now) : ofGroup };
-  const confidence = what === 'figures' ? reading.confidence : reading.headcount_confidence;
+    return { flagged_for_review: figureKind === 'people' ? isUnsureOfPeople(now) : ofGroup };
+  const confidence = figureKind === 'figures' ? reading.confidence : reading.headcount_confidence;
   return { confidence, flagged_for_review: ofGroup || confidence < FLAGGED_BELOW };
 }
 
-/** How the document was read where it is no data, and what it replaced. */
+/** Describes how a document without tags was read, and what the document replaced. */
 export function liveDetail({ reading, filing }: LiveAccounts) {
   const { record } = reading;
   const amended = amendmentOf({

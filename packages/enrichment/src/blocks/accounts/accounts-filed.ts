@@ -1,4 +1,4 @@
-/** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
+/** Derives what the register tells about a company's accounts beside the held documents (Blocks 4.15). */
 import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-category.js';
 import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -49,13 +49,13 @@ export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null
 export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
   (knownMadeUpTo(facts) ?? '') > made_up_to;
 
-/** Why nothing is on file of a company that never filed accounts, on that day. */
+/** The answer for a company that never filed accounts, as of that day. */
 export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
   if (record.accounts.next_due_on === null) return 'no_accounts_filed';
   return areAccountsOverdue(record, as_of) ? 'accounts_overdue' : 'first_accounts_not_yet_due';
 }
 
-/** Why no document of the company can be read: what was filed, then what is held. */
+/** Explains why no document of the company can be read: what was filed, then what is held. */
 export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
   if (unread !== null) return { ...whyUnread(unread), as_of: unread.document.made_up_to };
   if (typeof filings !== 'string' && inHistory(filings).length > 0)
@@ -77,6 +77,6 @@ function whyUnread({ why, other_company, document }: UnreadAccounts) {
   if (why === 'pdf') return { reason: 'accounts_not_machine_readable' } as const;
   const named = other_company !== undefined && { detail: { document: { ...document }, other_company } };
   const isTold = why === 'impossible_dates' || why === 'undeclared_prefix' || why === 'other_name';
-  const told = isTold && { detail: { document: { ...document, why } } };
-  return { reason: 'accounts_unreadable', ...named, ...told } as const;
+  const documentDetail = isTold && { detail: { document: { ...document, why } } };
+  return { reason: 'accounts_unreadable', ...named, ...documentDetail } as const;
 }

@@ -51,7 +51,7 @@ const DOCUMENT_DETAILS = {
   evidence: 'the documents that this one replaces, where it amends them.',
 } as const;
 
-/** What `detail` says of figures. */
+/** The fields of `detail` for figures. */
 export const FIGURE_DETAILS = {
   contradicted:
     'figures that something else in their document speaks against: `period_end`, `field`, and the sum that does not hold ' +
@@ -62,7 +62,7 @@ export const FIGURE_DETAILS = {
   ...DOCUMENT_DETAILS,
 } as const;
 
-/** What `detail` says of headcounts. */
+/** The fields of `detail` for headcounts. */
 export const HEADCOUNT_DETAILS = {
   filed:
     'what was filed and is not believed, with `filed_value_implausible`: `concept`, the name of the fact, and `printed`, ' +
@@ -70,7 +70,7 @@ export const HEADCOUNT_DETAILS = {
   ...DOCUMENT_DETAILS,
 } as const;
 
-/** Why filed accounts give nothing. */
+/** Reasons why filed accounts give no answer. */
 export const FILED_NOT_READ = [
   'first_accounts_not_yet_due',
   'accounts_overdue',
@@ -81,7 +81,7 @@ export const FILED_NOT_READ = [
   'accounts_unreadable',
 ] as const;
 
-/** Why the newest accounts at the register give nothing. */
+/** Reasons why the newest accounts at the register give no answer. */
 export const LIVE_NOT_READ = [
   'first_accounts_not_yet_due',
   'accounts_overdue',
@@ -94,5 +94,5 @@ export const LIVE_NOT_READ = [
   'register_unavailable',
 ] as const;
 
-/** Why a figure that was read is not shown. */
+/** Reasons why a figure that was read is not shown. */
 export const FIGURE_WITHHELD = WITHHELD_WHEN_READ;

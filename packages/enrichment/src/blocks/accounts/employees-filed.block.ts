@@ -22,10 +22,10 @@ export default defineBlock({
 })(({ company, accounts, filings }) => {
   const { as_of, freshness } = accounts;
   const from = { source: SOURCE, as_of, freshness } as const;
-  const held = heldAccounts(accounts.record);
-  const [newest] = held.read;
+  const heldAccountsFact = heldAccounts(accounts.record);
+  const [newest] = heldAccountsFact.read;
   if (newest === undefined)
-    return { status: 'not_found', ...from, ...whyNoAccounts({ company, filings }, held) };
+    return { status: 'not_found', ...from, ...whyNoAccounts({ company, filings }, heldAccountsFact) };
   const { employees, document } = newest.record;
   return headcountAnswer(newest.record, {
     read_by: 'ixbrl',

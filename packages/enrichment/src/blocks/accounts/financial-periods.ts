@@ -34,7 +34,7 @@ export const periodOf = ({ start, end }: Pick<AccountsPeriod, 'start' | 'end'>):
 const BANK = /^(?:641|65)\d{2,3}\b/;
 export const isBank = (sic: readonly string[]): boolean => sic.some((code) => BANK.test(code));
 
-/** What no line of a bank's accounts surely stands for. */
+/** Figures that no line of a bank's accounts surely stands for. */
 const UNSURE_OF_BANKS: Readonly<Partial<Record<FigureKey, ReasonCode>>> = {
   turnover: 'bank_income_line_unconfirmed',
   gross_profit: 'bank_profit_line_unconfirmed',
@@ -46,7 +46,7 @@ export function servedPeriod(period: AccountsPeriod, bank: boolean) {
   const unsure = (field: FigureKey): ReasonCode | null =>
     bank && figures[field] !== undefined ? (UNSURE_OF_BANKS[field] ?? null) : null;
   const withheld = FIGURES.flatMap((field) => {
-    const reason = unsure(field) ?? period.withheld.find((held) => held.field === field)?.reason ?? null;
+    const reason = unsure(field) ?? period.withheld.find((figure) => figure.field === field)?.reason ?? null;
     return reason === null ? [] : [{ field, reason }];
   });
   const served = (field: FigureKey) => (unsure(field) === null ? figures[field] : undefined);
@@ -69,25 +69,22 @@ export function servedPeriod(period: AccountsPeriod, bank: boolean) {
 /** Units that accounts are printed in. */
 const UNITS = [1, 1_000, 1_000_000];
 
-/**
- * What accounts a year later compare with is what was printed then, in one of the units that it may have been
- * in.
- */
+/** Whether the comparatives of accounts a year later are the printed amount, in one of its possible units. */
 function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
   const printed = Number(/\d[\d,]*(?:\.\d+)?/.exec(by[0]?.printed ?? '')?.[0].replaceAll(',', ''));
   return UNITS.some((unit) => Math.abs(Math.abs(Number(amount)) - printed * unit) < unit);
 }
 
-/** With the figures whose scale alone was in doubt, where the comparatives of later accounts settle it. */
+/** Adds figures whose only doubt is their scale, if the comparatives of later accounts confirm them. */
 function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): AccountsPeriod {
-  const settled = period.withheld.flatMap((held): [FigureKey, Figure][] => {
-    const { field, contradicted_by } = held;
+  const settled = period.withheld.flatMap((heldFigure): [FigureKey, Figure][] => {
+    const { field, contradicted_by } = heldFigure;
     const figure = later?.figures[field];
     const isScale = contradicted_by !== undefined && 'by' in contradicted_by;
     return figure !== undefined &&
       isScale &&
       contradicted_by.by === BY_PRINTED_UNITS &&
-      isPrintedAs(figure, held)
+      isPrintedAs(figure, heldFigure)
       ? [[field, figure]]
       : [];
   });
@@ -102,20 +99,20 @@ function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): A
 
 /** Each period as its own accounts state it, else as those after it compare with it: newest first. */
 export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
-  const found: AccountsPeriod[] = [];
+  const foundComparatives: AccountsPeriod[] = [];
   const add = (period: AccountsPeriod): void => {
-    if (!found.some(({ end }) => isSameEnd(end, period.end))) found.push(period);
+    if (!foundComparatives.some(({ end }) => isSameEnd(end, period.end))) foundComparatives.push(period);
   };
   const isOwn = ({ document }: ReadAccounts, { end }: AccountsPeriod): boolean => end === document.made_up_to;
   for (const own of [true, false])
     for (const accounts of standing)
       for (const period of accounts.periods) if (isOwn(accounts, period) === own) add(period);
   const comparatives = standing.flatMap((accounts) =>
-    accounts.periods.filter((one) => !isOwn(accounts, one)),
+    accounts.periods.filter((period) => !isOwn(accounts, period)),
   );
   const later = ({ end }: AccountsPeriod): AccountsPeriod | undefined =>
-    comparatives.find((one) => isSameEnd(one.end, end));
-  return found
+    comparatives.find((period) => isSameEnd(period.end, end));
+  return foundComparatives
     .map((period) => settledBy(later(period), period))
     .sort((a, b) => (a.end < b.end ? 1 : -1))
     .slice(0, MOST_PERIODS);

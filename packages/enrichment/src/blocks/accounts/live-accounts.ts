@@ -22,9 +22,9 @@ import { LIVE_NOT_READ } from './accounts-values.js';
 interface AccountsFiling {
   readonly made_up_to: IsoDate;
   readonly filed_on: IsoDate;
-  /** Of the document at the register; null: it has none, or not yet. */
+  /** The document's id at the register; null: it has none yet. */
   readonly document_id: string | null;
-  /** As the register calls them: `micro-entity`; null: it doesn't say. */
+  /** The register's name of the type, such as `micro-entity`; null: not stated. */
   readonly accounts_type: string | null;
   readonly amended: boolean;
 }
@@ -78,7 +78,7 @@ type ReadAccountsReading = Extract<AccountsReading, { status: 'read' }>;
 type UnreadReading = Extract<AccountsReading, { status: 'unread' }>;
 type NotReadReason = (typeof LIVE_NOT_READ)[number];
 
-/** Where an answer was read, and when: from an earlier request it is `cache`. */
+/** The source and time of an answer. An answer from an earlier request has the source `cache`. */
 interface ReadWhere {
   readonly source: 'company_register_accounts' | 'cache';
   readonly freshness: Checked;
@@ -107,7 +107,7 @@ export interface LiveFacts extends FilingFacts {
   readonly options: { readonly read_accounts_pdf: boolean };
 }
 
-type Found<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
+type LiveOutcome<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
 
 const PENDING = { status: 'pending' } as const;
 
@@ -129,22 +129,22 @@ interface Listed {
   readonly newest: NewestAccounts | null;
 }
 
-function listed(state: ReadingState<'register_answer'>, company: CompanyRecord): Found<Listed> {
+function listed(state: ReadingState<'register_answer'>, company: CompanyRecord): LiveOutcome<Listed> {
   if (state.status === 'wanted') return PENDING;
   if (state.status === 'not_read') return notRead(state.reason, 'not_available_yet');
   return { status: 'listed', list: state, newest: newestAccounts(state, company.number) };
 }
 
-/** What the register lists; asked again where what was kept is older than what the editions know. */
-function filingsOf(company: CompanyRecord, facts: LiveFacts): Found<Listed> {
+/** Reads the register's list. Asks again if the kept list is older than what the editions know. */
+function filingsOf(company: CompanyRecord, facts: LiveFacts): LiveOutcome<Listed> {
   const { readings } = facts;
   const key = `${company.number}/accounts-filings`;
   const first = listed(readings.register_answer(key), company);
   if (first.status !== 'listed' || first.list.checked.checked_live) return first;
-  const known = knownMadeUpTo(facts);
-  if (known === null) return first;
-  if ((first.newest?.made_up_to ?? '') >= known) return first;
-  const again = listed(readings.register_answer(`${key}/${known}`), company);
+  const madeUpTo = knownMadeUpTo(facts);
+  if (madeUpTo === null) return first;
+  if ((first.newest?.made_up_to ?? '') >= madeUpTo) return first;
+  const again = listed(readings.register_answer(`${key}/${madeUpTo}`), company);
   return again.status === 'not_found' && again.reason === 'not_available_yet'
     ? { ...again, reason: 'no_accounts_reading_on_file' }
     : again;
@@ -160,7 +160,7 @@ function documentOf(
   return pages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
 }
 
-/** Why a document that was fetched gives nothing. */
+/** Explains why a fetched document gives no answer. */
 function whyUnread(
   { why, fetched_on, other_company }: UnreadReading,
   checked: Checked,
@@ -184,10 +184,10 @@ const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
   ...(reason === 'accounts_not_machine_readable' && { detail: { pdf_reading: 'text_only' } }),
 });
 
-/** As fresh as what was read first of the two. */
-const bothChecked = (one: Checked, other: Checked): Checked => ({
-  checked_live: one.checked_live && other.checked_live,
-  checked_at: one.checked_at < other.checked_at ? one.checked_at : other.checked_at,
+/** The freshness of the older of two readings. */
+const bothChecked = (first: Checked, other: Checked): Checked => ({
+  checked_live: first.checked_live && other.checked_live,
+  checked_at: first.checked_at < other.checked_at ? first.checked_at : other.checked_at,
 });
 
 function noneListed(company: CompanyRecord, { list: { reading, checked } }: Listed): NoLiveAccounts {
@@ -202,7 +202,7 @@ function noneListed(company: CompanyRecord, { list: { reading, checked } }: List
 }
 
 /** The newest accounts of the company as they were read, or why they weren't. */
-export function liveAccounts(facts: LiveFacts): Found<LiveAccounts> {
+export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   const { record: company, as_of, freshness } = facts.company;
   if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };
   if (isRegisteredElsewhere(company.number))

@@ -21,8 +21,10 @@ import { LATENCY_CLASSES, type BlockDefinition } from '../runner/define-block.js
 import measuredMatches from './measured-matches.json';
 import { OPTION_GUIDE } from './option-guide.js';
 
-const measured = (of: string) =>
-  share.nullable().describe(`${of}, to three decimals: this month and the two before; null under 100 rows.`);
+const measured = (subject: string) =>
+  share
+    .nullable()
+    .describe(`${subject}, to three decimals: this month and the two before; null under 100 rows.`);
 
 export const catalogueBlock = z.object({
   key: blockKey,
@@ -96,7 +98,7 @@ export const catalogue = z.object({
 export type CatalogueBody = BodyOf<typeof catalogue>;
 type CatalogueBlock = CatalogueBody['blocks'][number];
 
-/** What the catalogue shows beside what the blocks say of themselves. */
+/** Figures that the catalogue shows beside the blocks' own definitions. */
 export interface CatalogueFigures {
   /** Switched on for the caller's account. */
   readonly enabled: ReadonlySet<BlockKey>;
@@ -107,13 +109,13 @@ export interface CatalogueFigures {
 
 /** Shares of past rows, 0..1; null where too few are known. */
 export interface Coverage {
-  /** Of the rows that named a company, those that were delivered. */
+  /** The share of delivered rows among the rows that named a company. */
   readonly matched: number | null;
-  /** Of the delivered rows, those in which the block was available. */
+  /** The share of delivered rows in which the block was available. */
   readonly shareOfBlock: (block: BlockKey) => number | null;
 }
 
-/** What a confidence means (Blocks 1.7, 3.2). */
+/** The meaning of a confidence (Blocks 1.7, 3.2). */
 const CONFIDENCE_CONTRACT = {
   meaning:
     'The share of such values that are right for this company. Register facts joined by the exact company number carry none.',

@@ -1,4 +1,4 @@
-/** What each option does, for the catalogue and the description (Blocks 3.1). */
+/** Describes each option, for the catalogue and the OpenAPI document (Blocks 3.1). */
 import type { RequestedOptions } from '../../../../contract/src/options.js';
 import {
   CONTACTS_LOOKUPS,
@@ -9,7 +9,7 @@ import {
 
 export interface OptionGuide {
   readonly type: 'boolean' | 'number' | 'integer' | 'string' | 'list';
-  /** What may be sent, where that is a list of words. `block keys`: any of the 37. */
+  /** The words that may be sent, if the option takes words. `block keys`: any of the 37. */
   readonly values?: readonly string[] | 'block keys';
   readonly minimum?: number;
   readonly maximum?: number;

@@ -75,7 +75,7 @@ export default defineBlock({
     return notComputed({ as_of }, 'no_summary_on_file');
   const status = statusSentence(record, identity.as_of);
   const annotation = annotationSentence(record, identity.as_of);
-  const told = fitting([
+  const toldSentences = fitting([
     status,
     annotation,
     identitySentence(status === null ? record.name : 'It', identity, blocks.registered_address),
@@ -86,15 +86,15 @@ export default defineBlock({
     verificationSentence(blocks.officers, blocks.controllers),
     ownershipSentence(blocks.ultimate_owner, blocks.controllers, identity.value.legal_form),
   ]);
-  // What the register warns of is told though nothing else is known.
-  if (status === null && annotation === null && areOfOneBlock(told)) {
+  // A warning of the register is served even if nothing else is known.
+  if (status === null && annotation === null && areOfOneBlock(toldSentences)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     if (another) return notComputed(nature, nature.reason);
     const answers: readonly FinalAnswer[] = DRAWN_FROM.map((key) => blocks[key]);
     return notComputed(oldestOf(answers.filter(isAbsent)) ?? { as_of }, 'no_summary_on_file');
   }
-  const written = writtenSummary(told, request.few_rows === true ? readings.rewriting : null);
+  const written = writtenSummary(toldSentences, request.few_rows === true ? readings.rewriting : null);
   if (written === 'wanted') return { status: 'pending' };
   if (written === 'unavailable') return { status: 'not_found', reason: 'summary_unavailable' };
   const { method, sentences } = written;
@@ -109,8 +109,8 @@ export default defineBlock({
     source: 'service_model',
     as_of: oldestDay(
       as_of,
-      told.map((sentence) => sentence.as_of),
+      toldSentences.map((sentence) => sentence.as_of),
     ),
-    ...withTermsOf(drawnFrom(blocks, told)),
+    ...withTermsOf(drawnFrom(blocks, toldSentences)),
   };
 });

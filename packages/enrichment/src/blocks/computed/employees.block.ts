@@ -19,13 +19,13 @@ import { band, count, input, isoDate, model } from '../runner/value-types.js';
 const MOST_BANDS_APART = 2;
 
 function available(best: Workforce, others: readonly Workforce[]) {
-  const { headcount, band: found, basis, at, scope, confidence, flagged = false } = best;
+  const { headcount, band: foundBand, basis, at, scope, confidence, flagged = false } = best;
   const disagree = others.length > 0;
   return {
     status: 'available',
     value: {
       headcount,
-      band: { ...found },
+      band: { ...foundBand },
       basis,
       at,
       scope,
@@ -70,18 +70,18 @@ export default defineBlock({
     inputs: z.array(input),
     model: model.nullable(),
   }),
-})((given) => {
-  const { blocks, pay_gap, accounts, cohort, company } = given;
+})((facts) => {
+  const { blocks, pay_gap, accounts, cohort, company } = facts;
   const stated = blocks.employees_filed;
   const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
   const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
-  const known = filed?.isRecent === true ? filed : reported;
-  const site = known === null ? keptSite(given) : null;
+  const workforce = filed?.isRecent === true ? filed : reported;
+  const site = workforce === null ? keptSite(facts) : null;
   const peers =
     typeof cohort === 'string' || typeof company === 'string'
       ? null
       : modelledWorkforce(cohort.record, { peers: cohort.as_of, trade: company.as_of });
-  const best = known ?? statedWorkforce(site) ?? peers;
+  const best = workforce ?? statedWorkforce(site) ?? peers;
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
     // What it filed long ago speaks against a model that is far from it.
@@ -89,15 +89,15 @@ export default defineBlock({
       best === peers && filed !== null && bandsApart(filed, peers) > MOST_BANDS_APART ? [filed] : [];
     return available(best, disagree ? [reported] : old);
   }
-  const held = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
-  const looked = held.filter(({ part, record }) => !part || record !== null);
+  const heldFacts = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
+  const consultedFacts = heldFacts.filter(({ part, record }) => !part || record !== null);
   // Of accounts that are held their own block tells what decided.
-  const loaded = oldestOf(looked.map((fact) => (fact === accounts ? { ...fact, ...stated } : fact)));
+  const loaded = oldestOf(consultedFacts.map((fact) => (fact === accounts ? { ...fact, ...stated } : fact)));
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
-  // Parts that say nothing of the company were not made to tell of everybody.
+  // A part that lacks the company proves nothing: parts don't hold everybody.
   if (loaded === null)
-    return { status: 'not_found', reason: held.length > 0 ? 'not_looked_up' : 'not_available_yet' };
+    return { status: 'not_found', reason: heldFacts.length > 0 ? 'not_looked_up' : 'not_available_yet' };
   // Too old, or no number of people.
   const evidence =
     filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');

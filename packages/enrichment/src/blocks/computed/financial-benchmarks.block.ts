@@ -18,7 +18,7 @@ import { peopleOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
 
-/** Of the newest period that is served, with the headcount of the same. */
+/** The ratios of the newest served period, with the headcount of that period. */
 function ratiosFiled({ periods, scope }: Filed['value'], people: People): readonly Ratio[] {
   const [now, before] = periods.map(({ period, figures }) => ({ ...period, figures }));
   if (now === undefined) return [];
@@ -32,9 +32,9 @@ function inputOf({ field, end, value }: RatioInput) {
 }
 
 /** A ratio beside those of the cohort without the company; null where too few peers have it. */
-function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, own: Measures | null) {
+function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, ownFigures: Measures | null) {
   const all = distributions[key];
-  const peers = all === undefined ? null : withoutOwn(all, own?.[key] ?? null);
+  const peers = all === undefined ? null : withoutOwn(all, ownFigures?.[key] ?? null);
   if (value === null || peers === null || peers.n < LEAST_PEERS) return null;
   const [unit, decimals] = RATIO_UNITS[key];
   return {
@@ -49,18 +49,18 @@ function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, own:
 }
 
 /** The narrowest cohort in which one ratio can be compared, and all that can be in it. */
-function comparison(ratios: readonly Ratio[], cohorts: readonly Cohort[], own: Measures | null) {
+function comparison(ratios: readonly Ratio[], cohorts: readonly Cohort[], ownFigures: Measures | null) {
   for (const cohort of cohorts) {
-    const found = ratios.flatMap((ratio) => compared(ratio, cohort, own) ?? []);
-    if (found.length > 0) return { cohort, found };
+    const comparisons = ratios.flatMap((ratio) => compared(ratio, cohort, ownFigures) ?? []);
+    if (comparisons.length > 0) return { cohort, found: comparisons };
   }
   return null;
 }
 
-/** What was looked at and is not served. */
-const withheldOf = (ratios: readonly Ratio[], found: readonly { readonly key: string }[]) =>
+/** Ratios that were computed and are not served. */
+const withheldOf = (ratios: readonly Ratio[], comparisons: readonly { readonly key: string }[]) =>
   ratios
-    .filter(({ key }) => found.every((one) => one.key !== key))
+    .filter(({ key }) => comparisons.every((comparison) => comparison.key !== key))
     .map(({ key, value }) => ({
       field: key,
       reason: value === null ? ('ratio_implausible' as const) : ('cohort_too_small' as const),
@@ -113,9 +113,9 @@ export default defineBlock({
   if (ratios.every(({ value }) => value === null)) return notComputed(filed, 'no_ratios_to_benchmark');
   if (typeof fact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
   const { record, freshness } = fact;
-  const made = record === null ? null : comparison(ratios, record.cohorts, record.own);
-  if (made === null) return notComputed({ as_of, freshness }, 'cohort_too_small');
-  const { cohort, found } = made;
+  const result = record === null ? null : comparison(ratios, record.cohorts, record.own);
+  if (result === null) return notComputed({ as_of, freshness }, 'cohort_too_small');
+  const { cohort, found: comparisons } = result;
   return {
     status: 'available',
     value: {
@@ -123,17 +123,17 @@ export default defineBlock({
       cohort: {
         sic: cohort.code,
         size_band: cohort.band,
-        companies: Math.max(...found.map(({ peers }) => peers)),
+        companies: Math.max(...comparisons.map(({ peers }) => peers)),
         period_from: cohort.from,
         period_to: cohort.to,
       },
-      ratios: found.map(({ peers: _peers, ...ratio }) => ratio),
-      withheld: withheldOf(ratios, found),
+      ratios: comparisons.map(({ peers: _peers, ...ratio }) => ratio),
+      withheld: withheldOf(ratios, comparisons),
     },
     source: 'service_model',
     as_of,
     freshness,
-    // Figures of a group, or that do not fit the year before, are compared as they are.
+    // Figures of a group, or that do not fit the year before, are compared unchanged.
     ...withTermsOf(blocks),
   };
 });

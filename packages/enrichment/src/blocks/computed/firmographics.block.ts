@@ -16,7 +16,10 @@ import { drawnFrom, newestRegisterDay, withTermsOf } from './input-terms.js';
 import { SIZE_CLASSES } from './size-class.js';
 import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
-/** The directory of postcodes says nothing of the company: its age is no age of the profile. */
+/**
+ * The age of the directory of postcodes is no age of the profile, because the directory holds no facts of the
+ * company.
+ */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
   inputs.reduce(
     (oldest, { source, as_of }) =>
@@ -92,7 +95,7 @@ export default defineBlock({
   const group = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
   const isNowhere = company.record !== null && isDefaultAddress(company.record.office);
   const place = placeOf(isNowhere ? 'not_available_yet' : office_postcode);
-  const told = (field: string, value: string | null): Input => ({
+  const inputOf = (field: string, value: string | null): Input => ({
     block: 'company_identity',
     source: identity.source,
     as_of: identity.as_of,
@@ -100,9 +103,9 @@ export default defineBlock({
     value,
   });
   const inputs = [
-    told('incorporated_on', incorporated_on),
-    told('legal_form', legal_form),
-    told('company_status', company_status),
+    inputOf('incorporated_on', incorporated_on),
+    inputOf('legal_form', legal_form),
+    inputOf('company_status', company_status),
   ].concat(trade.inputs, size.inputs, turnover.inputs, workforce.inputs, group.inputs, place.inputs);
   const as_of = asOf(identity.as_of, inputs);
   return {

@@ -1,6 +1,6 @@
 /**
- * What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10).
- * Pure.
+ * Collects the caveats of figures that a computed value rests on. They are served with the value (Blocks
+ * 1.10). Pure.
  */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { newestDay, yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
@@ -47,7 +47,7 @@ export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_fo
 /** An input that other blocks computed or read, as far as it isn't plain. */
 export interface InputTerms {
   readonly block: BlockKey;
-  /** Of whose figures it tells. */
+  /** The subject of the figures. */
   readonly scope: 'company' | 'group' | 'unknown';
   readonly period: ServedPeriod | null;
   readonly currency: string | null;
@@ -61,7 +61,7 @@ export interface InputTerms {
   }[];
 }
 
-/** What was drawn from, by block; one that isn't available was not. */
+/** The answers that a value is computed from, by block; answers that aren't available are left out. */
 export interface DrawnFrom {
   readonly financials_filed?: AnswerOf<typeof financialsFiled>;
   readonly employees_filed?: AnswerOf<typeof employeesFiled>;
@@ -69,12 +69,12 @@ export interface DrawnFrom {
   readonly revenue_estimate?: FinalAnswer<{ readonly mid: { readonly currency: string } }>;
 }
 
-/** Of these blocks, those that are named, and the accounts under an estimate. */
+/** The answers of the named blocks, and the accounts under an estimate. */
 export function drawnFrom(
   blocks: DrawnFrom,
   named: readonly { readonly blocks: readonly BlockKey[] }[],
 ): DrawnFrom {
-  const keys = new Set(named.flatMap((one) => one.blocks));
+  const keys = new Set(named.flatMap((sentence) => sentence.blocks));
   if (keys.has('revenue_estimate')) keys.add('financials_filed');
   return Object.fromEntries(Object.entries(blocks).filter(([key]) => keys.has(key as BlockKey)));
 }
@@ -82,26 +82,26 @@ export function drawnFrom(
 function termsOf<V>(
   block: BlockKey,
   answer: FinalAnswer<V> | undefined,
-  of: (value: V) => Pick<InputTerms, 'scope' | 'period' | 'currency' | 'withheld'>,
+  termsOfValue: (value: V) => Pick<InputTerms, 'scope' | 'period' | 'currency' | 'withheld'>,
 ): InputTerms[] {
   if (answer?.status !== 'available') return [];
   return [
     {
       block,
-      ...of(answer.value),
+      ...termsOfValue(answer.value),
       flagged_for_review: isFlagged(answer),
       advisories: [...(answer.advisories ?? [])],
     },
   ];
 }
 
-/** Whose figures accounts tell of; `unknown` where there are none. */
+/** The subject of the accounts; `unknown` without accounts. */
 export const scopeOf = (filed: AnswerOf<typeof financialsFiled>): InputTerms['scope'] =>
   filed.status === 'available' ? filed.value.scope : 'unknown';
 
 function withheldIn(periods: Filed['periods']): Pick<InputTerms, 'withheld'> {
-  const withheld = periods.flatMap((one) =>
-    one.withheld.map(({ field, reason }) => ({ period_end: one.period.end, field, reason })),
+  const withheld = periods.flatMap((period) =>
+    period.withheld.map(({ field, reason }) => ({ period_end: period.period.end, field, reason })),
   );
   return withheld.length === 0 ? {} : { withheld };
 }
@@ -130,9 +130,9 @@ function inputTerms(drawn: DrawnFrom): InputTerms[] {
 }
 
 /**
- * For the answer of a block that is computed from these: flagged where one of them is, and in
- * `detail.input_terms` the scope, period, currency, caveats and withheld figures of each.
- * @param own the block flags it for a reason of its own
+ * The terms of a computed block: flagged if an input is flagged. `detail.input_terms` has the scope, period,
+ * currency, caveats and withheld figures of each input.
+ * @param own whether the block flags it for a reason of its own
  */
 export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {
   const input_terms = inputTerms(drawn);

@@ -1,4 +1,4 @@
-/** Bands of yearly turnover (Blocks 1.18): whole units of the currency in which it is told. */
+/** Bands of yearly turnover (Blocks 1.18), in whole units of the turnover's currency. */
 import type { Money } from '../runner/money.js';
 
 export interface MoneyBand {
@@ -7,13 +7,13 @@ export interface MoneyBand {
   readonly label: string;
 }
 
-/** Where each band begins. */
+/** The lower bound of each band. */
 const FROM: readonly number[] = [
   0, 1, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
   50_000_000, 100_000_000, 500_000_000, 1_000_000_000,
 ];
 
-/** The band of an amount; null for one below nought. Pence count with the whole units. */
+/** The band of an amount; null for a negative amount. Pence count with the whole units. */
 export function moneyBandOf({ amount, currency }: Money): MoneyBand | null {
   const at = FROM.findLastIndex((from) => Math.floor(Number(amount)) >= from);
   const min = FROM[at];
@@ -30,5 +30,5 @@ export function moneyBandOf({ amount, currency }: Money): MoneyBand | null {
 
 const bandAt = ({ min }: MoneyBand): number => FROM.indexOf(Number(min.amount));
 
-/** How many bands lie from one to the other. */
+/** The number of bands from one band to the other. */
 export const moneyBandsApart = (a: MoneyBand, b: MoneyBand): number => Math.abs(bandAt(a) - bandAt(b));

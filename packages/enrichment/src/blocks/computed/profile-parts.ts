@@ -49,13 +49,13 @@ export function tradeOf(
   };
 }
 
-/** What the newest accounts state of it themselves; null where they don't, or aren't held. */
+/** Whether the newest accounts say that the company is dormant; null: not stated, or no accounts held. */
 function saysDormant(accounts: AnswerOf<typeof financialsFiled>): boolean | null {
   if (accounts.status === 'available') return accounts.value.dormant;
   return accounts.reason === 'dormant_company' ? true : null;
 }
 
-/** By the figures of the company's own newest accounts, in pounds (Blocks 4.34). */
+/** The size class by the company's own newest accounts, in pounds (Blocks 4.34). */
 export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: AnswerOf<typeof employeesFiled>) {
   const none = { size_class: null, inputs: [] };
   if (accounts.status === 'not_found' || accounts.value.scope !== 'company') return none;
@@ -73,8 +73,8 @@ export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: Answe
     employees: counted?.value.headcount ?? null,
   });
   if (size === null) return none;
-  const figure = (field: string, of: { readonly amount: string } | null | undefined): Input[] =>
-    of == null ? [] : [toldBy('financials_filed', accounts)(field, of.amount)];
+  const figure = (field: string, figureOf: { readonly amount: string } | null | undefined): Input[] =>
+    figureOf == null ? [] : [toldBy('financials_filed', accounts)(field, figureOf.amount)];
   return {
     size_class: size,
     inputs: [
@@ -85,7 +85,7 @@ export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: Answe
   };
 }
 
-/** Of the turnover that is filed, else of the one that peers suggest; none where that is a group's. */
+/** The filed turnover, or else the estimate from peers; none if the figure is a group's. */
 export function turnoverOf(
   estimate: AnswerOf<typeof revenueEstimate>,
   accounts: AnswerOf<typeof financialsFiled>,
@@ -121,7 +121,7 @@ function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;
     if (companiesAbove(owner).length > 0) return true;
-    // Where the end is told, nobody is known to be above.
+    // If the chain has a stated end, no owner above it is known.
     if (owner.detail?.['stopped_at'] !== undefined) return null;
     return UNNAMED_PARENT.includes(owner.reason) ? true : null;
   }
@@ -162,7 +162,7 @@ export function groupOf(owner: AnswerOf<typeof ultimateOwner>, owned: AnswerOf<t
   return { in_group, inputs };
 }
 
-/** Where the registered office lies; only England has regions. */
+/** The region of the registered office; only England has regions. */
 export function placeOf(office_postcode: Facts['office_postcode'] | WhyMissing) {
   const nowhere = { region: null, country: null, inputs: [] };
   if (typeof office_postcode === 'string' || office_postcode.record === null) return nowhere;

@@ -33,7 +33,7 @@ const FILED_CONFIDENCE = 0.95;
 /** Farther apart, filed and modelled turnover disagree. */
 const MOST_BANDS_APART = 2;
 
-/** Of the newest period, where it is stated, for a year; below nought it is none. */
+/** The turnover of the newest period, for a year; null where it is not stated or below zero. */
 function filedTurnover({ value }: Filed) {
   const [newest] = value.periods;
   const filed = newest?.figures.turnover ?? null;
@@ -120,7 +120,7 @@ function modelledAnswer(
   } as const;
 }
 
-/** Why nothing is modelled, whatever the figures; null: it may be. */
+/** The reason why no turnover is modelled, whatever the figures; null: it may be modelled. */
 function whyNotModelled(codes: readonly string[], filed: Filed, headcount: number | null) {
   const trading = codes.find((code) => code !== '99999');
   if (filed.value.dormant === true || (codes.length > 0 && trading === undefined)) return 'dormant_company';
@@ -129,7 +129,7 @@ function whyNotModelled(codes: readonly string[], filed: Filed, headcount: numbe
   return codes.some((code) => /^6[45]\d{3}$/.test(code)) ? 'bank_no_modelled_turnover' : null;
 }
 
-/** What neither a filed nor a modelled turnover needs: the cohort fact, or why it is missing. */
+/** The cohort fact, or why it is missing. */
 type CohortFact = SourceFact<CohortsOfCompany> | WhyMissing;
 
 function modelledFrom(accounts: Accounts, drivers: Drivers, fact: CohortFact) {

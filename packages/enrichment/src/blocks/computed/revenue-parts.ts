@@ -1,4 +1,4 @@
-/** What an estimate of turnover rests on, and what speaks against it (Blocks 4.29). */
+/** Prepares the inputs of a turnover estimate, and checks what contradicts the estimate (Blocks 4.29). */
 import Big from 'big.js';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import {
@@ -74,14 +74,15 @@ export function driversOf(filed: Filed, people: People): Drivers {
       : filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
         withheld.some(({ reason }) => reason === OFF_BALANCE);
   const headcount = peopleOf(people, end, filed.value.scope)?.value.headcount ?? null;
-  const told = { source: 'company_register_accounts', as_of: end ?? null };
+  const accountsInput = { source: 'company_register_accounts', as_of: end ?? null };
   return {
     headcount,
     total_assets: stated === null || unbalanced ? null : Number(stated),
     unbalanced,
     inputs: {
-      headcount: headcount === null ? null : toldBy('employees_filed', told)('headcount', headcount),
-      total_assets: stated === null ? null : toldBy('financials_filed', told)('total_assets', stated),
+      headcount: headcount === null ? null : toldBy('employees_filed', accountsInput)('headcount', headcount),
+      total_assets:
+        stated === null ? null : toldBy('financials_filed', accountsInput)('total_assets', stated),
     },
   };
 }
@@ -89,7 +90,7 @@ export function driversOf(filed: Filed, people: People): Drivers {
 export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null): RevenueEstimate | null =>
   fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
 
-/** A filed year that is so many times off speaks against the model. */
+/** The factor of a filed year's difference that speaks against the model. */
 const MOST_TIMES_OFF = 5;
 
 /** Over five times off the turnover of an earlier year that was filed. */
@@ -100,7 +101,7 @@ export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate)
     return filed > 0 && timesOff(filed, mid) > MOST_TIMES_OFF;
   });
 
-/** What the register calls accounts under the small companies regime. */
+/** The register's names of accounts under the small companies regime. */
 const SMALL: readonly string[] = [
   'small',
   'total-exemption-full',
@@ -129,13 +130,12 @@ export function capOf({ value }: Filed): Cap | null {
     : { pounds, name: regime === 'micro' ? 'micro_entity_turnover' : 'small_company_turnover' };
 }
 
-/** So many periods running. */
+/** The number of consecutive periods with the same estimate. */
 const REPEATED_PERIODS = 3;
 
 /**
- * The limit stands in for the model in three periods running, though the assets changed from each to the
- * next: the figure tells of the limit, and no more of the company. Of the years before, the model is made
- * from the assets alone.
+ * Whether the size limit replaces the model in three consecutive periods although the assets changed. The
+ * figure then describes the limit and not the company. For earlier years the model uses only the assets.
  */
 export function isLimitRepeated(
   { value }: Filed,
@@ -148,5 +148,5 @@ export function isLimitRepeated(
   });
   if (cap === null || mid < cap.pounds || new Set(totals).size < REPEATED_PERIODS) return false;
   const mids = totals.map((total_assets) => modelled({ headcount: null, total_assets }, fact)?.mid ?? 0);
-  return mids.every((one) => one >= cap.pounds);
+  return mids.every((mid) => mid >= cap.pounds);
 }

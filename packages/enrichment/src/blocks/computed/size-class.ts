@@ -8,7 +8,7 @@ import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 export const SIZE_CLASSES = ['micro', 'small', 'medium', 'large'] as const;
 export type SizeClass = (typeof SIZE_CLASSES)[number];
 
-/** Of one financial year, whole pounds; null: not stated. */
+/** Figures of one financial year, in whole pounds; null: not stated. */
 export interface YearFigures {
   readonly start: IsoDate;
   readonly end: IsoDate;
@@ -33,7 +33,7 @@ const limits = (turnover: number, balance_sheet_total: number, employees: number
   employees,
 });
 
-/** For years that begin on this day or later: newest first. */
+/** The size limits for years that begin on this day or later, newest first. */
 const LIMITS: readonly (readonly [from: IsoDate, Readonly<Record<LimitedClass, Limits>>])[] = [
   // SI 2024/1303.
   [
@@ -79,12 +79,12 @@ function shareOfYear({ start, end }: YearFigures): number {
 }
 
 /** Null where it takes a figure that isn't stated. */
-function isWithin(figures: YearFigures, most: Limits): boolean | null {
+function isWithin(figures: YearFigures, limits: Limits): boolean | null {
   const { turnover, balance_sheet_total, employees } = figures;
   const met = [
-    turnover === null ? null : turnover <= most.turnover * shareOfYear(figures),
-    balance_sheet_total === null ? null : balance_sheet_total <= most.balance_sheet_total,
-    employees === null ? null : employees <= most.employees,
+    turnover === null ? null : turnover <= limits.turnover * shareOfYear(figures),
+    balance_sheet_total === null ? null : balance_sheet_total <= limits.balance_sheet_total,
+    employees === null ? null : employees <= limits.employees,
   ];
   if (met.filter((one) => one === true).length >= 2) return true;
   return met.filter((one) => one === false).length >= 2 ? false : null;

@@ -1,4 +1,4 @@
-/** What each source tells of the number of a company's employees, in bands that compare (Blocks 4.26). */
+/** Reads from each source the number of a company's employees, in comparable bands (Blocks 4.26). */
 import { snapshotDay, type PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
@@ -21,7 +21,7 @@ export interface Workforce {
   readonly confidence: number;
   /** Its own block is to be looked at by a person. */
   readonly flagged?: boolean;
-  /** What it rests on, what decides it first. */
+  /** The inputs of the number, the deciding one first. */
   readonly inputs: readonly {
     readonly block: BlockKey | null;
     readonly field: string;
@@ -45,7 +45,7 @@ const PAY_GAP_CONFIDENCE = 0.85;
 const STATEMENT_CONFIDENCE = 0.6;
 const RECENT_YEARS = 2;
 
-/** How many bands lie from one to the other; a wide one is as near as its nearest part. */
+/** The number of bands from one band to the other. A wide band counts by its nearest part. */
 export function bandsApart(a: { readonly band: EmployeeBand }, b: { readonly band: EmployeeBand }): number {
   const [aFrom, bFrom] = [bandIndexOf(a.band.min), bandIndexOf(b.band.min)];
   const [aTo, bTo] = [bandIndexOf(a.band.max ?? Infinity), bandIndexOf(b.band.max ?? Infinity)];
@@ -112,30 +112,32 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
 }
 
 /**
- * What its own website says, as far as a crawl of it is kept; null where it says nothing. Of whom it speaks
- * is not sure.
+ * The headcount on the company's own website, if a crawl is kept; null if there is none. It may be that of a
+ * group.
  */
-export function statedWorkforce(kept: KeptSite | null): Workforce | null {
-  const told = kept === null ? null : headcountOn(kept.site);
-  const band = told === null ? null : bandOf(told.people);
-  if (kept === null || told === null || band === null) return null;
-  const day = kept.site.crawled_on;
+export function statedWorkforce(site: KeptSite | null): Workforce | null {
+  const headcount = site === null ? null : headcountOn(site.site);
+  const band = headcount === null ? null : bandOf(headcount.people);
+  if (site === null || headcount === null || band === null) return null;
+  const day = site.site.crawled_on;
   return {
-    headcount: told.exact ? told.people : null,
+    headcount: headcount.exact ? headcount.people : null,
     band,
     basis: 'website_statement',
     at: day,
     as_of: day,
     scope: 'unknown',
     confidence: STATEMENT_CONFIDENCE,
-    inputs: [{ block: null, field: 'statement', source: 'own_website', as_of: day, value: told.snippet }],
+    inputs: [
+      { block: null, field: 'statement', source: 'own_website', as_of: day, value: headcount.snippet },
+    ],
   };
 }
 
 /**
- * What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated
- * of it.
- * @param days of the edition that tells the peers, and of the one that tells the company's trade
+ * The headcount of companies with the same trade and balance sheet; null if too few are known or no estimate
+ * is possible.
+ * @param days of the edition with the peers, and of the one with the company's trade
  */
 export function modelledWorkforce(
   cohort: CohortsOfCompany | null,
@@ -147,7 +149,7 @@ export function modelledWorkforce(
   const band = estimate === null ? null : bandOf(estimate.mid);
   if (basis === null || estimate === null || band === null) return null;
   const { total_assets, period_end, assets_from, backtests } = basis;
-  const of = {
+  const siteInput = {
     block: 'financials_filed',
     field: 'total_assets',
     source: 'company_register_accounts',
@@ -162,7 +164,7 @@ export function modelledWorkforce(
     scope: 'company',
     confidence: headcountConfidence(backtests, assets_from),
     inputs: [
-      { ...of, as_of: period_end, value: String(total_assets) },
+      { ...siteInput, as_of: period_end, value: String(total_assets) },
       { block: 'industry', field: 'sic', source: 'company_register', as_of: days.trade, value: code },
       { block: null, field: 'peers', source: 'service_model', as_of: days.peers, value: companies },
     ],

@@ -1,6 +1,5 @@
 /**
- * What the ownership blocks have in common: whether a company's records of control were looked up at all, and
- * when.
+ * Prepares a company's records of control for the ownership blocks: whether they were looked up, and when.
  */
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import {
@@ -28,7 +27,7 @@ export interface HeldControl {
   readonly as_of: IsoDate;
   /** Only what a part of the register's file holds is known: there may be more (Blocks 1.11). */
   readonly part: boolean;
-  /** Why nothing can be said of who controls the company; null where something can. */
+  /** The reason why the controllers are unknown; null: they are known. */
   readonly missing: ReturnType<typeof whyNoControl>;
 }
 
@@ -70,7 +69,7 @@ function whyNoControl(
 export const notLookedUp = (as_of: IsoDate) =>
   ({ status: 'not_found', reason: 'not_looked_up', source: 'company_register_psc', as_of }) as const;
 
-/** What is said of an answer that holds only what a part of a source has (Blocks 1.11). */
+/** The note on an answer from an edition that holds only a part of a source (Blocks 1.11). */
 export const OF_A_PART = { coverage: 'part' } as const;
 
 /** The key of the first exemption that holds. */
@@ -80,12 +79,12 @@ export const exemptionIn = (record: Control['record']): string | undefined =>
     .filter((data) => data.record === 'exemption')
     .find(({ exempt_to }) => exempt_to === null)?.exemption_type;
 
-/** What is shown of the owners, and of how many nothing is shown. */
+/** The shown owners, and the number of suppressed owners. */
 export interface ShownOwners {
   readonly owners: readonly NamedOwner[];
   /** Records that go by the name of a suppressed company. */
   readonly unnamed: ReadonlySet<PscRecord>;
-  /** By the groups in which controllers are counted. */
+  /** The number of suppressed controllers, by the groups in which controllers are counted. */
   readonly suppressed: Readonly<Record<string, number>>;
 }
 
@@ -103,10 +102,9 @@ const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
 
 /**
- * What is told beside controllers that are served, and whether somebody should look: numbers that are another
- * company's (Blocks 5.5), stakes held through a trust or a firm, and whom the register says to be under
- * sanctions.
- * @param persons who control the company now
+ * The details beside served controllers, and whether they need review: numbers of another company (Blocks
+ * 5.5), stakes held through a trust or a firm, and people under sanctions.
+ * @param persons the present controllers
  */
 export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
   const doubted = new Set(

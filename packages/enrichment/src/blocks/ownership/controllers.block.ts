@@ -93,18 +93,19 @@ export default defineBlock({
   // The law does not ask the beneficial owners of overseas entities yet.
   const isEntity =
     typeof company !== 'string' && company.record !== null && isOverseasEntity(company.record.number);
-  const held = heldControl(psc, once);
-  if (held.missing !== null) return held.missing;
-  const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], held.as_of);
-  const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);
+  const control = heldControl(psc, once);
+  if (control.missing !== null) return control.missing;
+  const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], control.as_of);
+  const persons = withoutUnnamed(control.persons, unnamed).toSorted(newestFirst);
   const current: ControlPerson[] = [];
   const ceasedOnes: ControlPerson[] = [];
-  for (const person of persons) (isCurrentController(person, held.as_of) ? current : ceasedOnes).push(person);
-  // Suppressed controllers are in no list and no count; that there are some is said all the same.
+  for (const person of persons)
+    (isCurrentController(person, control.as_of) ? current : ceasedOnes).push(person);
+  // Suppressed controllers are in no list and no count, but the answer says that there are some.
   const left = suppressed[LEFT_OUT.current] ?? 0;
   const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
   const corporate = leftOwners > 0 || current.some(isOwner);
-  const statements = [...held.statements];
+  const statements = [...control.statements];
   const ceased = ceasedOnes
     .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
@@ -118,11 +119,11 @@ export default defineBlock({
   );
   const beside = besideControllers(current, named);
   const detail = {
-    ...(held.part && OF_A_PART),
+    ...(control.part && OF_A_PART),
     ...beside.detail,
     ...identityVerifications(
       current.map((person) => ({ identity: person.identity, isReached: !isEntity && isReached(person) })),
-      held.as_of,
+      control.as_of,
       MOST_SERVED,
     ),
     ...(statements.length > 0 && { statements: atMost(MOST_SERVED, statements).map(statementOf) }),
@@ -139,14 +140,14 @@ export default defineBlock({
         no_controller_on_register:
           current.length + left === 0 &&
           !statements.some(saysUnidentified) &&
-          (!held.part || statements.some(saysNobody)),
+          (!control.part || statements.some(saysNobody)),
         statement: statements[0]?.statement ?? null,
       },
       ceased_controllers: atMost(MOST_SERVED, ceased),
     },
     source: 'company_register_psc',
-    as_of: held.as_of,
-    ...((held.part || beside.flagged) && { flagged_for_review: true }),
+    as_of: control.as_of,
+    ...((control.part || beside.flagged) && { flagged_for_review: true }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

@@ -42,12 +42,12 @@ export default defineBlock({
       }),
     ),
   }),
-})((given) => {
+})((facts) => {
   const {
     psc,
     owners: { record: named },
-  } = given;
-  const { missing, as_of, part } = heldControl(psc, given.once);
+  } = facts;
+  const { missing, as_of, part } = heldControl(psc, facts.once);
   if (missing !== null) return missing;
   const { owners, suppressed } = shownOwners(psc, named ?? [], as_of);
   const current = owners
@@ -91,7 +91,7 @@ export default defineBlock({
         notified_on: person.notified_on,
         country_registered: person.identification?.country_registered ?? null,
         company_number,
-        nature_of_business: ownerDescription(company, given),
+        nature_of_business: ownerDescription(company, facts),
       })),
     },
     source: 'company_register_psc',

@@ -1,7 +1,6 @@
 /**
- * What the register of legal entity identifiers says of a company's ultimate parent: whoever consolidates it
- * in its accounts. It answers where records of control lead nowhere, and is a cross-check where they lead to
- * the top.
+ * Reads a company's ultimate parent, which consolidates it in its accounts, from the register of legal entity
+ * identifiers. The parent is the answer if records of control lead nowhere. Otherwise it is a cross-check.
  */
 import type { EntityParent, ParentEntity } from '../../sources/facts/entity-parent.fact.js';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
@@ -15,8 +14,8 @@ interface Owner {
 
 const SOURCE = 'entity_identifier_register';
 /**
- * Of a relationship that documents confirm, and of one that its entity alone states or has not confirmed in
- * time.
+ * Confidence in a relationship that documents confirm, and in one that only the entity states or has not
+ * confirmed in time.
  */
 const CONFIDENCE = { corroborated: 0.85, stated: 0.7 } as const;
 
@@ -67,7 +66,10 @@ const isSame = (owner: Owner, other: Owner): boolean =>
     ? owner.company_number === other.company_number
     : normaliseName(owner.company_name) === normaliseName(other.company_name);
 
-/** What it says beside the top that was found by control; nothing where it is silent. */
+/**
+ * Compares the parent in the register of entity ids with the top owner that control gave; nothing without a
+ * parent.
+ */
 export function crossCheck(parent: Parent, top: Owner) {
   if (parent?.record == null || parent.record.in_cycle) return {};
   const { record, as_of } = parent;

@@ -1,6 +1,6 @@
 /**
- * What an owner does, for the envelope inside a record of ownership: read from what is on file, and never
- * billed.
+ * Describes an owner's business, for the envelope inside a record of ownership. It reads only data on file,
+ * and is never billed.
  */
 import type { OwnerTexts } from '../../sources/facts/owner-texts.fact.js';
 import type { ReadingState } from '../../live/readings/readings.js';
@@ -21,21 +21,21 @@ export interface OwnerDescriptionGiven {
 
 type Texts = NonNullable<ReturnType<OwnerTexts['get']>>;
 
-/** Of its own website, as far as a crawl is kept. */
+/** The description on the owner's own website, if a crawl of it is kept. */
 function ofWebsite(owner: CompanyRecord, { websites }: Texts, { readings, request }: OwnerDescriptionGiven) {
   const { blocks, search, few_rows = false } = request;
   // The host by which a row names a company is that company's, not its owner's.
-  const asked = {
+  const siteQuestion = {
     readings,
     request: { blocks, search, few_rows },
     office_crowd: 'not_available_yet',
   } as const;
-  const kept = keptSiteOf(owner, websites, asked);
-  const told = kept === null ? null : siteDescription(kept.site, companyNames(owner));
-  if (kept === null || told === null || typeof told === 'string') return null;
-  const { site, verdict, checked } = kept;
+  const keptSite = keptSiteOf(owner, websites, siteQuestion);
+  const description = keptSite === null ? null : siteDescription(keptSite.site, companyNames(owner));
+  if (keptSite === null || description === null || typeof description === 'string') return null;
+  const { site, verdict, checked } = keptSite;
   return {
-    value: quotedOfSite(told),
+    value: quotedOfSite(description),
     source: checked.checked_live ? 'own_website' : 'cache',
     as_of: site.crawled_on,
     confidence: Math.min(SITE_CONFIDENCE, verdict.confidence),
@@ -43,15 +43,15 @@ function ofWebsite(owner: CompanyRecord, { websites }: Texts, { readings, reques
 }
 
 /** @param owner null: it isn't in the register of companies */
-export function ownerDescription(owner: CompanyRecord | null, given: OwnerDescriptionGiven) {
+export function ownerDescription(owner: CompanyRecord | null, facts: OwnerDescriptionGiven) {
   if (owner === null) return { status: 'not_found', reason: 'owner_not_on_file' };
-  const { owner_texts } = given;
+  const { owner_texts } = facts;
   const texts = typeof owner_texts === 'string' ? undefined : owner_texts.record?.get(owner.number);
-  const told =
-    texts === undefined ? null : (ofWebsite(owner, texts, given) ?? quotedOfAccounts(texts.accounts));
-  if (told === null) return { status: 'not_found', reason: 'no_description_on_file' };
-  const { confidence } = told;
-  return confidence < given.options.min_confidence
+  const descriptionAnswer =
+    texts === undefined ? null : (ofWebsite(owner, texts, facts) ?? quotedOfAccounts(texts.accounts));
+  if (descriptionAnswer === null) return { status: 'not_found', reason: 'no_description_on_file' };
+  const { confidence } = descriptionAnswer;
+  return confidence < facts.options.min_confidence
     ? { status: 'not_found', reason: 'not_confirmed', detail: { confidence } }
-    : { status: 'available', ...told, flagged_for_review: false };
+    : { status: 'available', ...descriptionAnswer, flagged_for_review: false };
 }

@@ -10,7 +10,7 @@ import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
-/** Of those that only the name ties to this company (Blocks 4.33). */
+/** Confidence in subsidiaries that only the name ties to this company (Blocks 4.33). */
 const NAME_CONFIDENCE = 0.7;
 
 const valueOf = (
@@ -62,14 +62,16 @@ export default defineBlock({
   if (subsidiaries === 'not_available_yet') return { status: 'not_found', reason: subsidiaries };
   const { record, as_of, part, freshness } = subsidiaries;
   const provenance = { source: 'company_register_psc', as_of, freshness } as const;
-  const { shown = [], suppressed = 0 } = record ?? {};
-  const all = [...shown].sort(
+  const { shown: shownSubsidiaries = [], suppressed = 0 } = record ?? {};
+  const all = [...shownSubsidiaries].sort(
     (a, b) =>
       newestDayFirst(a.person.notified_on, b.person.notified_on) ||
       ascending(a.company_number, b.company_number),
   );
   // One that the register of companies doesn't hold has no name to serve.
-  const listed = all.flatMap((one) => (one.company === null ? [] : [valueOf(one.company, one)]));
+  const listed = all.flatMap((subsidiary) =>
+    subsidiary.company === null ? [] : [valueOf(subsidiary.company, subsidiary)],
+  );
   const cut = cutLists({ subsidiaries: listed.length }, MOST_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
     // Those that are not in the register of companies, such as a part of it, are some all the same.

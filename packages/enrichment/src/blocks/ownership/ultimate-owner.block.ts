@@ -10,11 +10,11 @@ import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
 /**
- * Of each step up (Blocks 4.16): three quarters; half, of which several together may be less than half; a
- * stake that may be less.
+ * Confidence of each step up (Blocks 4.16): three quarters; half, of which several steps may be less than
+ * half; a stake that may be less.
  */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
-/** Where somebody else holds as much, or an owner was found by its name alone. */
+/** Confidence if somebody else holds as much, or an owner was found by its name alone. */
 const DOUBT = 0.75;
 /** Companies confirm their records once a year (Companies Act 2006 s853A): of each year beyond that. */
 const UNCONFIRMED_YEAR = 0.95;
@@ -78,7 +78,7 @@ export default defineBlock({
       .array(z.strictObject({ company_name: text, company_number: companyNumber.nullable() }))
       .describe('From the direct owner up to the top; empty for self.'),
   }),
-})(({ psc, ownership_chain: { record: found }, company, entity_parent, once }) => {
+})(({ psc, ownership_chain: { record: foundChain }, company, entity_parent, once }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
   const named = ownerByIdentifiers(parent);
   const { missing, as_of: heldTo, part, statements } = heldControl(psc, once);
@@ -86,11 +86,11 @@ export default defineBlock({
   // Who holds as much, and who is above, may stand in another part.
   if (part) return named ?? notLookedUp(heldTo);
   // The chain holds as long as the records of every company on the way.
-  const as_of = oldestDay(heldTo, found === null ? [] : [found.held_on]);
+  const as_of = oldestDay(heldTo, foundChain === null ? [] : [foundChain.held_on]);
   const provenance = { source: 'company_register_psc', as_of } as const;
-  if (found === null || found.end === 'no_data') {
+  if (foundChain === null || foundChain.end === 'no_data') {
     if (named !== null) return named;
-    const chain = found?.chain ?? [];
+    const chain = foundChain?.chain ?? [];
     const reason = psc.part && chain.length > 0 ? 'not_looked_up' : 'no_psc_data_on_file';
     const exemption =
       chain.length > 0 ? undefined : (exemptionIn(psc.record) ?? statements.find(saysExempt)?.statement);
@@ -100,8 +100,8 @@ export default defineBlock({
         : exemption !== undefined && { detail: { exemption } };
     return { status: 'not_found', reason, ...provenance, ...detail };
   }
-  if (found.end !== 'top') {
-    const { end, chain } = found;
+  if (foundChain.end !== 'top') {
+    const { end, chain } = foundChain;
     // That nobody holds half is known, and not for another register to fill; nor who is suppressed.
     const known = end === 'no_majority_controller' || end === 'suppressed';
     if (named !== null && !known) return named;
@@ -114,8 +114,8 @@ export default defineBlock({
       detail: { chain, ...stopped, ...cut },
     };
   }
-  const { chain, stopped_at, ties, beneficial_owners, held_through } = found;
-  const confidence = confidenceOf(found, as_of);
+  const { chain, stopped_at, ties, beneficial_owners, held_through } = foundChain;
+  const confidence = confidenceOf(foundChain, as_of);
   const top = chain.at(-1) ?? {
     // No name is held of some that only the index knows.
     company_name: company.record?.name || (company.record?.number ?? ''),
@@ -127,7 +127,7 @@ export default defineBlock({
       company_name: top.company_name,
       company_number: top.company_number,
       depth: chain.length,
-      resolved_by: resolvedBy(found),
+      resolved_by: resolvedBy(foundChain),
       chain: [...chain],
     },
     source: 'service_model',

@@ -1,4 +1,4 @@
-/** Which event a filing tells of, and when it happened. */
+/** Finds the event that a filing tells of, and its day. */
 import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/kit/records/values.js';
@@ -16,8 +16,8 @@ import {
 } from './register-event.js';
 
 /**
- * By the register's key of the description; the first that fits. Second filings of what was filed before are
- * none.
+ * Types of events by the register's key of the description; the first that fits. Second filings of an earlier
+ * filing are no events.
  */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
   [
@@ -115,16 +115,16 @@ function aboutOf({ description, values }: FilingRecord, type: RegisterEventType)
   return [...name, ...(values['charge_number'] === undefined ? [] : [values['charge_number']])];
 }
 
-/** What a filing says was filed: a statement of capital in fields of its own. */
+/** The values of a filing. A statement of capital has fields of its own. */
 function valuesOf({ values, capital, date }: FilingRecord, event: IsoDate): Record<string, string> {
   const [first] = capital;
-  const told: Record<string, string> = { ...values };
+  const eventValues: Record<string, string> = { ...values };
   if (first !== undefined) {
-    told['capital_figure'] = first.figure;
-    told['capital_currency'] = first.currency;
+    eventValues['capital_figure'] = first.figure;
+    eventValues['capital_currency'] = first.currency;
   }
-  if (event !== date) told['filed_on'] = date;
-  return told;
+  if (event !== date) eventValues['filed_on'] = date;
+  return eventValues;
 }
 
 const WORDING: Wording<FilingRecord> = {
@@ -135,16 +135,16 @@ const WORDING: Wording<FilingRecord> = {
 
 function eventOf({ key, data }: Named<FilingRecord>): ToldEvent<FilingRecord> {
   const type = typeOf(data.description ?? '');
-  const own = ownDay(data, type);
+  const eventDay = ownDay(data, type);
   const happening: Happening = {
-    date: own ?? data.date,
+    date: eventDay ?? data.date,
     type,
     form: data.form,
     source: 'company_register_filings',
     ref: key,
     filed_on: data.date,
     filings: [key],
-    day_told: own !== null,
+    day_told: eventDay !== null,
   };
   return new ToldEvent(happening, data, WORDING);
 }

@@ -1,4 +1,4 @@
-/** Which dated records of a company are on file, in which editions, and to which day they hold. */
+/** Collects the dated records of a company on file, with their editions and the days to which they hold. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -24,12 +24,12 @@ export interface RegisterFacts {
   readonly once: Once;
 }
 
-/** What one source has of the company. */
+/** The records of the company in one source. */
 export interface HeldSource {
   readonly source: BlockSource;
   /**
-   * To this day what is missing has not happened; null: only single records are known, and more may be
-   * missing.
+   * The day to which a missing record means that nothing happened; null: only single records are known, and
+   * more may be missing.
    */
   readonly complete_to: IsoDate | null;
   /** The day of its newest news of the company, or of the edition. */
@@ -40,7 +40,7 @@ export interface HeldSource {
 export interface HeldRecords {
   readonly records: RegisterRecords;
   readonly sources: readonly HeldSource[];
-  /** To which day these lists are held whole; null: nothing follows from what is missing. */
+  /** The day to which each list is complete; null: a missing record proves nothing. */
   readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
   /** Persons whom its lists leave out: no record that is added shows them. */
   readonly suppressed_names: readonly string[];
@@ -52,8 +52,8 @@ export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly 
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
 /**
- * A source of everybody that has one record a company: whoever isn't in it has nothing there, unless it is a
- * part. Null where it says nothing of the company.
+ * A source with one record a company. A company without a record has nothing there, unless the source is a
+ * part. Null if the source proves nothing about the company.
  */
 export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMissing): HeldSource | null {
   if (typeof fact === 'string' || (fact.part && fact.record === null)) return null;
@@ -112,7 +112,7 @@ const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): rea
 
 function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
   const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
-  const held = filingsAndCases(filings);
+  const records = filingsAndCases(filings);
   const ofFilings = heldFilings(filings);
   return {
     suppressed_names,
@@ -121,8 +121,8 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
       officers: withNamedRoles(itemsOf<OfficerRecord>(officers)),
       control: itemsOf<PscRecord>(psc),
       charges: itemsOf<ChargeRecord>(charges),
-      filings: withoutSuppressedNames(held.filings, suppressed_names),
-      insolvency: held.insolvency,
+      filings: withoutSuppressedNames(records.filings, suppressed_names),
+      insolvency: records.insolvency,
     },
     sources: [
       ofCompanies(company),
@@ -143,7 +143,7 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
 export const heldRecords = (facts: RegisterFacts): HeldRecords =>
   facts.once(recordsHeld, () => recordsHeld(facts));
 
-/** Which sources the items of a list rest on (Blocks 1.5), with how many on each. */
+/** The sources of a list's items (Blocks 1.5), with the number of items from each. */
 export function inputsOf(
   field: string,
   items: readonly { readonly source: BlockSource }[],

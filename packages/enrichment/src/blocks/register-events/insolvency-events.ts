@@ -48,30 +48,32 @@ const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
  */
 const MOST_DAYS_APART = 50;
 
-type Told = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
+type SolvencyEvent = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
 
 /** Whether what begins is a solvent liquidation. @param events all that are known of the company */
-export function isSolvent({ title, date, values }: Told, events: readonly Told[]): boolean {
+export function isSolvent({ title, date, values }: SolvencyEvent, events: readonly SolvencyEvent[]): boolean {
   const { case_type } = values;
   if (case_type !== undefined) return case_type === SOLVENT_CASE;
   if (SOLVENT.test(title)) return true;
-  const isNear = (other: Told): boolean => Math.abs(daysBetween(other.date, date)) <= MOST_DAYS_APART;
+  const isNear = (other: SolvencyEvent): boolean =>
+    Math.abs(daysBetween(other.date, date)) <= MOST_DAYS_APART;
   return (
-    OF_VOLUNTARY_LIQUIDATION.test(title) && events.some((one) => DECLARATION.test(one.title) && isNear(one))
+    OF_VOLUNTARY_LIQUIDATION.test(title) &&
+    events.some((event) => DECLARATION.test(event.title) && isNear(event))
   );
 }
 
 /** Whether the proceedings that a company was dissolved after were solvent: the last that began before. */
-export function wasSolvent({ date }: Told, events: readonly Told[]): boolean {
-  const begun = events.filter((one) => one.type === 'insolvency_started' && one.date <= date);
-  const last = begun.reduce<Told | undefined>(
+export function wasSolvent({ date }: SolvencyEvent, events: readonly SolvencyEvent[]): boolean {
+  const begun = events.filter((event) => event.type === 'insolvency_started' && event.date <= date);
+  const last = begun.reduce<SolvencyEvent | undefined>(
     (a, b) => (a !== undefined && a.date > b.date ? a : b),
     undefined,
   );
   return last !== undefined && isSolvent(last, events);
 }
 
-/** Kinds of proceedings that follow one another in one company, and are told apart by these words. */
+/** Kinds of proceedings that may follow one another in one company, with the words that distinguish them. */
 const FAMILIES = [
   ['moratorium', /moratorium/],
   ['arrangement', /arrangement|restructuring/],
@@ -86,8 +88,8 @@ const familyOf = (key: string): string => FAMILIES.find(([, words]) => words.tes
 /** The kind of proceedings that a filing speaks of; its key begins with `liquidation-`, whatever they are. */
 export function familyOfFiling(key: string): string {
   if (key.includes('move-to-creditors')) return 'liquidation';
-  const own = key.replace(/^liquidation-/, '');
-  return FAMILIES.find(([, words]) => words.test(own))?.[0] ?? 'liquidation';
+  const caseKey = key.replace(/^liquidation-/, '');
+  return FAMILIES.find(([, words]) => words.test(caseKey))?.[0] ?? 'liquidation';
 }
 
 const words = (key: string): string => key.replaceAll('-', ' ');

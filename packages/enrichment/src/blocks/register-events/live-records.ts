@@ -22,11 +22,11 @@ export interface CompletedRecords {
   readonly records: RegisterRecords;
   /** Whether the filing history is there, from an edition or live. */
   readonly with_filings: boolean;
-  /** When the register gave the newer of its answers that are used; null where none is. */
+  /** The day of the newer of the register's answers that are used; null: none is used. */
   readonly fetched_on: IsoDate | null;
-  /** How fresh its filing history is; null where that isn't the register's answer. */
+  /** The freshness of the filing history; null: it is not the register's answer. */
   readonly checked: Checked | null;
-  /** Why it did not answer. */
+  /** The reason why the register did not answer. */
   readonly refused: ReasonCode | null;
 }
 
@@ -41,10 +41,7 @@ function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRe
   );
 }
 
-/**
- * Insolvency cases newer than those that are held; null where nothing suggests any or the register tells
- * none.
- */
+/** Insolvency cases newer than the held ones; null if nothing suggests a case or the register has none. */
 function askInsolvency(
   company: CompanyRecord,
   {
@@ -59,8 +56,8 @@ function askInsolvency(
   return newerList(INSOLVENCY, company.number, live, held_to);
 }
 
-const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
-  one === null || (other !== null && other > one) ? other : one;
+const later = (first: IsoDate | null, other: IsoDate | null): IsoDate | null =>
+  first === null || (other !== null && other > first) ? other : first;
 
 /**
  * Adds what the register answers to what is on file, or puts it in its place where it is newer. `pending`:
@@ -75,16 +72,16 @@ export function completeRecords(
   const isHeld = complete_to.filings !== null;
   const as = { records, with_filings: isHeld, fetched_on: null, checked: null, refused: null };
   if (company === null || isRegisteredElsewhere(company.number)) return as;
-  const held = { filings: records.filings, held_to: complete_to.insolvency };
+  const heldItems = { filings: records.filings, held_to: complete_to.insolvency };
   // Asked before the history that is held: that one must not be fetched because insolvency cases are.
-  const asHeld = isHeld ? askInsolvency(company, held, ask) : null;
+  const asHeld = isHeld ? askInsolvency(company, heldItems, ask) : null;
   if (asHeld === 'pending') return 'pending';
   const history = ask(`${company.number}/filing-history`);
   if (!isHeld && history.status === 'wanted') return 'pending';
   if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
   const newer = newerList(FILINGS, company.number, history, complete_to.filings);
   const filings = newer === null ? records.filings : withoutSuppressedNames(newer.items, suppressed_names);
-  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...held, filings }, ask);
+  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...heldItems, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   // The same object where nothing is newer: what was made of it for another block is found by it.
   const isAsHeld = newer === null && insolvency === null;

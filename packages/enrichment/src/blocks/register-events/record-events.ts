@@ -1,6 +1,4 @@
-/**
- * What the registers of companies, officers, control and charges date: events as their records tell of them.
- */
+/** Makes events from the dated records of companies, officers, control and charges. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import { beginningOf } from '../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -25,13 +23,13 @@ import {
   type Wording,
 } from './register-event.js';
 
-interface Told {
+interface NamedRole {
   readonly title: string;
   readonly values: Readonly<Record<string, string>>;
 }
-const DISSOLUTION: Told = { title: 'Dissolution', values: {} };
+const DISSOLUTION: NamedRole = { title: 'Dissolution', values: {} };
 
-const OF_COMPANY: Wording<Told> = {
+const OF_COMPANY: Wording<NamedRole> = {
   title: ({ title }) => textOf(title, TITLE_CHARACTERS) ?? title,
   values: ({ values }) => values,
   about: () => NONE,
@@ -40,8 +38,9 @@ const OF_COMPANY: Wording<Told> = {
 const companyEvent = (
   { number: ref }: CompanyRecord,
   happening: Pick<Happening, 'type' | 'date'>,
-  told: Told,
-): ToldEvent<Told> => new ToldEvent({ ...happening, source: 'company_register', ref }, told, OF_COMPANY);
+  namedRole: NamedRole,
+): ToldEvent<NamedRole> =>
+  new ToldEvent({ ...happening, source: 'company_register', ref }, namedRole, OF_COMPANY);
 
 /** Each former name ended where the next newer one, or the name of today, began. */
 function nameChanges(company: CompanyRecord): ToldEvent[] {
@@ -71,20 +70,20 @@ export function companyEvents(company: CompanyRecord): ToldEvent[] {
 
 const ROLE = /director|secretary|member|partner|manager|factor/;
 
-/** What kind of officer a role or a description of a filing speaks of, as a word that no name has. */
+/** The kind of officer in a role or a filing's description, as a word that no name has. */
 export const roleWord = (text: string): string[] => {
-  const found = ROLE.exec(text)?.[0];
-  return found === undefined ? [] : [`as ${found}`];
+  const role = ROLE.exec(text)?.[0];
+  return role === undefined ? [] : [`as ${role}`];
 };
 
 const plain = (role: string): string => role.replaceAll('-', ' ');
 
 const OF_OFFICER: Wording<OfficerRecord> = {
   title({ name, role }, { type }) {
-    const shown = `${textOf(name, 100) ?? name} as ${plain(role)}`;
+    const personText = `${textOf(name, 100) ?? name} as ${plain(role)}`;
     return type === 'officer_appointed'
-      ? `Appointment of ${shown}`
-      : `Termination of appointment of ${shown}`;
+      ? `Appointment of ${personText}`
+      : `Termination of appointment of ${personText}`;
   },
   values: ({ name, role }) => ({ officer_name: name, officer_role: role }),
   about: ({ name, role }) => [...nameWords(name), ...roleWord(role)],
@@ -107,16 +106,19 @@ export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEv
   return events;
 }
 
-/** Who owns a registered overseas entity is its beneficial owner (Economic Crime Act 2022, schedule 2). */
+/**
+ * Whether the nature is that of a registered overseas entity, whose owners are beneficial owners (Economic
+ * Crime Act 2022, schedule 2).
+ */
 const isOfOverseasEntity = (nature: string): boolean => nature.includes('registered-overseas-entity');
 
 const OF_PERSON: Wording<ControlPerson> = {
   title({ name, natures_of_control }, { type }) {
-    const what = type === 'controller_notified' ? 'Notification' : 'Cessation';
+    const noun = type === 'controller_notified' ? 'Notification' : 'Cessation';
     const as = natures_of_control.some(isOfOverseasEntity)
       ? 'beneficial owner'
       : 'person with significant control';
-    return `${what} of ${personInTitle(name)} as a ${as}`;
+    return `${noun} of ${personInTitle(name)} as a ${as}`;
   },
   values: ({ name, type }) => told({ controller_name: name, controller_type: type }),
   about: ({ name }) => nameWords(name),
@@ -160,12 +162,12 @@ const SATISFACTION = /^charge-satisfaction/;
 const HOLDERS_CHARACTERS = 200;
 
 /**
- * Of a charge on property that the company bought with it (Companies Act 2006 s859C): its event is the
- * purchase.
+ * The day on which the company bought property with a charge on it (Companies Act 2006 s859C). The charge's
+ * event is the purchase.
  */
 const acquiredOn = ({ acquired_on }: ChargeRecord): IsoDate | null => acquired_on ?? null;
 
-/** What the register calls it: its code, or the company's own count of a charge that has none. */
+/** The register's name of the charge: its code, or the company's own number of a charge without a code. */
 const chargeName = ({ charge_code, charge_number }: ChargeRecord): string | null =>
   charge_code ?? (charge_number === null ? null : String(charge_number));
 
@@ -176,9 +178,9 @@ const OF_CHARGE: Wording<ChargeRecord> = {
   title(charge, { type }) {
     const holders = holdersOf(charge);
     const begun = acquiredOn(charge) === null ? 'created' : 'acquired with its property';
-    const what = type === 'charge_created' ? begun : 'satisfied';
-    const held = holders === null ? '' : `, held by ${holders}`;
-    return textOf(`Charge ${chargeName(charge) ?? ''} ${what}${held}`, TITLE_CHARACTERS) ?? '';
+    const verb = type === 'charge_created' ? begun : 'satisfied';
+    const holderText = holders === null ? '' : `, held by ${holders}`;
+    return textOf(`Charge ${chargeName(charge) ?? ''} ${verb}${holderText}`, TITLE_CHARACTERS) ?? '';
   },
   values: (charge) =>
     told({

@@ -1,5 +1,5 @@
 /**
- * An event on the register, as blocks tell of it, and what shows that two sources speak of the same one.
+ * Declares an event on the register, and the facts by which two sources are known to name the same event.
  * Pure.
  */
 import type { Item } from '../../sources/kit/records/record.js';
@@ -44,26 +44,26 @@ export interface RegisterEvent {
   readonly title: string;
   /** The form filed: `CS01`. */
   readonly form: string | null;
-  /** What was filed, as it was filed. */
+  /** The filed values, unchanged. */
   readonly values: Readonly<Record<string, string>>;
   readonly source: BlockSource;
-  /** What its source calls the record that tells of it. */
+  /** The source's name of the record. */
   readonly ref: string;
 }
 
-/** What one source tells of an event beside its words. */
+/** An event as one source tells it, without its words. */
 export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
-  /** Left out: no form is told. */
+  /** The form; left out: unknown. */
   readonly form?: string | null;
   /** The day on which it was delivered to the register; left out: the source doesn't say. */
   readonly filed_on?: IsoDate | null;
-  /** The register's ids of the filings that it was delivered by; left out: none are told. */
+  /** The register's ids of the filings that delivered the event; left out: unknown. */
   readonly filings?: readonly string[];
   /** Whether `date` is the day of the event, and not that of the filing; left out: it is. */
   readonly day_told?: boolean;
 }
 
-/** How a source tells of its records in words. */
+/** The functions that put a source's records into words. */
 export interface Wording<R> {
   title(record: R, event: Happening): string;
   values(record: R, event: Happening): Readonly<Record<string, string>>;
@@ -71,8 +71,8 @@ export interface Wording<R> {
 }
 
 /**
- * An event as one source tells of it. Its words are made where they are asked for: most events are too old to
- * be shown.
+ * An event as one source tells it. Its words are made on first use, because most events are too old to be
+ * shown.
  */
 export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
   readonly date: IsoDate;

@@ -14,7 +14,7 @@ import { chargeEvents, companyEvents, controlEvents, officerEvents } from './rec
 import { mergeEvents } from './same-event.js';
 import { annotationEvents, verificationEvents } from './verification-events.js';
 
-/** What is on file of one company; lists that aren't held are empty. */
+/** The records of one company on file; lists that aren't held are empty. */
 export interface RegisterRecords {
   readonly company: CompanyRecord | null;
   readonly officers: readonly Named<OfficerRecord>[];
@@ -25,8 +25,8 @@ export interface RegisterRecords {
 }
 
 /**
- * In no order: blocks sort what they show of them.
- * @param to the last day that counts: what is dated later has not happened
+ * The events in no order; blocks sort those that they show.
+ * @param to the last day that counts: later events have not happened
  */
 export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once): readonly RegisterEvent[] {
   const events = once(records, () => allEvents(records));

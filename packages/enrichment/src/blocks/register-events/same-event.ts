@@ -1,6 +1,6 @@
 /**
- * One fact that is known from two sources is one event: records of the register take in the filings that tell
- * of them.
+ * Merges events: one fact from two sources is one event. Records of the register absorb the filings about
+ * them.
  */
 import { daysBetween } from '../../../../words/src/calendar.js';
 import { ascending } from '../runner/served-lists.js';
@@ -8,7 +8,7 @@ import { ToldEvent, type RegisterEventType, type Wording } from './register-even
 
 /** Most days between an event and a filing that doesn't say when it happened. */
 const LATEST_FILING = 366;
-/** How far apart sources date what happens once in a long time. */
+/** The days by which sources may differ in dating an event that rarely recurs. */
 const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
   incorporated: 366,
   name_changed: 7,
@@ -33,11 +33,11 @@ function sameDay(record: ToldEvent, filing: ToldEvent): boolean {
 
 function isSame(record: ToldEvent, filing: ToldEvent): boolean {
   if (!sameDay(record, filing)) return false;
-  const known = record.about;
-  return filing.about.every((word) => known.includes(word));
+  const parties = record.about;
+  return filing.about.every((word) => parties.includes(word));
 }
 
-interface Taken {
+interface OpenPlaces {
   readonly record: ToldEvent;
   readonly filing: ToldEvent;
 }
@@ -46,7 +46,7 @@ interface Taken {
  * The event keeps the record's day and words, and gains the form and what else was filed. Only the filing
  * tells by which way a company was dissolved.
  */
-const TAKEN: Wording<Taken> = {
+const TAKEN: Wording<OpenPlaces> = {
   title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
   values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
   about: ({ record }) => record.about,
@@ -66,8 +66,8 @@ const mereFiling = (event: ToldEvent): ToldEvent =>
   new ToldEvent({ ...event, type: 'other_filing', date: event.filed_on ?? event.date }, event, MERE_FILING);
 
 /**
- * Several filings tell of the beginning of one case, and several of its end: the first does, the others are
- * filings.
+ * The events of insolvency cases. Several filings name the beginning of one case, and several its end: the
+ * first is the event, the others are plain filings.
  */
 function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
   if (!events.some(isInsolvency)) return events;
@@ -85,29 +85,36 @@ function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
   });
 }
 
-/** A form and a certificate tell of one registration, or of one change of name. */
+/**
+ * Types with two documents for one fact: a form and a certificate for one registration, or one change of
+ * name.
+ */
 const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 'name_changed']);
 
-/** The first filing tells of the fact, the others are filings. @param known events that are told already */
-function onceAFact(known: readonly ToldEvent[], filings: readonly ToldEvent[]): ToldEvent[] {
-  const told = known.filter(({ type }) => BY_TWO_FILINGS.has(type));
+/**
+ * The first filing about a fact is the event; later ones are plain filings.
+ * @param known the events so far
+ */
+function onceAFact(events: readonly ToldEvent[], filings: readonly ToldEvent[]): ToldEvent[] {
+  const mergedEvents = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {
     if (!BY_TWO_FILINGS.has(filing.type)) return filing;
-    if (told.some((event) => event.type === filing.type && sameDay(event, filing))) return mereFiling(filing);
-    told.push(filing);
+    if (mergedEvents.some((event) => event.type === filing.type && sameDay(event, filing)))
+      return mereFiling(filing);
+    mergedEvents.push(filing);
     return filing;
   });
 }
 
-/** Records that tell of the same thing: the register of companies and a case both know of a dissolution. */
+/** Removes repeats: the register of companies and a case both record a dissolution. */
 function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
-  const kept: ToldEvent[] = [];
+  const candidateKept: ToldEvent[] = [];
   for (const record of records) {
     const single = record.type === 'dissolved';
-    if (!single || !kept.some((other) => other.type === record.type && sameDay(other, record)))
-      kept.push(record);
+    if (!single || !candidateKept.some((other) => other.type === record.type && sameDay(other, record)))
+      candidateKept.push(record);
   }
-  return kept;
+  return candidateKept;
 }
 
 const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
@@ -124,14 +131,14 @@ function placesByFiling(records: readonly ToldEvent[]): ReadonlyMap<string, read
 /** The records that a filing is to be taken into. */
 class Takers {
   private readonly byFiling: ReadonlyMap<string, readonly number[]>;
-  /** Places of those that no filing was taken into, of the types that filings had so far. */
+  /** Places of records that absorbed no filing, by the types of the filings so far. */
   private readonly open = new Map<RegisterEventType, number[]>();
 
   constructor(private readonly records: ToldEvent[]) {
     this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
   }
 
-  /** @returns false where no record tells of the same */
+  /** @returns false where no record is about the same event */
   take(filing: ToldEvent): boolean {
     const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
     for (const place of places) this.records[place] = takenIn(this.at(place), filing);
@@ -141,8 +148,8 @@ class Takers {
   /** A record is delivered by one filing. */
   private similar(filing: ToldEvent): readonly number[] {
     const open = this.openOf(filing.type);
-    const found = open.findIndex((place) => isSame(this.at(place), filing));
-    return found === -1 ? [] : open.splice(found, 1);
+    const placeIndex = open.findIndex((place) => isSame(this.at(place), filing));
+    return placeIndex === -1 ? [] : open.splice(placeIndex, 1);
   }
 
   private openOf(type: RegisterEventType): number[] {

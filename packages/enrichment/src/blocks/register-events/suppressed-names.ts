@@ -17,12 +17,12 @@ function withoutNames(
   values: FilingRecord['values'],
   persons: readonly (readonly string[])[],
 ): FilingRecord['values'] {
-  const shown = Object.entries(values).map(([field, text]) => {
+  const shownValues = Object.entries(values).map(([field, text]) => {
     const words = new Set(wordsIn(text));
     const isNamed = persons.some((person) => person.every((word) => words.has(word)));
     return [field, isNamed ? SUPPRESSED_TEXT : text] as const;
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(shownValues);
 }
 
 /** @param names of persons, as the register's lists write them. None: the same filings. */

@@ -24,10 +24,10 @@ import {
 
 interface Role {
   readonly name: string | null;
-  /** In the register's words. */
+  /** The role in the register's words. */
   readonly role: string;
   readonly identity: IdentityDetails;
-  /** Until when it was held; null: it is held. */
+  /** The last day of the role; null: it is still held. */
   readonly until: IsoDate | null;
 }
 
@@ -61,7 +61,9 @@ function eventsOf(role: Role, source: BlockSource, ref: string): ToldEvent[] {
   );
 }
 
-/** What is dated in the future has not happened: whoever asks leaves it out. */
+/**
+ * Events of identity verification. Those dated in the future have not happened; the caller leaves them out.
+ */
 export function verificationEvents(
   officers: readonly Named<OfficerRecord>[],
   control: readonly Named<PscRecord>[],
@@ -69,8 +71,8 @@ export function verificationEvents(
   const ofOfficers = officers.flatMap(({ key, data }) => {
     const { name, role, identity, resigned_on } = data;
     if (identity === undefined || (resigned_on === null && !isInOffice(data))) return [];
-    const held = { name, role: role.replaceAll('-', ' '), identity, until: resigned_on };
-    return eventsOf(held, 'company_register_officers', key);
+    const identityValues = { name, role: role.replaceAll('-', ' '), identity, until: resigned_on };
+    return eventsOf(identityValues, 'company_register_officers', key);
   });
   const ofControllers = control.flatMap(({ key, data }) => {
     if (data.record !== 'person' || data.identity === undefined || data.ceased === true) return [];

@@ -39,7 +39,8 @@ const holdersOf = (charges: readonly ChargeRecord[]): string[] => [
 ];
 
 /**
- * What the value leaves out: numbers of charges without a code, and releases that no satisfaction followed.
+ * The evidence that the value leaves out: numbers of charges without a code, and releases without a
+ * satisfaction.
  */
 function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   return charges.flatMap(({ charge_code, charge_number, created_on, satisfied_on, transactions }) => [

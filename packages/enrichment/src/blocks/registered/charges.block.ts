@@ -34,7 +34,7 @@ function answerOf<P extends object>(charges: readonly ChargeRecord[], provenance
   } as const;
 }
 
-/** What the register's file counts, where the charges themselves are not held. */
+/** The charges that the register's file counts, where the charges themselves are not held. */
 const countsOf = ({ mortgages }: CompanyRecord) => ({ detail: { register_counts: { ...mortgages } } });
 const COUNTED = 'no_charges_data_on_file';
 

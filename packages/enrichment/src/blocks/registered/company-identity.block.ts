@@ -22,39 +22,39 @@ type Notices = SourceFact<Contracts> | null;
 interface TradingName {
   readonly name: string;
   readonly source: 'registered_name' | 'website' | 'contract_notices';
-  /** What it rests on, where that isn't the registered name. */
+  /** The inputs of the name, if it isn't the registered name. */
   readonly inputs: readonly object[];
 }
 
-/** What its own website says, as far as a crawl of it is kept. */
-function toldOnSite(kept: KeptSite | null, name: string): TradingName | null {
-  const told = kept === null ? null : tradingNameOn(kept.site, name);
-  if (kept === null || told === null) return null;
-  const { name: value, page_url } = told;
+/** The trading name on the company's own website, if a crawl of it is kept. */
+function toldOnSite(site: KeptSite | null, name: string): TradingName | null {
+  const siteName = site === null ? null : tradingNameOn(site.site, name);
+  if (site === null || siteName === null) return null;
+  const { name: value, page_url } = siteName;
   const source = 'own_website';
-  const input = { block: null, field: 'trading_name', source, as_of: kept.site.crawled_on, value, page_url };
+  const input = { block: null, field: 'trading_name', source, as_of: site.site.crawled_on, value, page_url };
   return { name: value, source: 'website', inputs: [input] };
 }
 
 function toldInNotices(notices: Notices): TradingName | null {
-  const told = notices?.record?.trading_name ?? null;
-  if (told === null) return null;
-  const { name: value, told_on: as_of } = told;
+  const noticeName = notices?.record?.trading_name ?? null;
+  if (noticeName === null) return null;
+  const { name: value, told_on: as_of } = noticeName;
   const input = { block: null, field: 'trading_name', source: 'contract_notices', as_of, value };
   return { name: value, source: 'contract_notices', inputs: [input] };
 }
 
 /**
- * In the registered name itself, else on its own website, else in a public contract notice beside its own
- * name.
+ * The trading name in the registered name itself, else on the company's own website, else in a public
+ * contract notice beside its name.
  */
-function tradingName(record: CompanyRecord, given: KeptSiteGiven, notices: Notices): TradingName | null {
+function tradingName(record: CompanyRecord, facts: KeptSiteGiven, notices: Notices): TradingName | null {
   const registered = tradingAs(record.name)?.trading;
   if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };
-  return toldOnSite(keptSite(given), record.name) ?? toldInNotices(notices);
+  return toldOnSite(keptSite(facts), record.name) ?? toldInNotices(notices);
 }
 
-/** What the register says beside the value; mostly nothing. */
+/** The register's further facts beside the value; mostly none. */
 function extras(record: CompanyRecord, inputs: readonly object[]) {
   const status_detail = statusDetail(record);
   const { previous_names, dissolved_on, profile } = record;
@@ -96,15 +96,15 @@ export default defineBlock({
     trading_name: text.nullable(),
     trading_name_source: z.enum(['registered_name', 'website', 'contract_notices']).nullable(),
   }),
-})((given) => {
-  const { company, contracts } = given;
+})((facts) => {
+  const { company, contracts } = facts;
   const { record, as_of } = company;
   if (record === null) {
     return { status: 'not_found', reason: 'no_identity_on_file', source: 'company_register', as_of };
   }
   const status = companyStatus(record);
   const notices = typeof contracts === 'string' ? null : contracts;
-  const trading = tradingName(record, given, notices);
+  const trading = tradingName(record, facts, notices);
   return {
     status: 'available',
     value: {

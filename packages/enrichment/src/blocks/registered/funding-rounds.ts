@@ -53,8 +53,8 @@ export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
   }));
 
 /**
- * What was paid for new shares isn't in the filing history: the figure there is the capital after the
- * allotment.
+ * Share issues without an amount. The filing history states only the capital after the allotment, not the
+ * price.
  */
 export const shareIssues = (filings: readonly Named<FilingRecord>[]): Round[] =>
   filingEvents(filings.filter(({ data }) => data.form === ALLOTMENT))

@@ -23,7 +23,7 @@ import {
 /** Blocks 1.3. */
 const MOST_SERVED = 100;
 
-/** What the value tells of its rounds, newest first and one at least. */
+/** Summarises the rounds, which are newest first and never empty. */
 const toldOf = (rounds: readonly Pick<Round, 'kind' | 'amount' | 'date'>[]) => ({
   totals: totalsOf(rounds),
   latest_on: rounds[0]?.date ?? '',
@@ -88,12 +88,12 @@ export default defineBlock({
       ...(inputs.length > 0 && { detail: { inputs } }),
     };
   }
-  const looked = oldestOf(feeds.map((feed) => ({ ...feed, as_of: feed.complete_to })));
-  if (looked === null) {
+  const oldestFeed = oldestOf(feeds.map((feed) => ({ ...feed, as_of: feed.complete_to })));
+  if (oldestFeed === null) {
     const loaded = [grants, filings, charges].some((fact) => fact !== 'not_available_yet');
-    // Parts that say nothing of the company were not made to tell of everybody.
+    // A part that lacks the company proves nothing: parts don't hold everybody.
     return { status: 'not_found', reason: loaded ? 'not_looked_up' : 'not_available_yet' };
   }
-  const { source, as_of, freshness } = looked;
+  const { source, as_of, freshness } = oldestFeed;
   return { status: 'not_found', reason: 'no_funding_on_record', source, as_of, freshness };
 });

@@ -23,9 +23,9 @@ function statusOf({ identity, isReached }: Verified, day: IsoDate): Status {
   return due_on < day ? 'overdue' : 'due';
 }
 
-function verificationOf(one: Verified, day: IsoDate) {
-  const status = statusOf(one, day);
-  const { statement_on = null, due_on = null, provider = null, supervisors = [] } = one.identity ?? {};
+function verificationOf(person: Verified, day: IsoDate) {
+  const status = statusOf(person, day);
+  const { statement_on = null, due_on = null, provider = null, supervisors = [] } = person.identity ?? {};
   const byProvider = provider !== null || supervisors.length > 0;
   const told = status === 'verified' || status === 'ended';
   return {
@@ -39,17 +39,17 @@ function verificationOf(one: Verified, day: IsoDate) {
 }
 
 /**
- * The parts of `detail` about those who are served as current, in their order; nothing where there are none.
- * @param most how many of them are listed; all are counted
+ * The parts of `detail` about the people served as current, in their order; none without such people.
+ * @param maxCount the maximum number of listed people; all are counted
  */
-export function identityVerifications(current: readonly Verified[], day: IsoDate, most: number) {
+export function identityVerifications(current: readonly Verified[], day: IsoDate, maxCount: number) {
   if (current.length === 0) return {};
-  const all = current.map((one) => verificationOf(one, day));
+  const all = current.map((person) => verificationOf(person, day));
   return {
-    identity_verification: atMost(most, all),
+    identity_verification: atMost(maxCount, all),
     identity_verification_counts: Object.fromEntries(
       VERIFICATION_STATUSES.flatMap((status) => {
-        const count = all.filter((one) => one.status === status).length;
+        const count = all.filter((verification) => verification.status === status).length;
         return count === 0 ? [] : [[status, count] as const];
       }),
     ),

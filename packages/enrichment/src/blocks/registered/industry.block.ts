@@ -81,13 +81,13 @@ const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(BETWEE
 const tradeOf = (printed: readonly string[], day: IsoDate): Filed | null =>
   printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(BETWEEN));
 
-/** The first text that is sure of a code labels it; nothing where none is. */
+/** The first text with a sure code labels the trade; null without one. */
 function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
   const names = companyNames(record);
-  for (const told of texts) {
-    const code = tradeOfText(told.text, names)?.code ?? null;
+  for (const text of texts) {
+    const code = tradeOfText(text.text, names)?.code ?? null;
     const label = code === null ? null : descriptionOfSic(code);
-    if (label !== null) return { label, told };
+    if (label !== null) return { label, told: text };
   }
   return null;
 }
@@ -98,19 +98,18 @@ const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
 };
 
 /**
- * What its texts add to the filed trade; null: nothing, so that the value that many rows share stays as it
- * is.
+ * The facts that its texts add to the filed trade; null: none, so that the value stays shared by many rows.
  */
-function fromTexts(value: Trade, record: CompanyRecord, given: TextsGiven) {
-  const texts = toldTexts(record, given, value.label === null);
+function fromTexts(value: Trade, record: CompanyRecord, facts: TextsGiven) {
+  const texts = toldTexts(record, facts, value.label === null);
   const [first] = texts;
   if (first === undefined) return null;
   if (value.label === null) {
-    const found = labelled(record, texts);
-    if (found === null) return null;
-    const { label, told } = found;
-    const labels = { label, label_source: told.label_source };
-    return { value: { ...value, ...labels }, detail: { inputs: [inputOf(told)] } };
+    const labelledTrade = labelled(record, texts);
+    if (labelledTrade === null) return null;
+    const { label, told: text } = labelledTrade;
+    const labels = { label, label_source: text.label_source };
+    return { value: { ...value, ...labels }, detail: { inputs: [inputOf(text)] } };
   }
   const advisories = contradictions(first.text, { names: companyNames(record), sic: record.sic });
   return advisories.length === 0 ? null : { value, advisories, detail: { inputs: [inputOf(first)] } };
@@ -132,16 +131,16 @@ export default defineBlock({
   reasons: ['no_sic_on_file'],
   advisories: ['label_contradicts_filed_sic'],
   value: trade,
-})((given) => {
-  const { record, as_of } = given.company;
+})((facts) => {
+  const { record, as_of } = facts.company;
   const filed = tradeOf(record?.sic ?? [], as_of);
   if (filed === null || record === null)
     return { status: 'not_found', reason: 'no_sic_on_file', source: 'company_register', as_of };
   const { value, beside } = filed;
-  const told = fromTexts(value, record, given);
-  if (told !== null) {
-    const detail = { ...beside, ...told.detail };
-    return { status: 'available', ...told, source: 'company_register', as_of, detail };
+  const tradeFromTexts = fromTexts(value, record, facts);
+  if (tradeFromTexts !== null) {
+    const detail = { ...beside, ...tradeFromTexts.detail };
+    return { status: 'available', ...tradeFromTexts, source: 'company_register', as_of, detail };
   }
   const answer = { status: 'available', value, source: 'company_register', as_of } as const;
   return beside === undefined ? answer : { ...answer, detail: beside };

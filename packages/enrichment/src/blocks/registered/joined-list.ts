@@ -1,4 +1,4 @@
-/** Joins what is on file of a list of the register with what the register itself answers. */
+/** Joins a list of the register on file with the register's own answer. */
 import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { LiveList, ReadItem, RegisterList } from '../../sources/kit/records/register-lines.js';
@@ -6,21 +6,20 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { BlockSource } from '../runner/envelope.js';
 
-/** A list as the register answers it. */
+/** A list in the register's own answer. */
 export interface NewerList<T> {
   readonly items: readonly (ReadItem & { readonly data: T })[];
-  /** How many are left out because they are suppressed, by the groups in which items are counted. */
+  /** The number of suppressed items that are left out, by the groups in which items are counted. */
   readonly suppressed: Readonly<Record<string, number>> | undefined;
   readonly fetched_on: IsoDate;
   readonly checked: Checked;
 }
 
 /**
- * The list as the register answers it, where that is newer than what is on file: whichever day is later
- * decides, the edition's where both are of one day. Every block that joins an edition and an answer asks
- * here.
- * @param heldTo the day to which what is on file holds; null: nothing follows from it
- * @returns null where what is on file decides
+ * The list in the register's own answer, if it is newer than the list on file. The later day decides; on the
+ * same day the edition does. Every block that joins an edition and an answer calls this function.
+ * @param heldTo the day up to which the list on file holds; null: nothing follows from it
+ * @returns null if the list on file decides
  */
 export function newerList<T>(
   list: Omit<LiveList<T>, 'items'> & Pick<RegisterList, 'items'>,
@@ -34,7 +33,7 @@ export function newerList<T>(
 }
 
 /**
- * Where and when a value was read that no edition holds: an answer from an earlier request is `cache`
+ * The source and date of a value that no edition holds. An answer from an earlier request is `cache`
  * (Blocks 1.5).
  */
 export const readFrom = <S extends BlockSource>(
@@ -49,7 +48,7 @@ export const readFrom = <S extends BlockSource>(
 
 const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
 
-/** Why the register's answer can't be had; `otherwise` where there is no live register at all. */
+/** The reason why the register's answer is missing; `otherwise` if there is no live register at all. */
 export const whyNotLive = <R extends ReasonCode>(
   reason: ReasonCode,
   otherwise: R,

@@ -55,7 +55,7 @@ function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
   return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };
 }
 
-/** The contributions of limited partners who told them; nothing where nobody did. */
+/** The stated contributions of limited partners; none if nobody stated one. */
 function contributionsOf(current: readonly OfficerRecord[]) {
   const contributions = current.flatMap(({ name, role, contribution }) => {
     if (contribution === undefined) return [];
@@ -66,14 +66,14 @@ function contributionsOf(current: readonly OfficerRecord[]) {
   return contributions.length === 0 ? {} : { contributions: atMost(MOST_SERVED, contributions) };
 }
 
-/** How many are left out of the lists because they are suppressed. */
+/** The number of officers left out as suppressed, by list. */
 type Suppressed = Readonly<Record<string, number>>;
 
 /** `detail.lists` of these officers. */
 const listsOf = (current: number, former: number, suppressed: Suppressed) =>
   cutLists({ current, former }, MOST_SERVED, suppressed);
 
-/** In a company that has ended all are former ones. */
+/** The counts of a company that has ended: all its officers are former ones. */
 export const allFormer = ({ current = 0, former = 0 }: Suppressed): Suppressed =>
   current + former === 0 ? {} : { former: current + former };
 
@@ -84,9 +84,9 @@ export function nobody(suppressed: Suppressed) {
 }
 
 /**
- * Counts as the register does: nobody is active in a company that has ended, and only who resigned has
- * resigned.
- * @param as_of the day at which ages are told
+ * Counts as the register does: a company that has ended has no active officers, and only officers who
+ * resigned count as resigned.
+ * @param as_of the day for which ages are computed
  */
 export function officerList(
   officers: readonly OfficerRecord[],

@@ -35,20 +35,20 @@ const COVERAGE = {
   current_only: { coverage: 'current_only' },
 };
 
-interface Held {
+interface HeldAppointments {
   readonly hasEnded: boolean;
   readonly officers: readonly OfficerRecord[];
   /** Whether those who have resigned are among them. */
   readonly whole: boolean;
-  /** How many are left out because they are suppressed. */
+  /** The number of officers left out as suppressed, by list. */
   readonly suppressed: Readonly<Record<string, number>> | undefined;
 }
 
 function answerOf<P extends { readonly as_of: IsoDate }>(
-  { officers, whole, hasEnded, ...held }: Held,
+  { officers, whole, hasEnded, ...counts }: HeldAppointments,
   provenance: P,
 ) {
-  const suppressed = hasEnded ? allFormer(held.suppressed ?? {}) : (held.suppressed ?? {});
+  const suppressed = hasEnded ? allFormer(counts.suppressed ?? {}) : (counts.suppressed ?? {});
   if (officers.length === 0) {
     const reason = 'no_officers_on_file';
     return { status: 'not_found', reason, ...provenance, ...nobody(suppressed) } as const;
@@ -95,7 +95,8 @@ export default defineBlock({
   const items = answer?.items.map(({ data }) => data) ?? [];
   // Whom the edition leaves out by a person number can't be told in an answer that has none: it isn't shown
   // then.
-  const hidden = loaded?.record?.suppressed !== undefined && items.some((one) => one.person_number === null);
+  const hidden =
+    loaded?.record?.suppressed !== undefined && items.some((officer) => officer.person_number === null);
   if (answer !== null && !hidden) {
     const { suppressed } = answer;
     return answerOf({ officers: items, whole: true, hasEnded, suppressed }, readFrom(answer, SOURCE));
@@ -103,8 +104,8 @@ export default defineBlock({
   if (loaded !== null && heldTo !== null) {
     const { items: onFile = [], whole, suppressed } = loaded.record ?? {};
     const isWhole = whole?.['officers'] !== undefined;
-    const held = { officers: appointmentsOf(onFile), whole: isWhole, hasEnded, suppressed };
-    return answerOf(held, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const);
+    const appointments = { officers: appointmentsOf(onFile), whole: isWhole, hasEnded, suppressed };
+    return answerOf(appointments, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const);
   }
   if (company === null || live === null) return { status: 'not_found', reason: 'no_officers_on_file' };
   if (WITHOUT_OFFICERS.test(company.number)) {

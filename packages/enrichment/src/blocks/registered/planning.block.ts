@@ -9,7 +9,7 @@ const MOST_SERVED = 100;
 /** Below it a value is flagged (Blocks 1.7). */
 const SURE = 0.75;
 
-/** What a register without such a column doesn't tell. */
+/** The status of an application; null if the register has no such column. */
 const statusOf = ({ record: { status, decision } }: PlanningMatch): string =>
   status ?? (decision === null ? 'unknown' : 'decided');
 
@@ -44,21 +44,21 @@ function applicationOf(match: PlanningMatch) {
   };
 }
 
-interface Told {
+interface PlanningAnswer {
   readonly status: string;
   readonly confidence: number;
 }
 
-function countsByStatus(applications: readonly Told[]): Record<string, number> {
+function countsByStatus(applications: readonly PlanningAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of applications) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-const isAnyUnsure = (applications: readonly Told[]): boolean =>
+const isAnyUnsure = (applications: readonly PlanningAnswer[]): boolean =>
   applications.some((application) => application.confidence < SURE);
 
-/** Which registers of each authority are loaded: one of brownfield land says nothing of applications. */
+/** The loaded registers of each authority. A register of brownfield land holds no applications. */
 const registersOf = ({ covered }: Planning) =>
   Object.fromEntries(covered.map(({ name, registers }) => [name, registers]));
 
@@ -86,7 +86,7 @@ export default defineBlock({
   rated_list: {
     field: 'applications',
     most: MOST_SERVED,
-    retell: (applications: readonly Told[]) => ({ by_status: countsByStatus(applications) }),
+    retell: (applications: readonly PlanningAnswer[]) => ({ by_status: countsByStatus(applications) }),
     flagged: isAnyUnsure,
   },
   value: z.strictObject({
@@ -115,22 +115,22 @@ export default defineBlock({
     return { status: 'not_found', reason: 'planning_register_unavailable' };
   if (planning === 'not_available_yet') return { status: 'not_found', reason: planning };
   const { record, as_of, freshness, part } = planning;
-  const found = record ?? { matches: [], covered: [] };
+  const foundPlanning = record ?? { matches: [], covered: [] };
   const provenance = { source: 'planning_register', as_of, freshness } as const;
-  const registers = registersOf(found);
-  if (found.matches.length === 0) {
+  const registers = registersOf(foundPlanning);
+  if (foundPlanning.matches.length === 0) {
     if (part) return { status: 'not_found', reason: 'not_looked_up', ...provenance };
-    return found.covered.length === 0
+    return foundPlanning.covered.length === 0
       ? { status: 'not_found', reason: 'no_planning_on_file', ...provenance }
       : { status: 'not_found', reason: 'no_planning_applications', ...provenance, detail: { registers } };
   }
-  const items = [...found.matches].sort(newestFirst).map(applicationOf);
+  const items = [...foundPlanning.matches].sort(newestFirst).map(applicationOf);
   return {
     status: 'available',
     value: {
       applications: { items, total: items.length, truncated: false },
       by_status: countsByStatus(items),
-      authorities_covered: authoritiesOf(found),
+      authorities_covered: authoritiesOf(foundPlanning),
     },
     ...provenance,
     detail: { registers },

@@ -50,7 +50,10 @@ function detailOf(
 /** HM Land Registry leaves them out of CCOD and OCOD. */
 const WITHOUT_CHARITIES = 'the publisher leaves charities out';
 
-/** Of a charity that its number or its form tells; a company that is a charity too looks like any other. */
+/**
+ * Whether its number or legal form shows that the company is a charity. A charity in the form of a plain
+ * company is not recognised.
+ */
 const isCharity = (company: CompanyRecord | null): boolean =>
   company !== null && (/^C[ES]/.test(company.number) || /charit/i.test(legalForm(company) ?? ''));
 

@@ -39,14 +39,14 @@ function readPostcode(postcode: string | null): { postal_code: string | null; is
 const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
   country === null || UK_COUNTRIES.has(country.toUpperCase());
 
-/** What the register itself says against the address; the file knows of its default address alone. */
+/** The register's own doubt about the address. The file marks only the register's default address. */
 function addressStatus({ office, profile }: CompanyRecord) {
   if (isDefaultAddress(office)) return 'default_address';
   if (profile?.office_in_dispute === true) return 'in_dispute';
   return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
 }
 
-/** That the directory of postcodes knows of it, or doesn't. */
+/** Whether the directory of postcodes knows the postcode. */
 const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
   inputs: [{ block: null, field: 'postal_code', source: 'postcode_register', as_of, value }],
 });
@@ -83,7 +83,7 @@ export default defineBlock({
   const address_status = addressStatus(record);
   const directory = typeof office_postcode === 'string' ? null : office_postcode;
   const terminated_in = directory?.record?.terminated_in ?? null;
-  // Where not all postcodes are loaded, one that isn't there may be one all the same.
+  // In an edition with only some postcodes, a missing postcode may still exist.
   const isUnknown = isUk && directory !== null && !directory.part && directory.record === null;
   const malformed = postal_code !== null && !isUk && shouldBeUk(office);
   return {

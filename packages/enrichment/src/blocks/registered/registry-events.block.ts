@@ -100,26 +100,29 @@ export default defineBlock({
   }),
 })((facts) => {
   const { company, readings } = facts;
-  const held = heldRecords(facts);
-  if (held.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
-  const completed = completeRecords(held, readings.register_answer);
+  const candidateRecords = heldRecords(facts);
+  if (candidateRecords.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
+  const completed = completeRecords(candidateRecords, readings.register_answer);
   if (completed === 'pending') return { status: 'pending' };
   const { records, with_filings, fetched_on, checked, refused } = completed;
-  const known_to = held.sources.reduce((day, one) => (one.as_of > day ? one.as_of : day), company.as_of);
+  const known_to = candidateRecords.sources.reduce(
+    (day, source) => (source.as_of > day ? source.as_of : day),
+    company.as_of,
+  );
   const as_of = fetched_on !== null && fetched_on > known_to ? fetched_on : known_to;
   const from = yearsBefore(as_of, WINDOW_YEARS);
   const events = registerEvents(records, as_of, facts.once);
   const decided = with_filings ? 'company_register_filings' : 'company_register';
   const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
-  const deciding = held.sources.find((one) => one.source === decided) ?? company;
+  const deciding = candidateRecords.sources.find((source) => source.source === decided) ?? company;
   const freshness = checked ?? deciding.freshness;
   const latest = newestDay(events);
   const milestones = milestonesOf(events);
-  const reason = REFUSALS.find((one) => one === refused);
+  const reason = REFUSALS.find((refusal) => refusal === refused);
   // That it began once is nothing that happened to it.
   if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
-    const others = held.sources.filter((one) => one.source !== decided);
+    const others = candidateRecords.sources.filter((source) => source.source !== decided);
     const inputs = inputsOf('events', events, others);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return {

@@ -1,7 +1,4 @@
-/**
- * What a company's own texts say of its trade, as far as they are on file: no look-up is started for it
- * (Blocks 4.11).
- */
+/** Finds the trade in a company's own texts on file. It starts no lookup (Blocks 4.11). */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { accountsTextOf } from '../../sources/accounts/standing-accounts.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -24,37 +21,37 @@ export interface TextsGiven
 export interface ToldText {
   readonly label_source: 'website' | 'accounts_text';
   readonly text: string;
-  /** For `detail.inputs`. */
+  /** The source in `detail.inputs`. */
   readonly source: 'own_website' | 'company_register_accounts';
   readonly as_of: IsoDate;
   readonly page_url: string | null;
 }
 
-function ofSite(record: CompanyRecord, given: TextsGiven): ToldText | null {
-  const { website_records, office_crowd } = given;
+function ofSite(record: CompanyRecord, facts: TextsGiven): ToldText | null {
+  const { website_records, office_crowd } = facts;
   if (website_records === undefined || office_crowd === undefined) return null;
-  const kept = keptSite({ ...given, website_records, office_crowd });
-  const told = kept === null ? null : siteDescription(kept.site, companyNames(record));
-  if (kept === null || told === null || typeof told === 'string') return null;
+  const site = keptSite({ ...facts, website_records, office_crowd });
+  const description = site === null ? null : siteDescription(site.site, companyNames(record));
+  if (site === null || description === null || typeof description === 'string') return null;
   return {
     label_source: 'website',
-    text: told.description,
+    text: description.description,
     source: 'own_website',
-    as_of: kept.site.crawled_on,
-    page_url: told.page_url,
+    as_of: site.site.crawled_on,
+    page_url: description.page_url,
   };
 }
 
 function ofAccounts({ accounts }: TextsGiven): ToldText | null {
   const records = accounts === undefined || typeof accounts === 'string' ? null : accounts.record;
-  const told = accountsTextOf(records);
-  return told === null
+  const accountsText = accountsTextOf(records);
+  return accountsText === null
     ? null
     : {
         label_source: 'accounts_text',
-        text: told.description,
+        text: accountsText.description,
         source: 'company_register_accounts',
-        as_of: told.made_up_to,
+        as_of: accountsText.made_up_to,
         page_url: null,
       };
 }
@@ -66,10 +63,10 @@ const NONE: readonly ToldText[] = [];
  * row of core blocks: beside codes that tell the trade it is done where few rows are asked for, or the site
  * is read in any case.
  */
-export function toldTexts(record: CompanyRecord, given: TextsGiven, undecided: boolean): readonly ToldText[] {
-  const { accounts, request } = given;
+export function toldTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
+  const { accounts, request } = facts;
   const reads = undecided || request.few_rows === true || request.blocks.includes('nature_of_business');
   // So it is of nearly every row of a job of core blocks.
   if (!reads && (accounts === undefined || typeof accounts === 'string')) return NONE;
-  return [reads ? ofSite(record, given) : null, ofAccounts(given)].filter((told) => told !== null);
+  return [reads ? ofSite(record, facts) : null, ofAccounts(facts)].filter((text) => text !== null);
 }

@@ -1,5 +1,5 @@
 /**
- * What a block is: one file, one definition. The compiler refuses a fact, another block, a reading, a reason,
+ * Defines a block: one file, one definition. The compiler refuses a fact, another block, a reading, a reason,
  * an advisory or a value that the definition does not declare (but for a field too many, which the block's
  * spec refuses: `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the
  * runner's business, not a block's.
@@ -25,11 +25,11 @@ export type CommonReason = 'not_available_yet' | 'source_unavailable' | 'error';
 interface Provenance {
   readonly source: BlockSource;
   readonly as_of: IsoDate;
-  /** Of the edition that decided. Left out: that of the first fact it needs. */
+  /** The freshness of the edition that decided. Left out: that of the first fact the block needs. */
   readonly freshness?: Freshness;
 }
 
-/** What a block says of a company. The runner makes its envelope; other blocks are given it as it is. */
+/** The answer of a block about a company. The runner makes its envelope; other blocks get it as it is. */
 export type FinalAnswer<
   V = unknown,
   R extends ReasonCode = ReasonCode,
@@ -66,7 +66,7 @@ export type Need = FactName | BlockDefinition;
 
 /** The request that a block with readings is asked in. */
 export interface RequestTerms {
-  /** Asked for and enabled. */
+  /** The blocks that are requested and enabled. */
   readonly blocks: readonly BlockKey[];
   /** Whether a website may be searched for where none is on file; else why not. */
   readonly search: 'allowed' | 'not_asked' | 'site_lookup_not_run' | 'source_busy';
@@ -75,10 +75,10 @@ export interface RequestTerms {
   /** A resolve, or a job of at most ten rows. Left out: it is not. */
   readonly few_rows?: boolean;
 }
-/** Of them what differs from row to row. */
+/** The terms that differ from row to row. */
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
-/** What a block declares. */
+/** The declaration of a block. */
 export interface BlockSpec {
   readonly key: BlockKey;
   readonly tier: Tier;
@@ -87,7 +87,7 @@ export interface BlockSpec {
   readonly description: string;
   /** Sources that its value may name. */
   readonly source: readonly BlockSource[];
-  /** Which companies can have it. */
+  /** The companies that can have a value. */
   readonly coverage: string;
   /** Off by default, switched on per account. */
   readonly experimental?: true;
@@ -105,7 +105,7 @@ export interface BlockSpec {
    * look-up for every row.
    */
   readonly glances?: readonly UsableName[];
-  /** What a live step may bring. */
+  /** The kinds of readings that a live step may fetch. */
   readonly readings?: readonly ReadingKind[];
   /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
   readonly verdicts?: (given: never) => readonly MadeVerdict[];
@@ -132,9 +132,9 @@ export interface BlockSpec {
    * 2.1).
    */
   readonly withheld?: readonly ReasonCode[];
-  /** What may stand in `detail` beside what any block says there, by name, in sentences. */
+  /** The block's own fields of `detail`, by name, described in sentences. */
   readonly details?: Readonly<Record<string, string>>;
-  /** What of it this version can't tell, in sentences: the block is partial. Left out: it is whole. */
+  /** The parts that this version can't fill, in sentences: the block is partial. Left out: it is whole. */
   readonly lacks?: string;
   /** The shape of its value, with units. */
   readonly value: z.ZodType;
@@ -149,19 +149,19 @@ type UsedFact<S> = Extract<Listed<S, 'uses'>, UsableName>;
 type GlancedFact<S> = Extract<Listed<S, 'glances'>, UsableName>;
 type ForReadings<S, T> = [Wanted<S>] extends [never] ? never : T;
 
-/** What `derive` gets: what the block needs and uses, and the readings that it wants, each by its key. */
+/** The input of `derive`: the facts, blocks and readings that the block declares, each by its key. */
 export type Given<S> = Pick<Facts, NeededFact<S>> & {
   readonly [F in UsedFact<S>]: Facts[F] | WhyMissing;
 } & { readonly [F in GlancedFact<S>]: Facts[F] | WhyMissing | undefined } & {
   readonly blocks: { readonly [B in NeededBlock<S> as B['key']]: AnswerOf<B> };
   readonly readings: { readonly [R in Wanted<S>]: (key: string) => ReadingState<R> };
-  /** Of the request: they shape what is read live, and nothing else. */
+  /** The request's options: they shape only what is read live. */
   readonly options: ForReadings<S, GrantedOptions>;
   readonly request: ForReadings<S, RequestTerms>;
   readonly once: Once;
 };
 
-/** What the compiler checks of a declaration once it knows all of it. */
+/** The parts of a declaration that the compiler checks once it knows the whole. */
 interface Checked<S extends BlockSpec> {
   readonly tier: S['key'] extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
   readonly verdicts?: (given: Given<S>) => readonly MadeVerdict[];
@@ -184,7 +184,7 @@ type Derive<S extends BlockSpec> = (
 /** Contract 5.1. */
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
 
-/** What a definition leaves to the general rules. */
+/** The general rules for what a definition leaves out. */
 const GENERAL_RULES = {
   experimental: false,
   billable_when: BILLABLE_WHEN,
@@ -227,10 +227,10 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> ext
   readonly derive: (given: AllGiven) => BlockAnswer;
 }
 
-/** What a block that needs this one is told of it. */
+/** The answer of a block as other blocks get it. */
 export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
-/** What the runner has for any block. The types of blocks and readings stand in the block's declaration. */
+/** The runner's input for any block. The block's declaration has the types of blocks and readings. */
 export type AllGiven = Facts & {
   readonly blocks: never;
   readonly readings: never;
@@ -260,7 +260,7 @@ export function defineBlock<const S extends BlockSpec>(
   });
 }
 
-/** For a block whose source this version can't load; it is not billed. */
+/** The `derive` of a block whose source this version can't load; it is not billed. */
 export const notAvailableYet = (): {
   readonly status: 'not_found';
   readonly reason: 'not_available_yet';
@@ -269,6 +269,6 @@ export const notAvailableYet = (): {
   reason: 'not_available_yet',
 });
 
-/** How much of a block this version fills. */
+/** Whether this version fills a block fully, partly or not yet. */
 export const stateOf = ({ derive, lacks }: BlockDefinition): 'full' | 'partial' | 'not_yet' =>
   derive === notAvailableYet ? 'not_yet' : lacks === null ? 'full' : 'partial';

@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 
-/** Where a value came from (Blocks 1.5). */
+/** The source of a value (Blocks 1.5). */
 export type BlockSource =
   | 'company_register'
   | 'company_register_officers'
@@ -27,7 +27,7 @@ export type BlockSource =
   | 'service_model'
   | 'cache';
 
-/** How fresh the value is. */
+/** The freshness of a value. */
 export interface Freshness {
   /** Whether this request asked the source itself. */
   readonly checked_live: boolean;

@@ -1,4 +1,4 @@
-/** What blocks may be given to derive from. */
+/** The facts from which blocks are derived. */
 import type { FactRecords, KeyedRecords } from '../../sources/facts/index.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Freshness } from './envelope.js';
@@ -15,7 +15,7 @@ export interface SourceFact<T> {
 }
 
 /**
- * What a source has under the keys that it was asked for; null: it is loaded and has nothing under that
+ * The records of a source under the requested keys; null: the source is loaded and has nothing under that
  * key.
  */
 export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
@@ -32,10 +32,10 @@ export type Facts = { readonly [F in keyof FactRecords]: SourceFact<FactRecords[
 
 /** A fact of a company: a block can need it. */
 export type FactName = keyof FactRecords;
-/** What a block can use where it is there. */
+/** A fact that a block can use if it is there. */
 export type UsableName = keyof Facts;
 
-/** What is known of one company, by the names of facts; of those that nobody has, why. */
+/** The facts of one company, by name; for a fact that no company has, the reason. */
 export type CompanyFacts = { readonly [F in UsableName]?: Facts[F] | WhyMissing };
 
 /**
@@ -44,7 +44,7 @@ export type CompanyFacts = { readonly [F in UsableName]?: Facts[F] | WhyMissing 
  */
 export type Once = <T>(key: unknown, make: () => T) => T;
 
-/** Of one row, before its first block is derived. */
+/** Makes the memo of one row, before its first block is derived. */
 export function onceARow(): Once {
   const made = new Map<unknown, unknown>();
   return <T>(key: unknown, make: () => T): T => {
@@ -54,5 +54,5 @@ export function onceARow(): Once {
   };
 }
 
-/** Why no company has a fact (Blocks 1.11): the source was never loaded here, or can't be read now. */
+/** The reason why no company has a fact (Blocks 1.11): the source was never loaded, or can't be read now. */
 export type WhyMissing = 'not_available_yet' | 'source_unavailable';

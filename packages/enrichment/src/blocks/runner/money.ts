@@ -1,4 +1,4 @@
-/** Amounts of money as they are served (Blocks 1.1). */
+/** Formats amounts of money for answers (Blocks 1.1). */
 import Big from 'big.js';
 
 export interface Money {

@@ -1,4 +1,4 @@
-/** Which blocks must be derived for those that are asked for, and in which order. */
+/** Finds the blocks that must be derived for the requested blocks, in their order. */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import type { BlockDefinition } from './define-block.js';
 import type { FactName, UsableName } from './facts.js';
@@ -34,15 +34,15 @@ export function inOrderOfNeeds(keys: Iterable<BlockKey>, catalogue: Catalogue): 
 export const factNeeds = ({ needs }: BlockDefinition): FactName[] =>
   needs.filter((need) => typeof need === 'string');
 
-/** What it reads at all: what it needs, and what it uses where it is there. */
+/** All facts that the block reads: those it needs, and those it uses if they are there. */
 export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(block), ...block.uses];
 
 /** The same where few rows are asked for. */
 export const factsOfFew = (block: BlockDefinition): UsableName[] => [...factsOf(block), ...block.glances];
 
 /**
- * What it rests on, by itself or through blocks that it needs; the first fact that it needs itself stands
- * first.
+ * The facts that a block rests on, also through blocks that it needs; the first fact that it needs itself
+ * comes first.
  */
 export const factsUnder = (block: BlockDefinition): UsableName[] => [
   ...new Set([

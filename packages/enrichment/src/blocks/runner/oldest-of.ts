@@ -1,4 +1,4 @@
-/** Which of several sources sets the day of an answer that they make together (Blocks 5.7). Pure. */
+/** Finds the source that sets the day of an answer made from several sources (Blocks 5.7). Pure. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 
 /**
@@ -10,9 +10,9 @@ export function oldestOf<D extends { readonly as_of?: IsoDate | null | undefined
 ): (D & { readonly as_of: IsoDate }) | null {
   type Dated = D & { readonly as_of: IsoDate };
   return dated
-    .filter((one): one is Dated => one.as_of != null)
+    .filter((item): item is Dated => item.as_of != null)
     .reduce<Dated | null>(
-      (oldest, one) => (oldest === null || one.as_of < oldest.as_of ? one : oldest),
+      (oldest, item) => (oldest === null || item.as_of < oldest.as_of ? item : oldest),
       null,
     );
 }

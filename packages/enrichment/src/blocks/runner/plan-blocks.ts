@@ -1,4 +1,4 @@
-/** What stands before a chunk's rows are derived: which blocks, in which order, and what each is given. */
+/** Plans a chunk before its rows are derived: the blocks, their order, and the input of each. */
 import type { ReadingKind, ReadingState } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { grantOptions, type GrantedOptions } from '../../../../contract/src/options.js';
@@ -10,16 +10,16 @@ import { blockNeeds, factNeeds, factsOfFew, factsUnder } from './needs-graph.js'
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
-/** What stands in the way of a reading that isn't there; null: it can be fetched. */
+/** The reason why a missing reading can't be fetched; null: it can be fetched. */
 export type WhyNotFetched = 'not_looked_up' | 'not_available_yet' | null;
 
-/** What is the same for every row of a chunk. */
+/** The terms that are the same for every row of a chunk. */
 export interface ChunkTerms {
   /** Facts that no company of the chunk has. */
   readonly missing: ReadonlyMap<string, WhyMissing>;
   /** Whether the job lets this block have a reading of this kind fetched. */
   readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
-  /** Of the request. Left out: the defaults of a job. */
+  /** The request's options. Left out: the defaults of a job. */
   readonly options?: GrantedOptions;
   /** Left out: a job of which nothing more is known. */
   readonly request?: RequestTerms;
@@ -28,31 +28,31 @@ export interface ChunkTerms {
   /** Blocks that the account lacks and that others show inside their values. Default: none. */
   readonly lacking?: readonly BlockKey[];
   readonly onFault: OnFault;
-  /** Receives verdicts on websites as they are made. Left out: nobody remembers them. */
+  /** Receives new verdicts on websites. Left out: no verdict is remembered. */
   readonly onVerdict?: ((made: MadeVerdict) => void) | undefined;
   /** Told of each row that would search, were there a search for it. Left out: nobody counts them. */
   readonly onSearchMissed?: ((row: number) => void) | undefined;
 }
 
-/** A kind of reading that a block wants, and what it is told of one that is not kept. */
+/** A kind of reading that a block wants, and the state that it gets for a reading that is not kept. */
 export interface Want {
   readonly kind: ReadingKind;
   readonly unread: ReadingState<ReadingKind>;
 }
 
-/** What blocks answered that others need. */
+/** The answers of blocks that other blocks need. */
 export type Answers = Readonly<Partial<Record<BlockKey, FinalAnswer>>>;
 
-/** A block among those that are derived together: what follows from them alone, whoever asks. */
+/** A block among those that are derived together, with all that follows from the blocks alone. */
 export interface OrderedBlock {
   readonly block: BlockDefinition;
   /** The facts that it is given. */
   readonly given: readonly UsableName[];
   /** Its value is as fresh as this fact. */
   readonly fact: FactName | undefined;
-  /** What it rests on, also through blocks that it needs. */
+  /** The facts that the block reads, also through blocks that it needs. */
   readonly facts: readonly UsableName[];
-  /** Another of them gets its answer. */
+  /** Another of the blocks gets its answer. */
   readonly needed: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface OrderedBlock {
 export interface Step extends OrderedBlock {
   /** A fact that it needs is missing: it answers so without being derived. */
   readonly missing: FinalAnswer | null;
-  /** What it is told of blocks that the account lacks; null where it is told of all that it needs. */
+  /** Its view of blocks that the account lacks; null: it gets the answers of all that it needs. */
   readonly untold: Answers | null;
   /** The lists in its value whose items show a block that the account lacks. */
   readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
@@ -68,15 +68,15 @@ export interface Step extends OrderedBlock {
 }
 
 export interface BlockPlan {
-  /** Each after those that it needs; some were not asked for. */
+  /** The steps; each stands after those that it needs. Some blocks were not requested. */
   readonly steps: readonly Step[];
-  /** As served: the place of its step, -1 where it isn't enabled. */
+  /** The place of each served block's step; -1: the block isn't enabled. */
   readonly served: readonly number[];
   readonly terms: ChunkTerms;
-  /** What blocks with readings are given of the terms. */
+  /** The options that blocks with readings get. */
   readonly options: GrantedOptions;
   readonly request: RequestTerms;
-  /** What blocks are told of each that others need, before it has answered. */
+  /** The answers that other blocks get before a block has answered. */
   readonly unanswered: Answers;
 }
 
@@ -85,7 +85,7 @@ const NOT_READ = {
   not_looked_up: { status: 'not_read', reason: 'not_looked_up' },
   not_available_yet: { status: 'not_read', reason: 'not_available_yet' },
 } as const;
-/** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
+/** The answer that others get of a block that waits for a reading. A late answer doesn't change them. */
 const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');

@@ -6,14 +6,14 @@ export interface Rated {
   readonly confidence: number;
 }
 
-/** For a value with a `Capped` list of rated items under `field`. */
+/** Describes a value with a `Capped` list of rated items under `field`. */
 export type RatedList<V> = {
   [F in keyof V & string]: V[F] extends { readonly items: readonly (infer I extends Rated)[] }
     ? {
         readonly field: F;
-        /** So many items are served. */
+        /** The maximum number of served items. */
         readonly most: number;
-        /** What else in the value is told of the items: of those that are left, served or cut. */
+        /** Computes the value's other fields from the remaining items, served or cut. */
         readonly retell?: (items: readonly I[]) => Partial<V>;
         /**
          * Whether the items that are served want a review (Blocks 1.7); left out: the answer says so itself.

@@ -18,9 +18,9 @@ export type Look = (name: ReadingName) => ReadReading<ReadingKind> | undefined;
 export interface RowGiven {
   /** Its index in the submission. */
   readonly row: number;
-  /** What is known of its company. */
+  /** The facts of its company. */
   readonly facts: CompanyFacts;
-  /** What it asks differently from the request. */
+  /** The terms in which it differs from the request. */
   readonly terms: RowTerms;
   readonly look: Look;
 }
@@ -32,11 +32,11 @@ export type Readers = Readonly<Partial<Record<ReadingKind, Reader>>>;
 export interface RowInHand extends RowGiven {
   readonly request: RequestTerms;
   readonly once: Once;
-  /** One reader for all blocks that are told the same of a kind, so that they can tell that they are. */
+  /** One reader for all blocks with the same view of a kind, so that they can compare readers. */
   readonly readerOf: (want: Want) => Reader;
   /** The answers of the steps so far. */
   readonly answers: BlockAnswer[];
-  /** Those of them that other blocks need. */
+  /** The answers so far that other blocks need. */
   readonly told: Partial<Record<BlockKey, FinalAnswer>>;
 }
 
@@ -56,7 +56,7 @@ export function begin({ request, unanswered }: BlockPlan, given: RowGiven): RowI
 const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
   Object.fromEntries(wants.map((want) => [want.kind, readerOf(want)]));
 
-/** What the block declares that it needs, uses and glances at. */
+/** The input of a block: all that it declares to need, to use and to glance at. */
 function givenTo(step: Step, { options }: BlockPlan, row: RowInHand, readings: Readers): AllGiven {
   const { facts, told, request, once } = row;
   const blocks = step.untold === null ? told : { ...told, ...step.untold };

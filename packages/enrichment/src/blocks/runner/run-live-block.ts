@@ -6,7 +6,7 @@ import { WANTED, type BlockPlan, type Want } from './plan-blocks.js';
 import { begin, derive, deriveSteps, type Reader, type RowGiven } from './run-blocks.js';
 import { envelopeOf, freshnessOf } from './serve-answer.js';
 
-/** How a live check gets readings, and when it is given up. */
+/** The way in which a live check gets readings, and the signal that ends it. */
 export interface LiveContext {
   readonly fetch: (name: ReadingName) => Promise<Reading<ReadingKind>>;
   /**
@@ -77,7 +77,7 @@ export async function runLiveBlock(
   }
 }
 
-/** When all that may be had later can be asked for again. */
+/** The time after which the missing readings can be requested again. */
 function laterTry(readings: readonly Reading<ReadingKind>[]): Pick<NotRead, 'again_in_ms'> {
   const waits = readings.flatMap((reading) =>
     reading.status === 'not_read' ? (reading.again_in_ms ?? []) : [],

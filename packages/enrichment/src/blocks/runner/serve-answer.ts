@@ -1,4 +1,4 @@
-/** What is served of a block's answer. */
+/** Makes a block's answer into what is served. */
 import type { BlockDefinition, FinalAnswer } from './define-block.js';
 import type { FinalEnvelope, Freshness } from './envelope.js';
 import type { CompanyFacts, SourceFact, UsableName } from './facts.js';
@@ -37,8 +37,8 @@ const isRead = (fact: unknown): fact is Read =>
   typeof fact === 'object' && fact !== null && 'freshness' in fact;
 
 /**
- * How fresh an answer is that doesn't say so itself. Of what is computed it is the edition that sets its day,
- * where one does; else that of the first fact that the block needs.
+ * The freshness of an answer that doesn't state it. A computed answer has that of the edition that sets its
+ * day, if one does; else it is that of the first fact that the block needs.
  */
 export function freshnessOf(
   { fact, facts }: Step,

@@ -7,9 +7,9 @@ interface Capped {
   readonly total: number;
 }
 
-/** The answer as it is served; where no item is left, none was confirmed. */
+/** The answer as served. If no item is left, nothing was confirmed. */
 export function withServedItems(
-  { field, most, retell, flagged }: AnyRatedList,
+  { field, most: maxItems, retell, flagged }: AnyRatedList,
   answer: Extract<FinalAnswer, { status: 'available' }>,
   min_confidence: number,
 ): FinalAnswer {
@@ -18,7 +18,7 @@ export function withServedItems(
   const { items, total } = value[field] as Capped;
   const sure = items.filter(({ confidence }) => confidence >= min_confidence);
   const below_confidence = items.length - sure.length;
-  const served = sure.slice(0, most);
+  const served = sure.slice(0, maxItems);
   const truncated = served.length < sure.length;
   const lists = { [field]: { total, returned: served.length, truncated, below_confidence } };
   const detail = { ...answer.detail, ...(below_confidence > 0 && { lists }) };

@@ -1,14 +1,14 @@
 /** Lists as blocks serve them: in a fixed order (Blocks 1.4), and cut where they are long (Blocks 1.3). */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 
-/** By code units, so that the order is the same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 export const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Newest day first; without a day last. */
 export const newestDayFirst = (a: IsoDate | null, b: IsoDate | null): number => ascending(b ?? '', a ?? '');
 
-/** Its first so many: a list that isn't longer is no copy. */
-export const atMost = <T>(most: number, list: T[]): T[] => (list.length <= most ? list : list.slice(0, most));
+/** The first items of a list, up to the maximum; a shorter list is not copied. */
+export const atMost = <T>(max: number, list: T[]): T[] => (list.length <= max ? list : list.slice(0, max));
 
 interface CutList {
   readonly total: number;
@@ -19,21 +19,21 @@ interface CutList {
 }
 
 /**
- * `detail.lists` of lists with so many items, where one of them has more than `most` or somebody was left out
- * of it; else nothing.
- * @param suppressed how many were left out of each list
+ * `detail.lists` of lists with these lengths, if one is longer than `most` or has suppressed items; else
+ * nothing.
+ * @param suppressed the number of items left out of each list
  */
 export function cutLists(
   totals: Readonly<Record<string, number>>,
-  most = Infinity,
+  max = Infinity,
   suppressed: Readonly<Record<string, number>> = {},
 ): { readonly lists?: Readonly<Record<string, CutList>> } {
-  const isWhole = (list: string): boolean => (totals[list] ?? 0) <= most && !suppressed[list];
+  const isWhole = (list: string): boolean => (totals[list] ?? 0) <= max && !suppressed[list];
   if (Object.keys(totals).every(isWhole)) return {};
   const cut = (list: string, total: number): CutList => ({
     total,
-    returned: Math.min(total, most),
-    truncated: total > most,
+    returned: Math.min(total, max),
+    truncated: total > max,
     ...(suppressed[list] ? { suppressed: suppressed[list] } : {}),
   });
   return {

@@ -68,7 +68,7 @@ export const withheld = z.strictObject({
   reason: z.enum(REASON_CODES as [string, ...string[]]),
 });
 
-/** As published; what the register leaves blank is null. */
+/** The address as published; null where the register leaves a field blank. */
 export const addressFields = {
   address_line_1: z.string().nullable(),
   address_line_2: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The filed trade beside the one that a text tells (Blocks 4.11). */
+/** Compares the filed trade with the one that a text names (Blocks 4.11). */
 import { isGenericSic, parseSic } from '../../sources/companies/sic/sic-codes.js';
 import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import { memoize } from '../../../../words/src/memoize.js';
@@ -15,7 +15,7 @@ interface FiledTrade {
   readonly comparable: boolean;
 }
 
-/** In descriptions of many trades. */
+/** Words that stand in descriptions of many trades. */
 const COMMON: ReadonlySet<string> = new Set(
   stemsOf(
     'activities of and other in or the for service services related retail sale wholesale manufacture specialised stores ' +
@@ -25,12 +25,12 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 function readFiled(printed: readonly string[]): FiledTrade {
-  const known = printed.flatMap((text) => parseSic(text) ?? []).filter((code) => !isGenericSic(code));
-  const sections = known.map((code) => sicSection(code)?.code ?? null);
+  const sicCodes = printed.flatMap((text) => parseSic(text) ?? []).filter((code) => !isGenericSic(code));
+  const sections = sicCodes.map((code) => sicSection(code)?.code ?? null);
   return {
     sections: new Set(sections.filter((section) => section !== null)),
     words: new Set(
-      known.flatMap(({ description }) => stemsOf(description ?? '')).filter((word) => !COMMON.has(word)),
+      sicCodes.flatMap(({ description }) => stemsOf(description ?? '')).filter((word) => !COMMON.has(word)),
     ),
     comparable: sections.length > 0 && !sections.includes(null),
   };
@@ -47,8 +47,8 @@ const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.j
  * names a trade of a filed section, or shares a telling word with what a filed code stands for: it may do
  * both.
  */
-function tellsAnother(text: string, told: TextTrade, filed: FiledTrade): boolean {
-  if (!filed.comparable || filed.sections.has(told.section)) return false;
+function tellsAnother(text: string, textTrade: TextTrade, filed: FiledTrade): boolean {
+  if (!filed.comparable || filed.sections.has(textTrade.section)) return false;
   const stems = stemsOf(text);
   if (stems.some((stem) => filed.words.has(stem))) return false;
   return !phraseSections(stems).some((section) => filed.sections.has(section));
@@ -60,6 +60,6 @@ export function contradictions(
   { names, sic }: { readonly names: readonly string[]; readonly sic: readonly string[] },
 ): 'label_contradicts_filed_sic'[] {
   const filed = filedTrade(sic);
-  const told = filed.comparable ? tradeOfText(text, names) : null;
-  return told !== null && tellsAnother(text, told, filed) ? ['label_contradicts_filed_sic'] : [];
+  const textTrade = filed.comparable ? tradeOfText(text, names) : null;
+  return textTrade !== null && tellsAnother(text, textTrade, filed) ? ['label_contradicts_filed_sic'] : [];
 }

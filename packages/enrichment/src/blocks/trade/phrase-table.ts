@@ -1,6 +1,6 @@
 /**
- * What texts call a trade: `trade-phrases.json`, written for this service, and the descriptions of the
- * register's own list of codes. A phrase is found by its words, in the singular.
+ * Finds the trade that a phrase names: from `trade-phrases.json`, written for this service, and from the
+ * descriptions in the register's own list of codes. A phrase is found by its words, in the singular.
  */
 import { isGenericSic } from '../../sources/companies/sic/sic-codes.js';
 import list from '../../sources/companies/sic/sic-2007.json';
@@ -8,7 +8,7 @@ import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import table from './trade-phrases.json';
 import { stemsOf, type Token } from './trade-words.js';
 
-/** What a phrase stands for. */
+/** The trade that a phrase stands for. */
 export interface PhraseTrade {
   /** A to U; null: a trade, but no section is sure of it. */
   readonly section: string | null;
@@ -50,7 +50,7 @@ function addAll(root: Node, phrases: Readonly<Record<string, string>>): void {
       add(root, text.replace(ANYTHING, ''), tradeUnder(key, ANYTHING.test(text)));
 }
 
-/** What is described by what it is not can't be found by these words. */
+/** Phrases that describe a trade by what it is not. Words can't find these trades. */
 const ROUNDABOUT = /\b(?:other|others|except|excluding|not|n\.e\.c|nec|etc|households?)\b|[;(]/i;
 const MANTLE = /^activities of | activities$/gi;
 
@@ -82,15 +82,15 @@ export interface PhraseFound {
 const phrasesAt =
   (root: Node) =>
   (tokens: readonly Pick<Token, 'stem'>[], at: number): PhraseFound[] => {
-    const found: PhraseFound[] = [];
+    const phrases: PhraseFound[] = [];
     let here: Node | undefined = root;
     for (let end = at; end < tokens.length;) {
       here = here.next.get(tokens[end]?.stem ?? '');
       end += 1;
       if (here === undefined) break;
-      if (here.trade !== null) found.unshift({ trade: here.trade, end });
+      if (here.trade !== null) phrases.unshift({ trade: here.trade, end });
     }
-    return found;
+    return phrases;
   };
 
 /** The phrases that begin here, the longest first. */

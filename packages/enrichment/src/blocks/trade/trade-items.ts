@@ -13,7 +13,7 @@ const ENDS_NOUN = words(
     'where whose based located specialising specializing serving covering including offering providing trading as ' +
     'during since than between per is are was were has have had continue continued we our it its this there they',
 );
-/** What begins so is another clause, not another item. */
+/** Words that begin another clause, not another item. */
 const NEW_CLAUSE = words('established founded formed delivering helping working operating being both no not');
 const ARTICLES = words('the a an its their his her of');
 const OWNERS = words('company group directors board business directors partnership llp');
@@ -31,7 +31,7 @@ const TAIL = words('business company firm activity trade operator group chain in
 const SERVICE_TAIL = words(
   'service provider specialist contractor work practice consultancy expert professional',
 );
-/** Items of these words alone tell nothing. */
+/** Words that name no trade by themselves. */
 const NEUTRAL = words(
   'related associated ancillary other activity service work allied general similar all aspect of the and product ' +
     'incidental thereto connected trade business design development marketing sale supply distribution sourcing import ' +
@@ -81,8 +81,8 @@ interface ItemFound {
 function phraseHere(tokens: readonly Token[], at: number, first: boolean): ItemFound | null {
   const nouns = nounsAt(tokens, at);
   // Sorting is stable: of equal length the noun is taken.
-  const found = first ? [...nouns, ...verbsAt(tokens, at)].sort((a, b) => b.end - a.end) : nouns;
-  for (const { trade, end } of found) {
+  const phrases = first ? [...nouns, ...verbsAt(tokens, at)].sort((a, b) => b.end - a.end) : nouns;
+  for (const { trade, end } of phrases) {
     if (trade.open && end < tokens.length) return { trade, end };
     const after = trade.open ? null : endOfNoun(tokens, end);
     if (after !== null) return { trade, end: after };
@@ -90,20 +90,20 @@ function phraseHere(tokens: readonly Token[], at: number, first: boolean): ItemF
   return null;
 }
 
-/** So many words bring nothing of their own: `provision of`, `operating`, an article behind them. */
+/** The number of words that add no meaning: `provision of`, `operating`, and an article after them. */
 function carrierAt(tokens: readonly Token[], at: number): number {
-  const [one, two] = [tokens[at], tokens[at + 1]];
-  if (one === undefined) return 0;
-  if (CARRIER.has(one.stem) && two?.raw === 'of') return 2;
-  return BARE_CARRIER.has(one.raw) ? 1 : 0;
+  const [firstToken, two] = [tokens[at], tokens[at + 1]];
+  if (firstToken === undefined) return 0;
+  if (CARRIER.has(firstToken.stem) && two?.raw === 'of') return 2;
+  return BARE_CARRIER.has(firstToken.raw) ? 1 : 0;
 }
 
 /** The trade of the item that begins here; null: none is recognised. */
 function itemAt(tokens: readonly Token[], from: number): ItemFound | null {
   let [at, before, first] = [from, 0, true];
   while (at < tokens.length && before <= MOST_BEFORE) {
-    const found = phraseHere(tokens, at, first);
-    if (found !== null) return found;
+    const item = phraseHere(tokens, at, first);
+    if (item !== null) return item;
     const token = tokens[at];
     const carried = carrierAt(tokens, at);
     if (carried > 0) {
@@ -122,9 +122,15 @@ function itemAt(tokens: readonly Token[], from: number): ItemFound | null {
 function nextItem(tokens: readonly Token[], from: number): number | null {
   let at = from;
   while (at < tokens.length && AND.has(tokens[at]?.raw ?? '')) at += 1;
-  const [one, two] = [tokens[at], tokens[at + 1]];
-  if (at === from || one === undefined || ENDS_NOUN.has(one.raw) || NEW_CLAUSE.has(one.raw)) return null;
-  return ARTICLES.has(one.raw) && two !== undefined && OWNERS.has(two.stem) ? null : at;
+  const [firstToken, two] = [tokens[at], tokens[at + 1]];
+  if (
+    at === from ||
+    firstToken === undefined ||
+    ENDS_NOUN.has(firstToken.raw) ||
+    NEW_CLAUSE.has(firstToken.raw)
+  )
+    return null;
+  return ARTICLES.has(firstToken.raw) && two !== undefined && OWNERS.has(two.stem) ? null : at;
 }
 
 /** The next word that joins items. */
@@ -143,25 +149,25 @@ export interface TextTrade {
   readonly code: string | null;
 }
 
-/** What all items agree on; null: an item isn't known, or they don't agree. */
+/** The trade that all items agree on; null: an item isn't known, or they don't agree. */
 export function tradeOfItems(tokens: readonly Token[], from: number): TextTrade | null {
-  const found: PhraseTrade[] = [];
+  const trades: PhraseTrade[] = [];
   let open = false;
   for (let at: number | null = from; at !== null;) {
     const item = itemAt(tokens, at);
     const end = item === null || item.trade.open ? joinAfter(tokens, item?.end ?? at) : item.end;
-    if (item !== null) found.push(item.trade);
+    if (item !== null) trades.push(item.trade);
     // Behind `manufacture of` more may be named that is made: it is not known for a trade.
     else if (!open && !isNeutral(tokens.slice(at, end))) return null;
     open ||= item?.trade.open === true;
     at = nextItem(tokens, end);
   }
-  return agreed(found);
+  return agreed(trades);
 }
 
 /** Null where they aren't of one section. */
-export function agreed(found: readonly { section: string | null; code: string | null }[]): TextTrade | null {
-  const [one] = found;
-  if (one?.section == null || found.some(({ section }) => section !== one.section)) return null;
-  return { section: one.section, code: found.every(({ code }) => code === one.code) ? one.code : null };
+export function agreed(items: readonly { section: string | null; code: string | null }[]): TextTrade | null {
+  const [item] = items;
+  if (item?.section == null || items.some(({ section }) => section !== item.section)) return null;
+  return { section: item.section, code: items.every(({ code }) => code === item.code) ? item.code : null };
 }

@@ -1,6 +1,6 @@
 /**
- * The trade that a short English text tells of a company (docs/models.md, Trades told by texts): a section of
- * the Standard Industrial Classification 2007 and, where it is sure, a code; nothing where it isn't. Pure, in
+ * Finds the trade that a short English text names (docs/models.md, Trades told by texts): a section of the
+ * Standard Industrial Classification 2007 and, if it is sure, a code. Returns nothing if unsure. Pure, in
  * linear time.
  */
 import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
@@ -8,7 +8,7 @@ import { sentencesOf, stemsOf, words, type Token } from './trade-words.js';
 
 export type { TextTrade } from './trade-items.js';
 
-/** What a text with one of them tells may be another company's trade, or one that is over. */
+/** Words that point to another company's trade, or to a trade that is over. */
 const DOUBTFUL = words(
   'dormant ceased cease ceasing discontinued formerly former previously subsidiary parent holding liquidation ' +
     'nontrading intend intends',
@@ -24,7 +24,7 @@ const BE = words(
 const AFTER_BE = words(
   'to that those of the a an as still mainly principally primarily predominantly solely both : one',
 );
-/** Who the sentence is about, if not named. */
+/** Words that stand for the company as the subject of a sentence. */
 const SELF = words(
   'company group llp limited ltd plc entity charity firm practice business organisation organization partnership we association',
 );
@@ -63,31 +63,31 @@ function behindActivity(tokens: readonly Token[]): number | null {
 }
 
 /** @param own the first words of the company's names */
-function isOwnSubject(subject: readonly Token[], own: ReadonlySet<string>): boolean {
+function isOwnSubject(subject: readonly Token[], ownNames: ReadonlySet<string>): boolean {
   if (subject.length > LONGEST_SUBJECT || subject.some(({ stem }) => OTHERS.has(stem))) return false;
   const [first] = subject.filter(({ raw }) => raw !== 'the');
-  return first !== undefined && (own.has(first.raw) || subject.some(({ raw }) => SELF.has(raw)));
+  return first !== undefined && (ownNames.has(first.raw) || subject.some(({ raw }) => SELF.has(raw)));
 }
 
 /** Behind `we are a`, `the company operates`; null: nobody's, or another's. */
-function behindVerb(tokens: readonly Token[], own: ReadonlySet<string>): number | null {
+function behindVerb(tokens: readonly Token[], ownNames: ReadonlySet<string>): number | null {
   const verb = tokens.findIndex(({ raw }) => TELLS.has(raw));
-  if (verb < 1 || !isOwnSubject(tokens.slice(0, verb), own)) return null;
+  if (verb < 1 || !isOwnSubject(tokens.slice(0, verb), ownNames)) return null;
   return VERB_OF_TRADE.has(tokens[verb]?.raw ?? '') ? verb : skip(tokens, verb + 1, AFTER_TELLS);
 }
 
 const speaks = (tokens: readonly Token[]): boolean =>
   tokens.some(({ raw }) => BE.has(raw) || raw === 'we' || raw === 'our');
 
-interface Told {
+interface TradePhrase {
   /** Null: it tells none that is sure. */
   readonly trade: TextTrade | null;
 }
 
 /** Null: the sentence isn't about what the company does. */
-function toldIn(tokens: readonly Token[], own: ReadonlySet<string>, first: boolean): Told | null {
+function toldIn(tokens: readonly Token[], ownNames: ReadonlySet<string>, first: boolean): TradePhrase | null {
   const activity = behindActivity(tokens);
-  const from = activity ?? behindVerb(tokens, own) ?? (first && !speaks(tokens) ? 0 : null);
+  const from = activity ?? behindVerb(tokens, ownNames) ?? (first && !speaks(tokens) ? 0 : null);
   if (from === null) return null;
   const denied = tokens.some(({ raw }) => DENIES.has(raw));
   const trade = denied ? null : tradeOfItems(tokens, from);
@@ -100,7 +100,7 @@ export function tradeOfText(text: string, names: readonly string[] = []): TextTr
   const sentences = sentencesOf(text);
   if (sentences.some((tokens) => tokens.some(({ raw, stem }) => DOUBTFUL.has(raw) || DOUBTFUL.has(stem))))
     return null;
-  const own = new Set(names.flatMap((name) => stemsOf(name).find((word) => word !== 'the') ?? []));
-  const told = sentences.flatMap((tokens, at) => toldIn(tokens, own, at === 0) ?? []);
-  return agreed(told.map(({ trade }) => trade ?? { section: null, code: null }));
+  const ownNames = new Set(names.flatMap((name) => stemsOf(name).find((word) => word !== 'the') ?? []));
+  const phrases = sentences.flatMap((tokens, at) => toldIn(tokens, ownNames, at === 0) ?? []);
+  return agreed(phrases.map(({ trade }) => trade ?? { section: null, code: null }));
 }

@@ -10,7 +10,7 @@ export interface Token {
 
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Of a text. What describes a trade says so at once. */
+/** The number of characters of a text that are read. A description of a trade names it at the beginning. */
 const LOOKED_AT = 1_000;
 const MOST_SENTENCES = 8;
 
@@ -35,7 +35,7 @@ const tokensIn = (text: string): Token[] =>
 export const stemsOf = (text: string): string[] =>
   tokensIn(text).flatMap(({ stem }) => (/^[\p{L}\p{N}]/u.test(stem) ? stem : []));
 
-/** In linear time, of the first 1,000 characters. */
+/** The sentences of the first 1,000 characters, in linear time. */
 export function sentencesOf(text: string): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]];
   for (const token of tokensIn(text)) {

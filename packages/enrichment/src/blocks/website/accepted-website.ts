@@ -3,7 +3,7 @@ import { toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
 import { standingWebsite } from './standing-website.js';
 
-/** Why nothing was read of a company's website, for every block that is read from one. */
+/** Reasons why a company's website was not read, for every block that reads it. */
 export const SITE_NOT_READ = [
   'website_not_validated',
   'website_needs_review',
@@ -24,7 +24,7 @@ export type AcceptedWebsite =
       readonly use: 'none';
       readonly host: string | null;
       readonly reason: SiteReason | null;
-      /** What is told of a website that was accepted and is shut now; left out: it is none. */
+      /** The earlier verdict on a website that was accepted and is shut now; left out otherwise. */
       readonly detail?: Readonly<Record<string, unknown>>;
     };
 
@@ -44,15 +44,18 @@ const SHUT = ['site_unreachable', 'site_blocked'] as const;
 
 /** Accepted, but now shut: its own code, which says whether to try again. */
 function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
-  const shut = accepted === null ? undefined : SHUT.find((one) => one === reason);
+  const shut = accepted === null ? undefined : SHUT.find((thisReason) => thisReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
   const detail = { domain: host, checked_at: checked?.checked_at, ...toldOfEarlier(accepted) };
   return { use: 'none', host, reason: shut, detail };
 }
 
-/** For blocks that read the company's own website: there only where its verdict is `accept` (Blocks 4.2). */
-export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
-  const standing = standingWebsite(given);
+/**
+ * Finds the website for blocks that read the company's own site: only one with the verdict `accept` (Blocks
+ * 4.2).
+ */
+export function acceptedWebsite(facts: WebsiteGiven): AcceptedWebsite {
+  const standing = standingWebsite(facts);
   switch (standing.status) {
     case 'wanted':
       return { use: 'wanted' };
@@ -71,7 +74,7 @@ export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
   }
 }
 
-/** What a block answers that reads the company's own website, where none stands accepted. */
+/** The answer of a block that reads the company's own website, if no website stands accepted. */
 export function withoutWebsite(website: Exclude<AcceptedWebsite, { readonly use: 'accepted' }>) {
   if (website.use === 'wanted') return { status: 'pending' } as const;
   const { reason, detail } = website;

@@ -1,7 +1,4 @@
-/**
- * The names under which others may speak of a company: that it bears, that it trades under, and those that it
- * bore.
- */
+/** Lists the names that others may use for a company: present, trading and previous names. */
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 

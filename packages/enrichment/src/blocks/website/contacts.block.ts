@@ -10,7 +10,7 @@ import { sharedPhones } from './contact/shared-phones.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 
-/** Of channels that stand for the company as a whole. */
+/** Confidence in channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;
 
 type ContactsGiven = Given<{
@@ -20,8 +20,8 @@ type ContactsGiven = Given<{
 }>;
 type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
 
-function fromSite(website: Accepted, given: ContactsGiven) {
-  const { company, officers, options, owners, readings, request } = given;
+function fromSite(website: Accepted, facts: ContactsGiven) {
+  const { company, officers, options, owners, readings, request } = facts;
   const { site } = website;
   const { people, suppressed } = peopleOf(officers, site, options.contact_roles);
   const group = [...(company.record === null ? [] : [company.record.number]), ...groupOf(owners)];
@@ -71,7 +71,7 @@ function withoutSite(
   const off = why === 'not_available_yet' || options.contacts_lookup === 'cached_only';
   if (off && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
   if (hasPeople(officers)) {
-    // Without a website of its own nothing was looked for: what of each person isn't known for that reason.
+    // Without a website of its own, no channel of a person was looked for, and each states that reason.
     const withheld = options.include_phone ? [NO_EMAIL, NO_PHONE] : [NO_EMAIL];
     return { status: 'not_found', reason: 'no_emails_found', detail: { withheld } } as const;
   }
@@ -135,8 +135,8 @@ export default defineBlock({
       phones: z.array(z.strictObject({ number: text, page_url: text })),
     }),
   }),
-})((given) => {
-  const website = acceptedWebsite(given);
+})((facts) => {
+  const website = acceptedWebsite(facts);
   if (website.use === 'wanted') return { status: 'pending' };
-  return website.use === 'accepted' ? fromSite(website, given) : withoutSite(website, given);
+  return website.use === 'accepted' ? fromSite(website, facts) : withoutSite(website, facts);
 });

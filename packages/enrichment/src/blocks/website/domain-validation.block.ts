@@ -33,7 +33,10 @@ const checks = z.strictObject({
   parked: check,
 });
 
-/** By its mail servers, or itself where none is named; a null MX takes no mail. No mailbox is asked. */
+/**
+ * Whether the host takes mail: by its mail servers, or by itself without any. A null MX takes no mail. No
+ * mailbox is asked.
+ */
 const takesMail = ({ dns }: SiteReading): boolean | null => (dns.mx === null ? null : dns.mx.length > 0);
 
 const answers = ({ http_status }: SiteReading): boolean | null =>
@@ -67,8 +70,8 @@ const REASONS = {
 /** Nothing says that there is no website. */
 const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
 
-/** What was seen of a site that can't be judged. */
-const seen = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
+/** The fields that are shown of a site that can't be judged. */
+const siteFields = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
   domain: host,
   ...(site !== null && { faults: site.faults, http_status: site.http_status, final_url: site.final_url }),
   ...(checked !== null && { checked_at: checked.checked_at }),
@@ -76,8 +79,8 @@ const seen = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
 });
 
 /** Keyed as the interface has them (Spec 3.10). */
-const byKind = (found: SiteVerdict['hard_matches']) =>
-  Object.fromEntries(found.map(({ key, ...seen }) => [key, seen]));
+const byKind = (matches: SiteVerdict['hard_matches']) =>
+  Object.fromEntries(matches.map(({ key, ...match }) => [key, match]));
 
 export default defineBlock({
   key: 'domain_validation',
@@ -112,19 +115,19 @@ export default defineBlock({
     contributions: z.record(text, int).describe('Points by check; they sum to the score after clamping.'),
     reasons: z.array(text).describe('The checks that decided.'),
   }),
-})((given) => {
-  if (given.options.validation.includes('none'))
+})((facts) => {
+  if (facts.options.validation.includes('none'))
     return { status: 'not_found', reason: 'validation_not_requested' };
-  const standing = standingWebsite(given);
+  const standing = standingWebsite(facts);
   if (standing.status === 'wanted') return { status: 'pending' };
   if (standing.status === 'none') {
     const { reason } = standing;
-    const unknown = UNKNOWN.find((one) => one === reason);
+    const unknown = UNKNOWN.find((thisReason) => thisReason === reason);
     if (unknown !== undefined) return { status: 'not_found', reason: unknown };
     return { status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason: reason } };
   }
   if (standing.status === 'unjudged')
-    return { status: 'not_found', reason: REASONS[standing.reason], detail: seen(standing) };
+    return { status: 'not_found', reason: REASONS[standing.reason], detail: siteFields(standing) };
   const { site, verdict, checked } = standing;
   return {
     status: 'available',
@@ -138,7 +141,7 @@ export default defineBlock({
     ...(site.final_url !== null && { final_url: site.final_url }),
     detail: {
       evidence: { hard_matches: byKind(verdict.hard_matches), name_match: verdict.name_match },
-      website_verdict: websiteVerdict(standing, given.request, verdict.outcome === 'accept'),
+      website_verdict: websiteVerdict(standing, facts.request, verdict.outcome === 'accept'),
       weights: verdict.weights,
       ...(verdict.second_reader !== undefined && {
         second_reader: { method: 'ai', ...verdict.second_reader },

@@ -15,10 +15,10 @@ import { standingWebsite, WEBSITE, type NoWebsite, type StandingWebsite } from '
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));
 
-/** As `detail.search.providers` names it. */
+/** The provider's name in `detail.search.providers`. */
 const SEARCH_PROVIDER = 'brave_search';
 
-/** Where it was searched: which hosts, how many of them answered, and who was asked beside the name. */
+/** Describes a search: the hosts, how many of them answered, and the providers that were asked. */
 const searchOf = (
   { search }: RequestTerms,
   web: WebSearched,
@@ -36,7 +36,9 @@ const searchOf = (
     : {};
 };
 
-/** Of the record that named it; of a host that its name suggests, of the site itself. */
+/**
+ * The source and day of the record that named the host, or of the site itself if its name suggested the host.
+ */
 const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsite) =>
   ({
     source:
@@ -95,7 +97,7 @@ function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, req
   } as const;
 }
 
-/** Why a site that was judged and refused is not its own. */
+/** Explains why a site that was judged and refused is not the company's own. */
 function whyRefused({ verdict }: JudgedWebsite) {
   if (verdict.in_group) return 'only_related_company_domain';
   const { checks } = verdict;
@@ -116,7 +118,7 @@ function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, re
   } as const;
 }
 
-/** Of a host that no record names. */
+/** Confidence and flag of a host that no record names. */
 const UNPROVED = {
   site_unreachable: 'site_unreachable',
   site_blocked: 'not_confirmed',
@@ -157,32 +159,31 @@ function unproved(website: UnjudgedWebsite) {
   return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
 }
 
-/**
- * Every host that the name suggests failed, and none for want of a name server's entry: the network is at
- * fault.
- */
+/** Whether every suggested host failed although name servers have an entry: the network is at fault. */
 const isCutOff = (hosts: NoWebsite['refused']): boolean =>
   hosts.length > 0 &&
-  hosts.every((one) =>
-    one.status === 'unjudged' && one.site !== null
-      ? one.site.state === 'unreachable' && !one.site.faults.includes('dns_not_found')
-      : one.status === 'unjudged' && one.reason === 'site_read_unavailable',
+  hosts.every((website) =>
+    website.status === 'unjudged' && website.site !== null
+      ? website.site.state === 'unreachable' && !website.site.faults.includes('dns_not_found')
+      : website.status === 'unjudged' && website.reason === 'site_read_unavailable',
   );
 
 function none({ reason, refused: hosts, web }: NoWebsite, request: RequestTerms) {
   if (reason !== 'not_found_after_search') return { status: 'not_found', reason } as const;
-  const told = { detail: searchOf(request, web, hosts) };
-  if (isCutOff(hosts)) return { status: 'not_found', reason: 'search_unavailable', ...told } as const;
-  // The search that was asked for did not run in full: it says nothing of what there is.
-  if (web === 'busy') return { status: 'not_found', reason: 'source_busy', ...told } as const;
-  if (web === 'failed') return { status: 'not_found', reason: 'search_unavailable', ...told } as const;
+  const searchDetail = { detail: searchOf(request, web, hosts) };
+  if (isCutOff(hosts)) return { status: 'not_found', reason: 'search_unavailable', ...searchDetail } as const;
+  // The requested search did not run in full, so its result proves nothing.
+  if (web === 'busy') return { status: 'not_found', reason: 'source_busy', ...searchDetail } as const;
+  if (web === 'failed')
+    return { status: 'not_found', reason: 'search_unavailable', ...searchDetail } as const;
   const named = hosts.some(
-    (one) => one.status === 'judged' && one.verdict.advisories.includes('name_matches_no_address_evidence'),
+    (website) =>
+      website.status === 'judged' && website.verdict.advisories.includes('name_matches_no_address_evidence'),
   );
   return {
     status: 'not_found',
     reason: named ? 'name_matches_no_address_evidence' : reason,
-    ...told,
+    ...searchDetail,
   } as const;
 }
 
@@ -228,7 +229,7 @@ export default defineBlock({
     'group_site_prefer_uk_domain',
   ],
   value: host,
-})((given) => {
-  const standing = standingWebsite(given);
-  return standing.status === 'wanted' ? { status: 'pending' } : answerOf(standing, given.request);
+})((facts) => {
+  const standing = standingWebsite(facts);
+  return standing.status === 'wanted' ? { status: 'pending' } : answerOf(standing, facts.request);
 });

@@ -1,4 +1,4 @@
-/** What is on file of a company, as it is held against a site. */
+/** Collects the facts of a company that a site is compared with. */
 import type { OfficeCrowd } from '../../sources/facts/office-crowd.fact.js';
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -25,7 +25,7 @@ const currentOfficers = (fact: JudgedFacts['officers']): string[] =>
         isInOffice(officer) && !officer.is_corporate ? officer.name : [],
       );
 
-/** Numbers of the companies that own it, as far as they are on file. */
+/** Numbers of the company's owners on file. */
 export function groupOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
   const owners = typeof fact === 'string' ? [] : (fact.record ?? []);
   return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));

@@ -1,4 +1,4 @@
-/** What is seen of one host that may be a company's website: a verdict, or why there is none. */
+/** Looks at one host that may be a company's website: gives a verdict, or the reason why there is none. */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -28,7 +28,7 @@ export interface WebsiteGiven extends JudgedFacts {
   readonly readings: {
     readonly second_reading: (question: string) => ReadingState<'second_reading'>;
     readonly site: (host: string) => ReadingState<'site'>;
-    readonly site_verdict: (of: string) => ReadingState<'site_verdict'>;
+    readonly site_verdict: (key: string) => ReadingState<'site_verdict'>;
     readonly web_search: (words: string) => ReadingState<'web_search'>;
   };
   readonly once: Once;
@@ -41,7 +41,7 @@ export interface JudgedWebsite extends Candidate {
   readonly checked: Checked;
 }
 
-/** Why a host has no verdict. */
+/** Reasons why a host has no verdict. */
 export type WhyUnjudged =
   | 'site_unreachable'
   | 'site_blocked'
@@ -54,10 +54,10 @@ export type WhyUnjudged =
 export interface UnjudgedWebsite extends Candidate {
   readonly status: 'unjudged';
   readonly reason: WhyUnjudged;
-  /** What was seen of a site that can't be judged; null where nothing was fetched. */
+  /** The reading of a site that can't be judged; null: nothing was fetched. */
   readonly site: SiteReading | null;
   readonly checked: Checked | null;
-  /** What an earlier crawl proved, where this one found the site shut; null: nothing that is known. */
+  /** The earlier verdict, if this crawl found the site shut; null: none is known. */
   readonly accepted: RememberedVerdict | null;
 }
 
@@ -72,8 +72,8 @@ const isGone = ({ http_status }: SiteReading): boolean =>
   http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
 
 /**
- * What leads to a market of domains, or to a service that parks them, needs no text to be judged (Blocks
- * 4.2).
+ * Whether a site needs no text to be judged: it redirects to a market of domains, or to a service that parks
+ * them (Blocks 4.2).
  */
 const isDecided = (site: SiteReading): boolean =>
   isGone(site) || (site.state === 'not_readable' && siteSigns(site).parked);
@@ -116,8 +116,8 @@ function verdictOn(
 }
 
 /** @param record of the company whose website it may be */
-export function looked(candidate: Candidate, given: WebsiteGiven, record: CompanyRecord): Looked | 'wanted' {
-  const state = given.readings.site(candidate.host);
+export function looked(candidate: Candidate, facts: WebsiteGiven, record: CompanyRecord): Looked | 'wanted' {
+  const state = facts.readings.site(candidate.host);
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
   const { reading: site, checked } = state;
@@ -126,11 +126,11 @@ export function looked(candidate: Candidate, given: WebsiteGiven, record: Compan
       ...unjudged(candidate, UNREAD[site.state]),
       site,
       checked,
-      accepted: acceptedEarlier(site, record, given.readings.site_verdict),
+      accepted: acceptedEarlier(site, record, facts.readings.site_verdict),
     };
   // Nothing was read of most hosts: what is held against a site is put together for the others alone.
-  const company = judgedCompany(record, given, given.options.validation.includes('officers'));
-  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...given });
+  const company = judgedCompany(record, facts, facts.options.validation.includes('officers'));
+  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...facts });
   if (verdict === 'wanted') return verdict;
   return { ...candidate, status: 'judged', site, verdict, checked };
 }
@@ -141,27 +141,27 @@ const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 
  * A host that can't be judged now says less than a review, more than a site that was refused. One that was
  * accepted until it was shut says more than a review.
  */
-function rank(one: Looked): number {
-  if (one.status === 'judged') return RANKS[one.verdict.outcome];
-  return one.accepted === null ? RANKS.unjudged : RANKS.accepted_earlier;
+function rank(website: Looked): number {
+  if (website.status === 'judged') return RANKS[website.verdict.outcome];
+  return website.accepted === null ? RANKS.unjudged : RANKS.accepted_earlier;
 }
-const scoreOf = (one: Looked): number =>
-  one.status === 'judged' ? one.verdict.score : (one.accepted?.score ?? 0);
+const scoreOf = (website: Looked): number =>
+  website.status === 'judged' ? website.verdict.score : (website.accepted?.score ?? 0);
 
 /** The best verdict first; of equal ones the higher score, then the better record. */
 export const bestFirst = (all: readonly Looked[]): readonly Looked[] =>
   all.length < 2 ? all : [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
 
-export const isAccepted = (one: Looked): boolean =>
-  one.status === 'judged' && one.verdict.outcome === 'accept';
+export const isAccepted = (website: Looked): boolean =>
+  website.status === 'judged' && website.verdict.outcome === 'accept';
 
 /** Accepted, or it was until it was shut. */
-export const isProved = (one: Looked): boolean => rank(one) >= RANKS.accepted_earlier;
+export const isProved = (website: Looked): boolean => rank(website) >= RANKS.accepted_earlier;
 
-/** Not refused: on record, it stands for the company, also where it can't be judged. */
-export const isNotRefused = (one: Looked): boolean => rank(one) > RANKS.reject;
+/** Whether the site is not refused. A site on record stands for the company even if it can't be judged. */
+export const isNotRefused = (website: Looked): boolean => rank(website) > RANKS.reject;
 
-/** What is to be remembered of a verdict that was just made. */
+/** The part of a new verdict that is remembered. */
 const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
   version: 1,
   outcome: verdict.outcome,
@@ -171,11 +171,11 @@ const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => (
   crawled_at: checked.checked_at,
 });
 
-/** Of sites that could be read: that a page is gone for now takes nothing back. */
-export const madeVerdicts = (company_number: string, looked: readonly Looked[]): MadeVerdict[] =>
-  looked.flatMap((one) =>
-    one.status === 'judged' && one.site.state === 'read'
-      ? [{ of: verdictKey(company_number, one.host), verdict: remembered(one) }]
+/** Verdicts on sites that could be read. A page that is gone for now takes back no verdict. */
+export const madeVerdicts = (company_number: string, websites: readonly Looked[]): MadeVerdict[] =>
+  websites.flatMap((website) =>
+    website.status === 'judged' && website.site.state === 'read'
+      ? [{ of: verdictKey(company_number, website.host), verdict: remembered(website) }]
       : [],
   );
 
@@ -197,7 +197,7 @@ export const websiteVerdict = (
   served,
 });
 
-/** From which source and day a value of the site is, for its envelope. */
+/** The source and day of a value from the site, for its envelope. */
 export const readFromSite = ({ site, checked }: Pick<JudgedWebsite, 'site' | 'checked'>) =>
   ({
     source: checked.checked_live ? 'own_website' : 'cache',

@@ -30,8 +30,8 @@ const MODEL_CONFIDENCE = 0.7;
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
 
 /**
- * Of a site without a sentence to quote. Null: no model describes it here, or what it wrote isn't borne out
- * by the pages.
+ * A model's description of a site without a sentence to quote. Null: no model describes it here, or the pages
+ * don't support its text.
  */
 function ofModel(
   {
@@ -63,16 +63,16 @@ function ofModel(
   return { value, quotes };
 }
 
-/** Of what is told of it, where that points to another trade than it filed. */
+/** The advisory if the description points to another trade than the filed one. */
 const advised = (description: string, record: CompanyRecord | null) =>
   contradictions(description, { names: companyNames(record), sic: record?.sic ?? [] });
 
-/** Null: its accounts tell nothing, or aren't there. */
+/** The text in its accounts; null: none, or no accounts are held. */
 function ofAccounts(accounts: HeldAccounts, record: CompanyRecord | null) {
-  const told = typeof accounts === 'string' ? null : quotedOfAccounts(accounts.record);
-  if (told === null || typeof accounts === 'string') return null;
-  const advisories = advised(told.value.description, record);
-  return { status: 'available', ...told, freshness: accounts.freshness, advisories } as const;
+  const accountsQuote = typeof accounts === 'string' ? null : quotedOfAccounts(accounts.record);
+  if (accountsQuote === null || typeof accounts === 'string') return null;
+  const advisories = advised(accountsQuote.value.description, record);
+  return { status: 'available', ...accountsQuote, freshness: accounts.freshness, advisories } as const;
 }
 
 /** The day of the newest accounts that are held of it, with or without words; undefined: none are. */
@@ -81,13 +81,13 @@ function accountsHeldOf(accounts: HeldAccounts): IsoDate | undefined {
   return (unread ?? read[0]?.record)?.document.made_up_to;
 }
 
-/** Where no website is on file. */
+/** The answer if no website is on file. */
 function withoutText(accounts: HeldAccounts) {
   if (typeof accounts === 'string') return { status: 'not_found', reason: accounts } as const;
   const { freshness } = accounts;
-  const held = accountsHeldOf(accounts);
-  const reason = held === undefined ? 'no_domain_to_read' : 'no_description_on_file';
-  const as_of = held ?? accounts.as_of;
+  const accountsDay = accountsHeldOf(accounts);
+  const reason = accountsDay === undefined ? 'no_domain_to_read' : 'no_description_on_file';
+  const as_of = accountsDay ?? accounts.as_of;
   return { status: 'not_found', reason, source: ACCOUNTS_SOURCE, as_of, freshness } as const;
 }
 
@@ -119,17 +119,17 @@ export default defineBlock({
     keywords: z.array(text).max(10),
     language: text,
   }),
-})((given) => {
-  const { accounts, company, request } = given;
-  const website = acceptedWebsite(given);
+})((facts) => {
+  const { accounts, company, request } = facts;
+  const website = acceptedWebsite(facts);
   if (website.use === 'wanted') return { status: 'pending' };
-  const told =
+  const siteText =
     website.use === 'accepted' ? siteDescription(website.site, companyNames(company.record)) : null;
-  if (website.use === 'accepted' && typeof told === 'object' && told !== null) {
+  if (website.use === 'accepted' && typeof siteText === 'object' && siteText !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true) };
     const confidence = Math.min(SITE_CONFIDENCE, website.verdict.confidence);
-    const advisories = advised(told.description, company.record);
-    const value = quotedOfSite(told);
+    const advisories = advised(siteText.description, company.record);
+    const value = quotedOfSite(siteText);
     return { status: 'available', value, ...readFromSite(website), confidence, advisories, detail };
   }
   const filed = ofAccounts(accounts, company.record);
@@ -139,7 +139,7 @@ export default defineBlock({
     if (reason === null || reason === 'not_available_yet') return withoutText(accounts);
     return { status: 'not_found', reason, ...(detail !== undefined && { detail }) };
   }
-  const written = told === 'unreadable' ? ofModel(given, website.site) : null;
+  const written = siteText === 'unreadable' ? ofModel(facts, website.site) : null;
   if (written === 'wanted') return { status: 'pending' };
   if (written !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true), evidence: written.quotes };
@@ -149,7 +149,7 @@ export default defineBlock({
     return { status: 'available', value, ...readFromSite(website), confidence, advisories, detail };
   }
   const detail = { website_verdict: websiteVerdict(website, request, false) };
-  const ofAnother = told === 'another_company' ? 'site_describes_another_company' : null;
+  const ofAnother = siteText === 'another_company' ? 'site_describes_another_company' : null;
   const isHeld = accountsHeldOf(accounts) !== undefined;
   const reason = ofAnother ?? (isHeld ? 'no_description_on_file' : 'site_unreadable');
   return { status: 'not_found', reason, ...readFromSite(website), detail };

@@ -42,17 +42,17 @@ const oldest = (checks: readonly Checked[]): Checked => ({
   checked_at: checks.map(({ checked_at }) => checked_at).sort()[0] ?? '',
 });
 
-function answerOf(items: readonly NewsItem[], asked: readonly Checked[], to: IsoDate, hidden: boolean) {
-  const freshness = oldest(asked);
+function answerOf(items: readonly NewsItem[], checks: readonly Checked[], to: IsoDate, hidden: boolean) {
+  const freshness = oldest(checks);
   const from = daysBefore(to, WINDOW_DAYS);
   const within = items.filter(({ published_on }) => published_on >= from && published_on <= to);
-  const shown = hidden ? [] : within;
+  const shownItems = hidden ? [] : within;
   const provenance = {
     source: freshness.checked_live ? 'news_provider' : 'cache',
     as_of: to,
     freshness,
   } as const;
-  if (shown.length === 0) {
+  if (shownItems.length === 0) {
     const detail = cutLists({ items: 0 }, MOST_SERVED, { items: within.length });
     return { status: 'not_found', reason: 'no_signals_on_record', ...provenance, detail } as const;
   }
@@ -60,7 +60,7 @@ function answerOf(items: readonly NewsItem[], asked: readonly Checked[], to: Iso
     status: 'available',
     value: {
       window: { from, to },
-      items: { items: shown, total: shown.length, truncated: false },
+      items: { items: shownItems, total: shownItems.length, truncated: false },
     },
     ...provenance,
   } as const;
@@ -99,15 +99,15 @@ export default defineBlock({
       }),
     ),
   }),
-})((given) => {
-  const { company, readings } = given;
+})((facts) => {
+  const { company, readings } = facts;
   if (company.record === null) return { status: 'not_found', reason: 'not_confirmed' };
   const query = nameAndPlaceQuery(company.record);
   const placed = query === null ? null : readings.news(query);
   // Where no feed is asked, no website need be read.
   if (placed?.status === 'not_read' && placed.reason === 'not_available_yet')
     return { status: 'not_found', reason: placed.reason };
-  const website = acceptedWebsite(given);
+  const website = acceptedWebsite(facts);
   if (website.use === 'wanted') return { status: 'pending' };
   const host = website.use === 'accepted' ? website.host : null;
   const published = host === null ? null : readings.news(ownSiteQuery(host));
@@ -115,11 +115,11 @@ export default defineBlock({
   if (states.some(({ status }) => status === 'wanted')) return { status: 'pending' };
   const read = states.filter((state) => state.status === 'read');
   const failed = states.find((state) => state.status === 'not_read');
-  const found: FoundNews = {
+  const news: FoundNews = {
     byPlace: placed?.status === 'read' ? placed.reading : null,
     bySite: host !== null && published?.status === 'read' ? { host, reading: published.reading } : null,
   };
-  const items = newsItems(company.record, found);
+  const items = newsItems(company.record, news);
   const [first] = read.map(({ reading }) => reading.asked_on).sort();
   if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
   // Its name is like those of many, its town isn't known, and no website is its own: nothing can be told
@@ -127,5 +127,5 @@ export default defineBlock({
   if (first === undefined)
     return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };
   const checks = read.map(({ checked }) => checked);
-  return answerOf(items, checks, first, hidesSomebody(given.officers, given.psc));
+  return answerOf(items, checks, first, hidesSomebody(facts.officers, facts.psc));
 });

@@ -29,7 +29,7 @@ type RelatedGiven = WebsiteGiven & {
 };
 
 interface RelatedFound {
-  /** Of the nearest company; left out: there is none. */
+  /** The host of the nearest company; left out: there is none. */
   readonly best?: RelatedHost;
   readonly others: readonly RelatedHost[];
   /** The best is the site for this country of a company whose world site is the next. */
@@ -42,31 +42,31 @@ interface RelatedFound {
 
 const NOTHING_RELATED: RelatedFound = { others: [], prefersUk: false, candidates: [] };
 
-/** Every host of the company's group that can be told of, but its own accepted one. */
+/** The candidate hosts of the company's group, without its own accepted host. */
 function relatedHosts(
   standing: StandingWebsite,
   related: readonly RelatedWebsites[],
-  given: RelatedGiven,
+  facts: RelatedGiven,
 ): RelatedFound {
   // Without a website and without a group, as most companies are.
   if (standing.status === 'none' && related.length === 0) return NOTHING_RELATED;
   const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
   const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
   const stands = standing.status === 'judged' || standing.status === 'unjudged' ? standing : null;
-  const own = stands !== null && isProved(stands) ? stands.host : null;
-  const asked = { readings: given.readings.site, own, vat };
-  const company_number = given.company.record?.number;
+  const ownHost = stands !== null && isProved(stands) ? stands.host : null;
+  const siteQuestion = { readings: facts.readings.site, own: ownHost, vat };
+  const company_number = facts.company.record?.number;
   const linked =
     accepted === null || company_number === undefined
       ? []
-      : bySiteLinks({ ...accepted, company_number }, related, asked);
+      : bySiteLinks({ ...accepted, company_number }, related, siteQuestion);
   const shared = judgedSites(standing).flatMap((website) => runByGroup(website, related));
-  const all = nearestFirst([...shared, ...byRegister(related, asked), ...linked]);
-  const elsewhere = all.filter(({ domain }) => domain !== own);
+  const all = nearestFirst([...shared, ...byRegister(related, siteQuestion), ...linked]);
+  const elsewhere = all.filter(({ domain }) => domain !== ownHost);
   const candidates = elsewhere.filter(({ is_candidate }) => is_candidate === true);
   const proved = elsewhere.filter(({ is_candidate }) => is_candidate !== true);
   const [nearest] = elsewhere;
-  const uk = nearest === undefined ? null : ukSiteOfRelated(nearest, related, asked);
+  const uk = nearest === undefined ? null : ukSiteOfRelated(nearest, related, siteQuestion);
   if (uk !== null)
     return {
       best: uk,
@@ -82,13 +82,13 @@ function relatedHosts(
 
 const relatedOf = ({ domain, company, relation }: RelatedHost) => ({ domain, company, relation });
 
-const candidateOf = (one: RelatedHost) => ({ ...relatedOf(one), source: one.source, seen_on: one.as_of });
+const candidateOf = (host: RelatedHost) => ({ ...relatedOf(host), source: host.source, seen_on: host.as_of });
 
-/** The site that stands for the company, and those that were refused. */
+/** The standing site of the company, and the refused sites. */
 const judgedSites = (standing: StandingWebsite): readonly JudgedWebsite[] =>
   standing.status === 'wanted'
     ? []
-    : [standing, ...standing.refused].flatMap((one) => (one.status === 'judged' ? [one] : []));
+    : [standing, ...standing.refused].flatMap((website) => (website.status === 'judged' ? [website] : []));
 
 /** These read the company's website anyway: their crawl is waited for. */
 const READING_SITES: ReadonlySet<BlockKey> = new Set([
@@ -131,15 +131,15 @@ export default defineBlock({
     path: z.array(companyRef).describe('From this company to that one.'),
     alternatives: z.array(z.strictObject({ domain: host, company: companyRef, relation: text })),
   }),
-})((given) => {
-  const { related_websites, company, blocks } = given;
+})((facts) => {
+  const { related_websites, company, blocks } = facts;
   if (typeof related_websites === 'string') return { status: 'not_found', reason: related_websites };
   const related = related_websites.record ?? [];
-  const standing = standingWebsite(given);
-  const isRead = standing.status === 'wanted' && given.request.blocks.some((key) => READING_SITES.has(key));
+  const standing = standingWebsite(facts);
+  const isRead = standing.status === 'wanted' && facts.request.blocks.some((key) => READING_SITES.has(key));
   if (isRead && related.length > 0) return { status: 'pending' };
-  const found = relatedHosts(standing, related, given);
-  const { best, others, prefersUk, ownAlone, candidates } = found;
+  const foundRelated = relatedHosts(standing, related, facts);
+  const { best, others, prefersUk, ownAlone, candidates } = foundRelated;
   const provenance = { source: 'service_model', as_of: related_websites.as_of } as const;
   if (best === undefined || company.record === null) {
     const owners = blocks.corporate_owners;
@@ -153,7 +153,7 @@ export default defineBlock({
         detail: { candidates: candidates.slice(0, MOST_ALTERNATIVES).map(candidateOf) },
       };
     if (related.length > 0) {
-      const searched = oldestOf([provenance, ...related.map((one) => ({ as_of: one.searched_to }))]);
+      const searched = oldestOf([provenance, ...related.map((website) => ({ as_of: website.searched_to }))]);
       // Of the records of websites no edition is named: there are several.
       const freshness =
         searched?.as_of === provenance.as_of ? related_websites.freshness : { checked_live: false };
@@ -162,8 +162,14 @@ export default defineBlock({
     if (owners.status === 'available')
       return { status: 'not_found', reason: 'owner_not_on_file', ...provenance, as_of: owners.as_of };
     const { reason } = owners;
-    const told = NO_OWNER.find((one) => one === reason) ?? 'no_corporate_owner_on_the_register';
-    return { status: 'not_found', reason: told, ...provenance, as_of: owners.as_of ?? provenance.as_of };
+    const ownerReason =
+      NO_OWNER.find((knownReason) => knownReason === reason) ?? 'no_corporate_owner_on_the_register';
+    return {
+      status: 'not_found',
+      reason: ownerReason,
+      ...provenance,
+      as_of: owners.as_of ?? provenance.as_of,
+    };
   }
   const { domain, relation, basis, path, source, as_of, freshness, confidence } = best;
   return {

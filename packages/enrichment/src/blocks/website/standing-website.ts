@@ -1,7 +1,7 @@
 /**
- * Which website stands for a company, and what its verdict is: out of the hosts that public records name for
- * it, of those that its name suggests, and of the crawls that are kept or wanted. Every block that leans on a
- * website asks here, with what `WEBSITE` names, and so all of a row say the same.
+ * Decides which website stands for a company, with its verdict. The candidates are hosts in public records,
+ * hosts that the name suggests, and kept or wanted crawls. Every block that uses a website asks here with the
+ * facts of `WEBSITE`, so all blocks of a row agree.
  */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
@@ -32,7 +32,7 @@ import {
   type WebSearched,
 } from './candidates/website-candidates.js';
 
-/** What a block declares that asks for the standing website: spread it, or name these among its own. */
+/** The facts and readings that a block declares to ask for the standing website. The block spreads them. */
 export const WEBSITE = {
   needs: ['company'],
   uses: ['website_records', 'office_crowd', 'officers', 'owners'],
@@ -60,51 +60,54 @@ export type StandingWebsite =
 
 const NO_VERDICTS: readonly MadeVerdict[] = [];
 
-/** Of all hosts that were looked at. */
-function verdictsOf(given: WebsiteGiven): readonly MadeVerdict[] {
-  const { record } = given.company;
-  const standing = standingWebsite(given);
+/** The verdicts on all hosts that were looked at. */
+function verdictsOf(facts: WebsiteGiven): readonly MadeVerdict[] {
+  const { record } = facts.company;
+  const standing = standingWebsite(facts);
   if (record === null || standing.status === 'wanted') return NO_VERDICTS;
   if (standing.status !== 'none') return madeVerdicts(record.number, [standing, ...standing.refused]);
   return standing.refused.length === 0 ? NO_VERDICTS : madeVerdicts(record.number, standing.refused);
 }
 
 /** No host on record stands for the company, and a search might find another. */
-function missesSearch(given: WebsiteGiven): boolean {
-  if (given.request.search !== 'source_busy' || given.company.record === null) return false;
-  const standing = standingWebsite(given);
+function missesSearch(facts: WebsiteGiven): boolean {
+  if (facts.request.search !== 'source_busy' || facts.company.record === null) return false;
+  const standing = standingWebsite(facts);
   if (standing.status === 'none') return standing.reason === 'source_busy';
   return standing.status !== 'wanted' && !isNotRefused(standing);
 }
 
-/** So many hosts are looked at together; the next only where none of them is the company's own. */
+/**
+ * The number of hosts that are looked at together. The next hosts follow only if none of these is the
+ * company's own.
+ */
 const AT_ONCE = 4;
 
-/** So it is of most companies. */
+/** The records of most companies: none. */
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 const NOTHING_LOOKED_AT: readonly Looked[] = [];
 
 /** Every candidate as far as it can be judged now; null while one is wanted and none is accepted. */
 function lookAt(
   candidates: readonly Candidate[],
-  given: WebsiteGiven,
+  facts: WebsiteGiven,
   record: CompanyRecord,
 ): readonly Looked[] | null {
   if (candidates.length === 0) return NOTHING_LOOKED_AT;
-  const states = candidates.map((candidate) => looked(candidate, given, record));
-  const there = states.filter((one) => one !== 'wanted');
+  const states = candidates.map((candidate) => looked(candidate, facts, record));
+  const there = states.filter((state) => state !== 'wanted');
   return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
 }
 
 /** Searches, a few hosts at a time; stops at the first that is accepted. */
 function searched(
   candidates: readonly Candidate[],
-  given: WebsiteGiven,
+  facts: WebsiteGiven,
   record: CompanyRecord,
 ): readonly Looked[] | null {
   const all: Looked[] = [];
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
-    const some = lookAt(candidates.slice(from, from + AT_ONCE), given, record);
+    const some = lookAt(candidates.slice(from, from + AT_ONCE), facts, record);
     if (some === null) return null;
     all.push(...some);
     if (some.some(isAccepted)) break;
@@ -112,22 +115,24 @@ function searched(
   return bestFirst(all);
 }
 
-/** Of earlier searches: what is kept and proved; nothing is fetched. */
-function keptOnes(hosts: readonly string[], given: WebsiteGiven, record: CompanyRecord): readonly Looked[] {
-  const kept = hosts.filter((host) => given.readings.site(host).status === 'read');
-  if (kept.length === 0) return NOTHING_LOOKED_AT;
-  const there = kept.map((host) => looked(guessed(host), given, record)).filter((one) => one !== 'wanted');
+/** The proved websites of earlier searches that are kept. Fetches nothing. */
+function keptOnes(hosts: readonly string[], facts: WebsiteGiven, record: CompanyRecord): readonly Looked[] {
+  const keptHosts = hosts.filter((host) => facts.readings.site(host).status === 'read');
+  if (keptHosts.length === 0) return NOTHING_LOOKED_AT;
+  const there = keptHosts
+    .map((host) => looked(guessed(host), facts, record))
+    .filter((website) => website !== 'wanted');
   return bestFirst(there.filter(isProved));
 }
 
 function whyNone(
-  given: WebsiteGiven,
+  facts: WebsiteGiven,
   records: readonly WebsiteRecord[],
   refused: readonly Looked[],
 ): NoWebsite['reason'] {
-  const { search } = given.request;
+  const { search } = facts.request;
   if (search === 'allowed') {
-    const unread = refused.find((one) => one.status === 'unjudged' && one.site === null);
+    const unread = refused.find((website) => website.status === 'unjudged' && website.site === null);
     if (unread?.status === 'unjudged' && unread.reason === 'not_available_yet') return 'not_available_yet';
     if (unread?.status === 'unjudged' && unread.reason === 'not_looked_up') return 'not_looked_up';
     return 'not_found_after_search';
@@ -138,13 +143,13 @@ function whyNone(
     : 'no_domain_found';
 }
 
-/** `validation=none`: no verdict is made; one that is kept counts only where it accepts. */
-const withoutVerdict = (one: Looked): Looked =>
-  one.status === 'unjudged' || isAccepted(one) ? one : unjudged(one, 'not_looked_up');
+/** The website with `validation=none`: no verdict is made, and a kept verdict counts only if it accepts. */
+const withoutVerdict = (website: Looked): Looked =>
+  website.status === 'unjudged' || isAccepted(website) ? website : unjudged(website, 'not_looked_up');
 
 const WANTED: StandingWebsite = { status: 'wanted' };
 
-/** Of a company of which no host was looked at. */
+/** The answer for a company of which no host was looked at. */
 const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
   status: 'none',
   reason,
@@ -153,29 +158,31 @@ const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
 });
 
 /**
- * Pure: the same facts and readings give the same website. Blocks of a row ask some twenty times, with one of
- * a few readers: a reader that is the same one reads the same.
+ * The standing website. Pure: the same facts and readings give the same website. Blocks of a row ask about
+ * twenty times with few different readers, so results are cached by reader.
  */
-export function standingWebsite(given: WebsiteGiven): StandingWebsite {
-  const { readings } = given;
-  const known = given.once(standingOf, (): [WebsiteGiven['readings'], StandingWebsite][] => []);
-  const found = known.find(([read]) => WEBSITE.readings.every((kind) => read[kind] === readings[kind]));
-  if (found !== undefined) return found[1];
-  const standing = standingOf(given);
-  known.push([readings, standing]);
+export function standingWebsite(facts: WebsiteGiven): StandingWebsite {
+  const { readings } = facts;
+  const standings = facts.once(standingOf, (): [WebsiteGiven['readings'], StandingWebsite][] => []);
+  const foundStanding = standings.find(([read]) =>
+    WEBSITE.readings.every((kind) => read[kind] === readings[kind]),
+  );
+  if (foundStanding !== undefined) return foundStanding[1];
+  const standing = standingOf(facts);
+  standings.push([readings, standing]);
   return standing;
 }
 
-function standingOf(given: WebsiteGiven): StandingWebsite {
-  const { website_records, request } = given;
-  const { record } = given.company;
+function standingOf(facts: WebsiteGiven): StandingWebsite {
+  const { website_records, request } = facts;
+  const { record } = facts.company;
   if (record === null) return nothing('no_domain_found');
   if (website_records === 'source_unavailable') return nothing(website_records);
   const records = typeof website_records === 'string' ? NO_RECORDS : (website_records.record ?? NO_RECORDS);
   const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
-  const standing = bestOf(record, { records, named, given });
+  const standing = bestOf(record, { records, named, given: facts });
   if (standing.status !== 'judged') return standing;
-  const uk = ukSiteOf(standing, named, given, record);
+  const uk = ukSiteOf(standing, named, facts, record);
   if (uk === 'wanted') return WANTED;
   if (uk === null) return standing;
   const { refused, web, ...world } = standing;
@@ -184,50 +191,56 @@ function standingOf(given: WebsiteGiven): StandingWebsite {
 
 interface OnRecord {
   readonly records: readonly WebsiteRecord[];
-  /** The hosts of the records that may be its own, and the one that was asked for. */
+  /** Hosts of records that may be the company's own, and the requested host. */
   readonly named: readonly Candidate[];
   readonly given: WebsiteGiven;
 }
 
-function bestOf(record: CompanyRecord, { records, named, given }: OnRecord): StandingWebsite {
-  const onRecord = lookAt(named, given, record);
+function bestOf(record: CompanyRecord, { records, named, given: facts }: OnRecord): StandingWebsite {
+  const onRecord = lookAt(named, facts, record);
   if (onRecord === null) return WANTED;
-  const judged = given.options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
+  const judged = facts.options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
   const best = judged[0];
   if (best !== undefined && isNotRefused(best))
     return { ...best, refused: judged.slice(1), web: 'not_asked' };
 
-  const further = foundFurther(record, named, given);
+  const further = foundFurther(record, named, facts);
   if (further === null) return WANTED;
-  const { found, web } = further;
-  const first = found[0];
+  const { found: websites, web } = further;
+  const first = websites[0];
   // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked
   // for.
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
-    return { ...first, refused: [...onRecord, ...found.slice(1)], web };
-  if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...found], web };
-  return { ...nothing(whyNone(given, records, found)), refused: found, web };
+    return { ...first, refused: [...onRecord, ...websites.slice(1)], web };
+  if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...websites], web };
+  return { ...nothing(whyNone(facts, records, websites)), refused: websites, web };
 }
 
-interface Found {
+interface FurtherSearch {
   readonly found: readonly Looked[];
   readonly web: WebSearched;
 }
-const NOTHING_FURTHER: Found = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
+const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
 
 /**
  * Among the hosts that its name suggests, and in a search of the web. Null: one has to be read first.
  * @param named looked at already
  */
-function foundFurther(record: CompanyRecord, named: readonly Candidate[], given: WebsiteGiven): Found | null {
+function foundFurther(
+  record: CompanyRecord,
+  named: readonly Candidate[],
+  facts: WebsiteGiven,
+): FurtherSearch | null {
   const hosts = derivedHosts(record.name, named);
-  if (given.request.search !== 'allowed') {
-    const found = keptOnes(hosts, given, record);
-    return found.length === 0 ? NOTHING_FURTHER : { found, web: 'not_asked' };
+  if (facts.request.search !== 'allowed') {
+    const foundWebsites = keptOnes(hosts, facts, record);
+    return foundWebsites.length === 0 ? NOTHING_FURTHER : { found: foundWebsites, web: 'not_asked' };
   }
   const derived = hosts.map(guessed);
-  const found = searched(derived, given, record);
-  return found === null ? null : searchedFurther(found, { given, record, known: [...named, ...derived] });
+  const websites = searched(derived, facts, record);
+  return websites === null
+    ? null
+    : searchedFurther(websites, { given: facts, record, known: [...named, ...derived] });
 }
 
 interface Further {
@@ -238,14 +251,17 @@ interface Further {
 }
 
 /**
- * Where no guess was accepted and `web_search` is asked for: the search provider's hosts too. Null: one is
+ * Adds the hosts of the search provider if no guess was accepted and `web_search` is requested. Null: one is
  * wanted.
  */
-function searchedFurther(guesses: readonly Looked[], { given, record, known }: Further): Found | null {
-  const { options, readings } = given;
+function searchedFurther(
+  guesses: readonly Looked[],
+  { given: facts, record, known: knownCandidates }: Further,
+): FurtherSearch | null {
+  const { options, readings } = facts;
   if (!options.web_search || guesses.some(isAccepted)) return { found: guesses, web: 'not_asked' };
   const state = readings.web_search(searchWords(record));
   if (state.status === 'wanted') return null;
-  const more = searched(webCandidates(state, known), given, record);
+  const more = searched(webCandidates(state, knownCandidates), facts, record);
   return more === null ? null : { found: bestFirst([...guesses, ...more]), web: webSearched(state) };
 }

@@ -44,12 +44,12 @@ export default defineBlock({
     ),
     categories: z.array(text),
   }),
-})((given) => {
-  const website = acceptedWebsite(given);
+})((facts) => {
+  const website = acceptedWebsite(facts);
   if (website.use !== 'accepted') return withoutWebsite(website);
   const items = findTechnologies(website.site);
   const served = items.length > 0;
-  const detail = { website_verdict: websiteVerdict(website, given.request, served) };
+  const detail = { website_verdict: websiteVerdict(website, facts.request, served) };
   const from = readFromSite(website);
   if (!served) return { status: 'not_found', reason: 'no_technologies_on_file', ...from, detail };
   const technologies = { items, total: items.length, truncated: false };

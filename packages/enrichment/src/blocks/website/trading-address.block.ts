@@ -13,7 +13,7 @@ import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from '
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 
-/** By the number of independent sources (Blocks 4.32). */
+/** Confidence by the number of independent sources (Blocks 4.32). */
 const CONFIDENCE: Readonly<Record<number, number>> = { 1: 0.6, 2: 0.85, 3: 0.95 };
 /** Blocks 1.3. */
 const MOST_SERVED = 100;
@@ -37,12 +37,12 @@ const place = z.strictObject({
 const reportsOf = (fact: SourceFact<Records<PayGapRecord>> | WhyMissing): PayGapRecord[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []).map(({ data }) => data);
 
-/** What the directory has against the place that is served. */
-const doubtOf = (held: readonly HeldMentions[], { key }: StandingPlaces): PostcodeDoubt | null =>
-  held.flatMap(({ doubts }) => doubts.get(key ?? '') ?? [])[0] ?? null;
+/** The directory's doubt about the served place. */
+const doubtOf = (heldMentions: readonly HeldMentions[], { key }: StandingPlaces): PostcodeDoubt | null =>
+  heldMentions.flatMap(({ doubts }) => doubts.get(key ?? '') ?? [])[0] ?? null;
 
-const refusedIn = (held: readonly HeldMentions[]) => {
-  const refused_postcodes = [...new Set(held.flatMap(({ refused }) => refused))];
+const refusedIn = (heldMentions: readonly HeldMentions[]) => {
+  const refused_postcodes = [...new Set(heldMentions.flatMap(({ refused }) => refused))];
   return refused_postcodes.length > 0 && { refused_postcodes };
 };
 
@@ -80,16 +80,19 @@ export default defineBlock({
     others: capped(place),
     same_as_registered: z.boolean(),
   }),
-})((given) => {
-  const { company, options, readings, request } = given;
-  const website = acceptedWebsite(given);
+})((facts) => {
+  const { company, options, readings, request } = facts;
+  const website = acceptedWebsite(facts);
   if (website.use === 'wanted') return { status: 'pending' };
   if (website.use !== 'accepted' && !options.google_business) return withoutWebsite(website);
   const site = website.use === 'accepted' ? website.site : null;
-  const inUse = (mentions: readonly PlaceMention[]) => postcodesInUse(mentions, given.postcode_directory);
-  const printed = inUse([...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(given.pay_gap))]);
-  const asked = { record: company.record, listing: options.google_business ? readings.listing : null };
-  const listing = askedListing(asked, site, printed.mentions);
+  const inUse = (mentions: readonly PlaceMention[]) => postcodesInUse(mentions, facts.postcode_directory);
+  const printed = inUse([...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(facts.pay_gap))]);
+  const listingRequest = {
+    record: company.record,
+    listing: options.google_business ? readings.listing : null,
+  };
+  const listing = askedListing(listingRequest, site, printed.mentions);
   if (listing.status === 'wanted') return { status: 'pending' };
   const failed = listing.status === 'unavailable' ? ('google_business_unavailable' as const) : null;
   if (website.use !== 'accepted' && listing.status !== 'checked')
@@ -98,23 +101,23 @@ export default defineBlock({
   const terms = { office, listing_checked: listing.status === 'checked' };
   const listed = inUse(listing.status === 'checked' ? listing.mentions : []);
   const mentions = [...printed.mentions, ...listed.mentions];
-  const found = standingPlaces(mentions, terms);
-  const served = found.status === 'standing';
+  const places = standingPlaces(mentions, terms);
+  const served = places.status === 'standing';
   const unread = printed.unread || listed.unread ? ('postcode_register_unavailable' as const) : null;
-  const doubt = doubtOf([printed, listed], found);
+  const doubt = doubtOf([printed, listed], places);
   const detail = {
     ...(website.use === 'accepted' && { website_verdict: websiteVerdict(website, request, served) }),
     ...refusedIn([printed, listed]),
     ...doubt,
   };
-  if (found.status !== 'standing') {
+  if (places.status !== 'standing') {
     if (website.use !== 'accepted') return withoutWebsite(website);
     // Had it been told which of them are postcodes, one might stand.
     const unchecked = oneWouldStand(mentions, terms) ? unread : null;
-    const reason = failed ?? unchecked ?? WHY_NONE[found.status];
+    const reason = failed ?? unchecked ?? WHY_NONE[places.status];
     return { status: 'not_found', reason, ...readFromSite(website), detail };
   }
-  const { primary, others, key } = found;
+  const { primary, others, key } = places;
   const items = others.slice(0, MOST_SERVED);
   return {
     status: 'available',

@@ -25,12 +25,12 @@ export default defineBlock({
     legal_page_url: text.nullable(),
     pages_read: count,
   }),
-})((given) => {
-  const website = acceptedWebsite(given);
+})((facts) => {
+  const website = acceptedWebsite(facts);
   if (website.use !== 'accepted') return withoutWebsite(website);
   const value = webPresence(website.site);
   const served = hasWebPresence(value);
-  const detail = { website_verdict: websiteVerdict(website, given.request, served) };
+  const detail = { website_verdict: websiteVerdict(website, facts.request, served) };
   return served
     ? { status: 'available', value, ...readFromSite(website), detail }
     : { status: 'not_found', reason: 'no_web_presence_on_file', ...readFromSite(website), detail };

@@ -18,7 +18,7 @@ function bandOf(rank: number) {
   return { min, max, label: max === null ? `${grouped(min)}+` : `${grouped(min)}-${grouped(max)}` };
 }
 
-/** In the newest list that is at least so many days older. */
+/** The rank in the newest list that is at least this many days older. */
 const rankBefore = (ranks: SiteRank['ranks'], day: IsoDate): number | null =>
   ranks.find(({ list_date }) => daysBetween(list_date, day) >= EARLIER_DAYS)?.rank ?? null;
 
@@ -55,7 +55,7 @@ export default defineBlock({
     return { status: 'not_found', reason: 'no_website_to_match' };
   const { domain } = validated.value;
   const provenance = { source: 'site_ranking', as_of: ranks.as_of, freshness: ranks.freshness } as const;
-  const site = (ranks.record ?? []).find((one) => one.host === domain);
+  const site = (ranks.record ?? []).find((rank) => rank.host === domain);
   const newest = site?.ranks[0];
   if (site === undefined || newest?.list_date !== ranks.as_of)
     return { status: 'not_found', reason: 'no_web_traffic_on_profile', ...provenance };

@@ -10,16 +10,16 @@ export interface Columns {
   readonly currency: string;
   /** 1, or 1,000. */
   readonly times: bigint;
-  /** How far from an edge an amount may end. */
+  /** The distance from an edge at which an amount may end. */
   readonly reach: number;
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = { '£': 'GBP', $: 'USD', '€': 'EUR' };
 const UNIT = /^([£$€])(['’‘`]?000s?)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
-/** Years stand at most so many lines above the units. */
+/** The maximum number of lines between the years and the units. */
 const LINES_ABOVE = 5;
-/** Of one column that stands alone. */
+/** The reach of one column that stands alone. */
 const ALONE_REACH = 60;
 /** Part of the way to the next column. */
 const REACH = 0.45;

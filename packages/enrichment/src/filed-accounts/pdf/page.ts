@@ -4,7 +4,7 @@ export interface Word {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** From the top of the page to the foot of the letters. */
+  /** The distance from the top of the page to the foot of the letters. */
   readonly foot: number;
   readonly height: number;
 }
@@ -36,8 +36,8 @@ export const textOfLine = (line: Line): string => line.map(({ text }) => text).j
 /** A run of text as its words, each over its share of the run's width. */
 export function wordsOfRun(run: Word): Word[] {
   const each = run.text.length === 0 ? 0 : (run.right - run.left) / run.text.length;
-  return [...run.text.matchAll(/\S+/g)].map((found) => {
-    const left = run.left + found.index * each;
-    return { ...run, text: found[0], left, right: left + found[0].length * each };
+  return [...run.text.matchAll(/\S+/g)].map((word) => {
+    const left = run.left + word.index * each;
+    return { ...run, text: word[0], left, right: left + word[0].length * each };
   });
 }

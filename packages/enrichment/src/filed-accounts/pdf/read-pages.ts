@@ -22,7 +22,7 @@ import { rowsOf } from './rows.js';
 import { confirmedFigures, statementOf, type ConfirmedFigures } from './statement.js';
 
 export interface PagesTerms {
-  /** Of the document at the register. */
+  /** The id of the document at the register. */
   readonly id: string;
   readonly made_up_to: IsoDate;
   readonly read_by: PdfReadBy;
@@ -44,7 +44,7 @@ const OF_GROUP = /consolidated|group/i;
 
 interface FoundStatement {
   readonly columns: Columns;
-  /** By year, as the columns. */
+  /** The figures by year, in the order of the columns. */
   readonly years: readonly ConfirmedFigures[];
 }
 
@@ -54,20 +54,20 @@ interface ReadPage {
 }
 
 function statementOn({ lines }: ReadPage, year: number): FoundStatement | null {
-  const found = columnsOf(lines);
-  if (found === null || found.columns.years[0] !== year) return null;
-  const { columns, from } = found;
+  const foundColumns = columnsOf(lines);
+  if (foundColumns === null || foundColumns.columns.years[0] !== year) return null;
+  const { columns, from } = foundColumns;
   const rows = rowsOf(lines.slice(from), columns);
   return { columns, years: columns.years.map((_, place) => confirmedFigures(statementOf(rows, place))) };
 }
 
 /** The one statement of a kind that is the company's own; null: none, or several that differ. */
 function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): FoundStatement | null {
-  const found = pages
+  const statements = pages
     .filter(({ heading }) => kind.test(heading) && !OF_GROUP.test(heading))
     .flatMap((page) => statementOn(page, year) ?? [])
     .filter(({ years }) => (years[0]?.confirmed.size ?? 0) > 0);
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return statements.length === 1 ? (statements[0] ?? null) : null;
 }
 
 /**
@@ -122,7 +122,7 @@ function confidenceIn(statements: readonly FoundStatement[], read_by: PdfReadBy)
   const years = statements.flatMap((statement) => statement.years);
   const [all, few, doubtful] = SURE[read_by];
   if (years.some(({ failed }) => failed > 0)) return doubtful;
-  return years.reduce((sum, { held }) => sum + held, 0) > 1 ? all : few;
+  return years.reduce((sum, { held: heldCount }) => sum + heldCount, 0) > 1 ? all : few;
 }
 
 interface Around {
@@ -149,7 +149,7 @@ function employeesOf({ text, made_up_to, scope }: Around): ReadAccounts['employe
   };
 }
 
-/** What the pages surely state; a record without periods where that is nothing. */
+/** The figures that the pages surely state; a record without periods if they state none. */
 export function readPages(pages: readonly Page[], { id, made_up_to, read_by }: PagesTerms): PagesRecord {
   const read = pages.map((page): ReadPage => {
     const lines = linesOf(page);
@@ -165,7 +165,7 @@ export function readPages(pages: readonly Page[], { id, made_up_to, read_by }: P
   const statements = kinds.flatMap((kind) => statementIn(read, kind, year) ?? []);
   const scope: Scope = group ? 'unknown' : 'company';
   const { start, before } = periodsOf(text, made_up_to);
-  const own = periodIn(statements, 0, { start, end: made_up_to });
+  const ownPeriod = periodIn(statements, 0, { start, end: made_up_to });
   const earlier = before === null ? [] : periodIn(statements, 1, { start: null, end: before });
   const record: ReadAccounts = {
     status: 'read',
@@ -176,7 +176,7 @@ export function readPages(pages: readonly Page[], { id, made_up_to, read_by }: P
     audited: null,
     amended: false,
     scope,
-    periods: own.length === 0 ? [] : [...own, ...earlier],
+    periods: ownPeriod.length === 0 ? [] : [...ownPeriod, ...earlier],
     employees: employeesOf({ text, made_up_to, scope }),
     description: null,
   };

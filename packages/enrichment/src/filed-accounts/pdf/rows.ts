@@ -5,7 +5,7 @@ import { textOfLine, type Line, type Word } from './page.js';
 export interface Row {
   /** Lower case, without signs and notes; empty: a total that has none. */
   readonly label: string;
-  /** As printed. */
+  /** The text as printed. */
   readonly printed: string;
   /** Whole units by year; null: none is printed, or it can't be told which. */
   readonly amounts: readonly (bigint | null)[];
@@ -59,24 +59,23 @@ function placeOf({ right }: Word, { edges, reach }: Columns): number | null {
 }
 
 function rowOf(line: Line, columns: Columns): Row {
-  const found = joined(line).map((word) => {
+  const words = joined(line).map((word) => {
     const amount = amountOf(word.text, columns.times);
     const year = amount === null ? null : placeOf(word, columns);
     return { word, amount, year };
   });
   const amounts = columns.years.map((_, year) => {
-    const here = found.filter((each) => each.year === year);
+    const here = words.filter((each) => each.year === year);
     return here.length === 1 ? (here[0]?.amount ?? null) : null;
   });
-  const label = labelOf(textOfLine(found.filter(({ year }) => year === null).map(({ word }) => word)));
+  const label = labelOf(textOfLine(words.filter(({ year }) => year === null).map(({ word }) => word)));
   return { label, printed: textOfLine(line).slice(0, 60), amounts, again: false };
 }
 
 const hasAmounts = ({ amounts }: Row): boolean => amounts.some((amount) => amount !== null);
 
 /**
- * The rows below the columns' heads; the label of one that goes over two lines is told whole and as its
- * second line.
+ * The rows below the heads of the columns. A label over two lines is given as a whole and as its second line.
  */
 export function rowsOf(lines: readonly Line[], columns: Columns): Row[] {
   const rows = lines.map((line) => rowOf(line, columns));

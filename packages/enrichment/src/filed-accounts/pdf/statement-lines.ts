@@ -1,4 +1,4 @@
-/** What the lines of British statements are called, and how they add up. Pure. */
+/** Names the lines of British statements, and how they add up. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 
 /** Whole labels, without brackets, signs and the numbers of notes. */
@@ -55,7 +55,7 @@ export interface Sum {
   readonly total: StatementLine;
   readonly plus: readonly StatementLine[];
   readonly minus: readonly StatementLine[];
-  /** Without these it says nothing; the others count as nought where they don't stand. Default: the first. */
+  /** Lines that the sum needs; other missing lines count as zero. Default: the first line. */
   readonly needs: readonly StatementLine[];
 }
 

@@ -55,7 +55,7 @@ const isSum = ({ parts }: Section, row: Row, year: number): boolean =>
   parts.length > 0 &&
   parts.reduce((sum, { amounts }) => sum + (amounts[year] ?? 0n), 0n) === row.amounts[year];
 
-/** What the rows state of a year, by its place among the columns. */
+/** The figures that the rows state for a year, by its place among the columns. */
 export function statementOf(rows: readonly Row[], year: number): Statement {
   const statement: Statement = new Map();
   let section: Section | null = null;

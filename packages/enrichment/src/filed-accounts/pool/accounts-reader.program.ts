@@ -1,4 +1,4 @@
-/** A process that reads filed documents, one after the other, for the one that started it. */
+/** Reads filed documents one after the other, in a process of its own. */
 import { serveEachAsProcess } from '../../../../platform/src/threads/serve.js';
 import { readAccounts } from '../read-accounts.js';
 import type { ReadRequest } from './accounts-readers.js';

@@ -10,7 +10,7 @@ import { threadFile } from '../../../../platform/src/threads/thread-file.js';
 import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js';
 
 /** The limits of a document (`xbrl/limits.ts`) are met long before; this is for what they don't foresee. */
-/** Of the clock: on a machine whose cores are full a process that has just begun gets little of them. */
+/** Milliseconds of wall time. On a busy machine a new process gets little processor time. */
 const DEADLINE_MS = 10_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 200;
@@ -25,7 +25,7 @@ interface ReaderMethods {
   read(request: ReadRequest): FiledRecord;
 }
 
-/** A fault of the reader itself: the document is told to be unreadable, and the next one is read. */
+/** A fault of the reader itself: the document counts as unreadable, and the next one is read. */
 class ReaderFault extends Error {}
 
 const revive = ({ message }: Failure): Error => new ReaderFault(message);
@@ -48,8 +48,8 @@ export class AccountsReaders {
   }
 
   /**
-   * What the document says, or that it can't be read; it waits for a process that is free.
-   * @throws ServiceNotStartedError where there is none to be had: nothing is known of the document
+   * Reads the document when a process is free. Returns its accounts, or that it can't be read.
+   * @throws ServiceNotStartedError if no process is available: nothing is known about the document
    */
   async read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord> {
     try {

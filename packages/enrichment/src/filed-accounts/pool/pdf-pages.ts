@@ -10,7 +10,7 @@ import { wordsOfRun, type Page } from '../pdf/page.js';
 const from = createRequire(__filename);
 const folderOf = (name: string): string => dirname(from.resolve(`${name}/package.json`));
 
-/** Past these a document is no set of accounts, or is made to cost. */
+/** The maximum number of pages. A longer document is no set of accounts, or was made to be costly. */
 const MOST_PAGES = 80;
 const MOST_WORDS = 100_000;
 /** Recognised until then: small accounts are shorter, and long ones show their balance sheet before. */

@@ -1,4 +1,4 @@
-/** A process that reads PDFs, one after the other, for the one that started it. It ends with it. */
+/** Reads PDFs one after the other, in a process that ends with its parent. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { serveEachAsProcess } from '../../../../platform/src/threads/serve.js';
@@ -9,9 +9,9 @@ import type { PdfAnswer, PdfQuestion } from './pdf-readers.js';
 const guard = new Worker(join(__dirname, 'pdf-guard.thread.js'));
 
 async function answer({ bytes, id, made_up_to }: PdfQuestion): Promise<PdfAnswer> {
-  const found = await pagesOfPdf(bytes);
-  if ('why' in found) return found;
-  const { read_by, pages } = found;
+  const foundPages = await pagesOfPdf(bytes);
+  if ('why' in foundPages) return foundPages;
+  const { read_by, pages } = foundPages;
   return { read_by, ...readPages(pages, { id, made_up_to, read_by }) };
 }
 

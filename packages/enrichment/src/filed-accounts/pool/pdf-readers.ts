@@ -13,7 +13,7 @@ import type { PagesRecord } from '../pdf/read-pages.js';
 
 export interface PdfQuestion {
   readonly bytes: Uint8Array;
-  /** Of the document at the register. */
+  /** The id of the document at the register. */
   readonly id: string;
   readonly made_up_to: IsoDate;
 }
@@ -33,7 +33,7 @@ type PdfProblem =
 export type PdfAnswer = (PagesRecord & { readonly read_by: PdfReadBy }) | { readonly why: PdfProblem };
 
 const MOST_BYTES = 40 * 1_024 * 1_024;
-/** The process watches its own processor time; this is for one that doesn't get any. */
+/** The limit for a process that gets no processor time. The process itself watches the time that it uses. */
 const DEADLINE_MS = 150_000;
 const IDLE_MS = 60_000;
 const MOST_WAITING = 8;
@@ -59,7 +59,7 @@ export class PdfReaders {
   });
   private waiting = 0;
 
-  /** What the pages state, or why they can't be read. */
+  /** Returns the figures of the pages, or why they can't be read. */
   async read(question: PdfQuestion): Promise<PdfAnswer> {
     if (question.bytes.length > MOST_BYTES) return { why: 'too_large' };
     if (this.waiting >= MOST_WAITING) return { why: 'busy' };

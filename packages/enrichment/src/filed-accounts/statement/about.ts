@@ -1,4 +1,4 @@
-/** What a document says of itself: dormant, audited, of which kind and scope. */
+/** Reads what a document says about itself: dormant, audited, its kind and scope. */
 import type { ColumnFact, FactsByName } from './columns.js';
 
 const factsNamed = (facts: FactsByName, ...names: string[]): ColumnFact[] =>
@@ -7,8 +7,8 @@ const factsNamed = (facts: FactsByName, ...names: string[]): ColumnFact[] =>
 /** The member that a fact without content carries its value in. */
 function memberOf(facts: FactsByName, dimension: string, ...names: string[]): string | null {
   for (const { dimensions } of factsNamed(facts, ...names)) {
-    const found = dimensions.find(({ name }) => name === dimension);
-    if (found !== undefined) return found.member;
+    const foundDimension = dimensions.find(({ name }) => name === dimension);
+    if (foundDimension !== undefined) return foundDimension.member;
   }
   return null;
 }

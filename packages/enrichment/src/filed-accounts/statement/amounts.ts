@@ -1,6 +1,6 @@
 /** Amounts of money of filed accounts as whole numbers of hundredths, so that sums are exact. */
 
-/** In hundredths, and how far it may be off by its rounding. */
+/** An amount in hundredths, and the largest error of its rounding. */
 export interface Amount {
   readonly hundredths: bigint;
   readonly rounding: bigint;
@@ -19,7 +19,10 @@ export function hundredthsOf(decimal: string): bigint | null {
 
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** How far a sum of these may be off: of amounts of a few pounds not so far that it says nothing. */
+/**
+ * The largest error of a sum of these amounts. It is limited for small amounts, so that the check still means
+ * something.
+ */
 export function atMostHalf(off: bigint, amounts: readonly bigint[]): bigint {
   const half = amounts.map(size).reduce(larger, 0n) / 2n;
   return off < half ? off : half;
@@ -32,7 +35,7 @@ export function amountOf(hundredths: bigint): string {
   return `${sign}${size(hundredths) / 100n}${pence === '00' ? '' : `.${pence}`}`;
 }
 
-/** How far a figure may be off by its rounding, in hundredths: one of the last digit that is meant. */
+/** The largest rounding error of a figure, in hundredths: one unit of its last meant digit. */
 export function roundingOf(decimals: string | null): bigint {
   const digits = decimals === null || !/^-?\d{1,2}$/.test(decimals) ? 0 : Number(decimals);
   return digits >= 0 ? 100n : 100n * 10n ** BigInt(Math.min(-digits, 12));

@@ -16,7 +16,7 @@ export interface ColumnFact {
   readonly column: Column;
   readonly start: IsoDate | null;
   readonly end: IsoDate;
-  /** Without those that tell whose it is, and that it is original or revised. */
+  /** The dimensions, without those that name the company and mark the fact as original or revised. */
   readonly dimensions: readonly Dimension[];
   /** Null: no amount of money. */
   readonly currency: string | null;
@@ -34,7 +34,7 @@ const isOwn = ({ name, member }: Dimension): boolean =>
 const EDITION = 'OriginalRevisedDataDimension';
 const EDITIONS: readonly string[] = ['Original', 'Revised'];
 
-/** Of two facts the one that stands: what bears no mark, else what is revised. */
+/** The rank of a fact: of two facts the one without a mark stands, else the revised one. */
 const rankOf = (dimensions: readonly Dimension[]): number => {
   const mark = dimensions.find(({ name, member }) => name === EDITION && EDITIONS.includes(member));
   return mark === undefined ? EDITIONS.length : EDITIONS.indexOf(mark.member);
@@ -74,9 +74,9 @@ function standing(ranked: readonly (readonly [rank: number, fact: ColumnFact])[]
 
 /** The facts of published taxonomies whose period is known, by the local name of their concept. */
 export function factsByName(document: XbrlDocument): FactsByName {
-  const found = rankedByName(document);
+  const foundFactsByName = rankedByName(document);
   return new Map(
-    [...found].map(([name, ranked]) => {
+    [...foundFactsByName].map(([name, ranked]) => {
       const marked = ranked.some(([rank]) => rank < EDITIONS.length);
       return [name, marked ? standing(ranked) : ranked.map(([, fact]) => fact)];
     }),
@@ -86,7 +86,7 @@ export function factsByName(document: XbrlDocument): FactsByName {
 function rankedByName(document: XbrlDocument): Map<string, [number, ColumnFact][]> {
   const { facts, contexts, units } = document;
   const yearAbove = yearsAbove(document);
-  const found = new Map<string, [number, ColumnFact][]>();
+  const factsByName = new Map<string, [number, ColumnFact][]>();
   const ownIsMarked = [...contexts.values()].some(({ dimensions }) => dimensions.some(isOwn));
   // Few namespaces, many facts.
   const published = new Map<string, boolean>();
@@ -96,9 +96,9 @@ function rankedByName(document: XbrlDocument): Map<string, [number, ColumnFact][
     const context = contexts.get(fact.contextRef);
     if (context?.end == null || published.get(namespace) !== true) continue;
     const { start, end, dimensions } = context;
-    const named = found.get(fact.name) ?? [];
+    const named = factsByName.get(fact.name) ?? [];
     const unmarkedGroup = ownIsMarked && isIfrs(namespace) && !dimensions.some(isOwn);
-    const of: ColumnFact = {
+    const columnFact: ColumnFact = {
       fact,
       column: unmarkedGroup || dimensions.some(isGroup) ? 'group' : 'company',
       start,
@@ -107,10 +107,10 @@ function rankedByName(document: XbrlDocument): Map<string, [number, ColumnFact][
       currency: units.get(fact.unitRef ?? '')?.currency ?? null,
       yearAbove: yearAbove(fact),
     };
-    named.push([rankOf(dimensions), of]);
-    found.set(fact.name, named);
+    named.push([rankOf(dimensions), columnFact]);
+    factsByName.set(fact.name, named);
   }
-  return found;
+  return factsByName;
 }
 
 /** Whether anything is stated in a column. */

@@ -1,6 +1,6 @@
 /**
- * Which concepts state which figure, in order of preference. Names are local names, which have stayed the
- * same over the taxonomies of FRC and UK GAAP where they mean the same; prefixes differ from filer to filer.
+ * Lists the concepts that state each figure, in order of preference. Names are local names, which mean the
+ * same in all taxonomies of FRC and UK GAAP; prefixes differ between filers.
  */
 import type { FigureKey } from '../accounts-record.js';
 
@@ -11,11 +11,11 @@ export interface FigureConcepts {
   /** Stated at a day (balance sheet), or over a period. */
   readonly at: 'instant' | 'duration';
   readonly names: readonly string[];
-  /** Where not every one of these dimensions need be there, but at least one. */
+  /** Dimensions of which at least one must be there. */
   readonly members?: OwnMembers;
   /** The same, and a fact without dimensions comes first. */
   readonly orMembers?: OwnMembers;
-  /** Below nought it can't be. */
+  /** Whether the figure can't be negative. */
   readonly neverNegative: boolean;
 }
 

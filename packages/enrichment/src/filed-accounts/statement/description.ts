@@ -1,35 +1,35 @@
-/** What a company does, in the sentences of its accounts. */
+/** Finds a company's business in the sentences of its accounts. */
 import type { FactsByName } from './columns.js';
 
 const MOST_CHARACTERS = 500;
 const LEAST_CHARACTERS = 12;
 
 /**
- * What software puts where the filer wrote nothing, and words that only name the activity, or where it is
- * told.
+ * Text that software inserts for an empty answer, and words that only name the activity or refer to another
+ * place.
  */
 const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tb[acd]\b|please |enter |xx+|\[|(?:as )?per (?:the )?(?:note|page|report|accounts|above)|see (?:the )?(?:note|page|report|above|below)|as (?:above|below|before|previously)\b|as (?:in )?(?:the )?(?:last|prior|previous) (?:year|period)|(?:company|business|trade) (?:activit(?:y|ies)|description|details)\W*$|(?:this is a )?placeholder|(?:the |its |our )?(?:(?:company|group|charity)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business(?:es)?|operations?|trade)(?: of the (?:company|group|charity))?\W*$|there (?:has|have|was|were)(?: been)? no (?:significant |material )?changes? (?:in|to) (?:the |its )?(?:nature of (?:the |its )?)?(?:(?:company|group)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business|operations?|trade)(?: of the (?:company|group|charity))?(?: (?:during|in|since|from|throughout) [^.]{0,40})?\W*$)/i;
 /** Words that an activity would follow end the sentence; or what stands there is to be filled in. */
 const BLANK =
   /\b(?:is|was|are|were|be|been|of|as|in|to|by|the|an?|that|those|comprised?|includ(?:es?|ed)|remain(?:s|ed)?|continue[sd]?|yw|oedd|yn)[\s\W_]*$|(?:\b(?:is|was|are|were|be|of|yw|oedd)|:) ?:? ?(?:not applicable|n\/?a|none|nil|unknown|\d+)\W*$|\[[^\]]{0,80}\]|<[^<>]{0,80}>|_{3,}|\.{3,}|\bx{3,}\b|\b(?:tb[acd]|lorem ipsum)\b|\bnot (?:been |yet )?(?:stated|disclosed|provided|available|specified|given|known)\W*$|\bto be (?:confirmed|advised|completed|inserted)\b|\b(?:insert|enter|type|describe|state) (?:\w+ )?(?:details?|descriptions?|activit(?:y|ies)|text|here|nature)\b/i;
-/** It says of an activity only that it is the one of before. */
+/** Text that only says that the activity is the same as before. */
 const AS_BEFORE =
   /\b(?:(?:unchanged|(?:has|have|did|was|is|are|were) not changed?|the same)(?: (?:during|from|in|as|throughout|since|for)\b[^.]{0,50})?|(?:is|was|are|were|be|remain\w*) as (?:before|previously|(?:in|for) (?:the )?(?:prior|previous|last) years?|last year)|(?:that|those) (?:of|in|for) (?:the )?(?:previous|prior|last|preceding) (?:financial )?(?:years?|periods?))\W*$/i;
 const TOLD_AT =
   '\\b(?:set out|described|disclosed|shown|detailed|outlined|explained|given|stated|see|refer(?:red)? to)\\b[^.]{0,20}\\b(?:reports?|notes?|pages?|review|above|below|overleaf)\\b(?:(?!\\b(?:is|are|was|were)\\b)[^.]){0,40}\\W*$';
-/** It says only where the activity is told. */
+/** Text that only says where the activity is described. */
 const ELSEWHERE = new RegExp(`^[^.]{0,120}${TOLD_AT}`, 'i');
 /** The same, as the last clause of a sentence. */
 const LAST_CLAUSE = new RegExp(`[,;(–][^,;(–.]{0,80}${TOLD_AT}`, 'i');
-/** Policies, risks and statements of the directors, where no activity is told beside them. */
+/** Policies, risks and statements of the directors, without an activity. */
 const OTHER_TEXT =
   /\baccounting polic|\bbasis of (?:preparation|accounting|consolidation)|\bhistorical cost|\bgoing concern|\b(?:is|are|was|were) (?:initially )?(?:recogni[sz]ed|measured)\b|\b(?:principal|main|key) risks? and uncertaint|\b(?:principal|main|key|major) (?:business |financial )?risks\b|\brisks? and uncertaint\w+ (?:facing|that|of|are)\b|\b(?:expos(?:ed|ure)|manages? (?:its|the|these)|polic(?:y|ies)|objectives?)\b[^.]{0,120}\b(?:credit|liquidity|market|interest rate|currency|price|financial) risks?\b|\b(?:credit|liquidity|market|interest rate|currency|price|financial) risks?\b[^.]{0,120}\b(?:(?:is|are) managed|expos(?:ed|ure)|polic(?:y|ies))\b|\bexempt(?:ion)? from (?:audit|disclos|stating|the requirement)|\bdirectors? (?:are|is|acknowledge|who|presents?)\b|\bstatement of compliance|\btrue and fair\b/i;
 
 /** A heading before the sentence. */
 const HEADING =
   /^(?:princip(?:al|le) activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? /i;
-/** Where a sentence goes on in small letters, its first words are part of it. */
+/** The text without its heading. If the sentence continues in small letters, its first words belong to it. */
 function withoutHeading(text: string): string {
   const rest = text.replace(HEADING, '');
   return /^[A-Z]/.test(rest) ? rest : text;
@@ -43,7 +43,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Whole sentences, as many as there is room for; one that is too long is cut at a word. */
+/** Whole sentences, as many as fit; a sentence that is too long is cut at a word. */
 function shortened(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const cut = text.slice(0, MOST_CHARACTERS);
@@ -51,7 +51,7 @@ function shortened(text: string): string {
   return end > LEAST_CHARACTERS ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '));
 }
 
-/** Nothing is told before the words that say where. */
+/** Whether the sentence only refers to another place. */
 function isToldElsewhere(sentence: string): boolean {
   if (!ELSEWHERE.test(sentence)) return false;
   const before = sentence.replace(LAST_CLAUSE, '').trim();
@@ -76,7 +76,10 @@ function usable(text: string): string | null {
 const TELLS =
   /princip(?:al|le) activit(?:y|ies)\b[^.]{0,200}?\b(?:is|was|are|were|continue[sd]?|comprise[sd]?|remain(?:s|ed)?|consist(?:s|ed)?)\b/i;
 
-/** Notes name the activity without telling it: what is earned by it, where it is told, and what others do. */
+/**
+ * Notes that name the activity without describing it: its earnings, its description elsewhere, and the work
+ * of others.
+ */
 const TELLS_NOT =
   /\b(?:turnover|revenue|income|fees|sales|receivable)\b[^.]{0,150}princip(?:al|le) activit|princip(?:al|le) activit[^.]{0,80}\b(?:stated (?:net|gross)|recogni[sz]ed|(?:is|are|was|were) (?:disclosed|set out|described|detailed|outlined|explained|shown|included|given|listed|noted))\b|princip(?:al|le) activit(?:y|ies) of (?:its|the|their|each)(?: [a-z]+)? subsidiar/i;
 

@@ -5,7 +5,7 @@ import { factsAt, isWhole, type Place } from './figure-facts.js';
 
 type Concepts = Readonly<Record<string, readonly string[]>>;
 
-/** Of the balance sheet. Concepts by line; the first that is stated stands for it. */
+/** Concepts of the balance sheet by line; the first one that is stated stands for the line. */
 const OF_DAY = {
   called_up_not_paid: [
     'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssetSubtotal',
@@ -29,7 +29,7 @@ const OF_DAY = {
   investment_property: ['InvestmentProperty', 'InvestmentPropertyFairValueModel'],
 } as const satisfies Concepts;
 
-/** Of the profit and loss account. */
+/** Concepts of the profit and loss account by line. */
 const OF_PERIOD = {
   cost_of_sales: ['CostSales', 'CostOfSales'],
   distribution_costs: ['DistributionCosts'],
@@ -63,14 +63,14 @@ export type DetailLine = keyof typeof CONCEPTS_OF;
 export const isDetailLine = (name: string): name is DetailLine => name in CONCEPTS_OF;
 
 /**
- * The profit and loss account of a micro-entity has these lines and no others (Small Companies and Groups
- * Regulations 2008, schedule 1 section C), so that they are its whole; one that states none of its costs is
+ * Lines of a micro-entity's profit and loss account. It has these lines and no others (Small Companies and
+ * Groups Regulations 2008, schedule 1 section C), so they are the whole account. An account without costs is
  * abridged.
  */
 const isOfMicro = (line: string): boolean => line.startsWith('micro_');
-const hasMicroLines = ({ facts }: Place, found: ReadonlyMap<DetailLine, Amount>): boolean =>
+const hasMicroLines = ({ facts }: Place, amounts: ReadonlyMap<DetailLine, Amount>): boolean =>
   standardOf(facts) === 'micro-entities' &&
-  (found.has('micro_raw_materials') || found.has('micro_other_charges'));
+  (amounts.has('micro_raw_materials') || amounts.has('micro_other_charges'));
 
 function amountAt(place: Place, line: DetailLine): Amount | null {
   const at = line in OF_PERIOD ? 'duration' : 'instant';
@@ -89,12 +89,13 @@ function amountAt(place: Place, line: DetailLine): Amount | null {
 
 /** Those that are stated in this column and period. */
 export function detailLinesAt(place: Place): Map<DetailLine, Amount> {
-  const found = new Map<DetailLine, Amount>();
+  const amounts = new Map<DetailLine, Amount>();
   for (const name of Object.keys(CONCEPTS_OF)) {
     const line = name as DetailLine; // of CONCEPTS_OF
     const amount = amountAt(place, line);
-    if (amount !== null) found.set(line, amount);
+    if (amount !== null) amounts.set(line, amount);
   }
-  if (!hasMicroLines(place, found)) for (const line of found.keys()) if (isOfMicro(line)) found.delete(line);
-  return found;
+  if (!hasMicroLines(place, amounts))
+    for (const line of amounts.keys()) if (isOfMicro(line)) amounts.delete(line);
+  return amounts;
 }

@@ -2,12 +2,12 @@
 import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 
 /**
- * What a dormant company can't have had (Companies Act 2006 section 1169): sales, and profits, whereas fees
- * may be its loss.
+ * Figures that a dormant company can't have (Companies Act 2006 section 1169): sales and profits. Fees may be
+ * its loss.
  */
 const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
 const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
-/** So many may be its directors, whom small companies count as employees. */
+/** The maximum number of directors, whom small companies count as employees. */
 const MOST_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
@@ -22,15 +22,16 @@ export function heldAgainstDormant(
 ): readonly [periods: readonly AccountsPeriod[], isTrading: boolean] {
   const [now, ...others] = periods;
   const figures: AccountsPeriod['figures'] = now?.figures ?? {};
-  const held = [...OF_TRADE, ...PROFITS].flatMap((field) => {
+  const withheldFigures = [...OF_TRADE, ...PROFITS].flatMap((field) => {
     const figure = figures[field];
     if (figure === undefined || figure.amount === '0') return [];
     if (figure.amount.startsWith('-') && PROFITS.includes(field)) return [];
     const by = figure.by === null ? [] : [figure.by];
     return [{ field, reason: 'filed_value_implausible', by, contradicted_by: CONTRADICTED_BY } as const];
   });
-  if (now === undefined || held.length === 0) return [periods, hasWages || (employees ?? 0) > MOST_PEOPLE];
-  const fields = new Set<string>(held.map(({ field }) => field));
+  if (now === undefined || withheldFigures.length === 0)
+    return [periods, hasWages || (employees ?? 0) > MOST_PEOPLE];
+  const fields = new Set<string>(withheldFigures.map(({ field }) => field));
   const left = Object.fromEntries(Object.entries(figures).filter(([field]) => !fields.has(field)));
-  return [[{ ...now, figures: left, withheld: [...now.withheld, ...held] }, ...others], true];
+  return [[{ ...now, figures: left, withheld: [...now.withheld, ...withheldFigures] }, ...others], true];
 }

@@ -6,7 +6,7 @@ import { statedBy, type Column, type ColumnFact, type FactsByName } from './colu
 import { isBelowItsYear, isShownNegative, wordsAgainst } from './page-witness.js';
 import type { ReportedPeriod } from './periods.js';
 
-/** Where a figure is looked for. */
+/** The place in which a figure is looked for. */
 export interface Place {
   readonly facts: FactsByName;
   readonly column: Column;
@@ -31,13 +31,15 @@ export interface FoundFigure {
   readonly signAsShown: boolean;
 }
 
-/** Whether an amount is scaled as the page says; null: the page says nothing of it, or it is nought. */
+/**
+ * Whether the amount has the scale that the page states; null: the page states none, or the amount is zero.
+ */
 export type AsPrinted = boolean | null;
 
 /** One place in which it is as the page says is enough: all places state the same amount. */
 export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
-  const said = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
-  return said.length === 0 ? null : said.includes(true);
+  const signs = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
+  return signs.length === 0 ? null : signs.includes(true);
 }
 
 export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
@@ -81,9 +83,9 @@ function* byConcept(place: Place, field: FigureKey, names: readonly string[]): G
  */
 function candidates(place: Place, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
-  for (const found of byConcept(place, field, names)) {
-    if (found.some(isPrinted)) return [...hidden, ...found];
-    if (hidden.length === 0) hidden = found;
+  for (const fact of byConcept(place, field, names)) {
+    if (fact.some(isPrinted)) return [...hidden, ...fact];
+    if (hidden.length === 0) hidden = fact;
   }
   return hidden;
 }
@@ -111,7 +113,7 @@ interface FactAmount extends Amount {
   readonly of: ColumnFact;
 }
 
-/** Of money nobody prints three decimals: the point is meant to group thousands. */
+/** Whether the amount has three decimals. Money is never printed so: the point groups thousands. */
 function hasThousandths({ printed, value }: ColumnFact['fact']): boolean {
   const decimals = /[.,](\d{3,})\D*$/.exec(printed)?.[1]?.length;
   if (decimals === undefined) return false;
@@ -120,18 +122,18 @@ function hasThousandths({ printed, value }: ColumnFact['fact']): boolean {
 }
 
 function amountsOf(facts: readonly ColumnFact[], currency: string): FactAmount[] {
-  return facts.flatMap((of) => {
-    const { value } = of.fact;
-    const isRead = of.currency === currency && value !== null && !hasThousandths(of.fact);
+  return facts.flatMap((fact) => {
+    const { value } = fact.fact;
+    const isRead = fact.currency === currency && value !== null && !hasThousandths(fact.fact);
     const hundredths = isRead ? hundredthsOf(value) : null;
-    return hundredths === null ? [] : [{ of, hundredths, rounding: roundingOf(of.fact.decimals) }];
+    return hundredths === null ? [] : [{ of: fact, hundredths, rounding: roundingOf(fact.fact.decimals) }];
   });
 }
 
 /** Whole units are exact. */
 const roundingOfEither = (a: bigint, b: bigint): bigint => {
-  const most = a > b ? a : b;
-  return most > 100n ? most : 0n;
+  const larger = a > b ? a : b;
+  return larger > 100n ? larger : 0n;
 };
 
 /**
@@ -139,7 +141,7 @@ const roundingOfEither = (a: bigint, b: bigint): bigint => {
  * Else null.
  */
 function agreed(amounts: readonly FactAmount[]): FactAmount | null {
-  const printed = amounts.filter(({ of }) => isPrinted(of));
+  const printed = amounts.filter(({ of: fact }) => isPrinted(fact));
   const finest = (printed.length > 0 ? printed : amounts).reduce<FactAmount | null>(
     (best, amount) => (best === null || amount.rounding < best.rounding ? amount : best),
     null,
@@ -153,14 +155,14 @@ function agreed(amounts: readonly FactAmount[]): FactAmount | null {
 
 /** A place of the page shows it with this sign, or none shows it at all. */
 function isShownAs(negative: boolean, facts: readonly ColumnFact[]): boolean {
-  const seen = facts.filter(isPrinted);
-  return seen.length === 0 || seen.some(({ fact }) => isShownNegative(fact) === negative);
+  const printedFacts = facts.filter(isPrinted);
+  return printedFacts.length === 0 || printedFacts.some(({ fact }) => isShownNegative(fact) === negative);
 }
 
 /** An overdrawn bank account, and debtors in credit: where the page shows them so. */
 const MAY_BE_OVERDRAWN: ReadonlySet<FigureKey> = new Set(['cash', 'debtors']);
 
-/** Below nought where that can't be, or above it and printed as negative. */
+/** Whether a figure is negative that can't be, or positive and printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   const isOverdrawn = MAY_BE_OVERDRAWN.has(field) && facts.some(({ fact }) => isShownNegative(fact));
   if (CONCEPTS[field].neverNegative) return amount < 0n && !isOverdrawn;
@@ -185,23 +187,23 @@ export function figureAt(
   const amounts = amountsOf(facts, place.currency);
   const amount = amounts.length < facts.length ? null : agreed(amounts);
   if (amount === null) return withheld(field, facts);
-  const { of, hundredths, rounding } = amount;
+  const { of: eachFact, hundredths, rounding } = amount;
   if (hasWrongSign(field, hundredths, facts)) {
-    const shown = { hundredths: -hundredths, rounding };
+    const shownAmount = { hundredths: -hundredths, rounding };
     return hundredths < 0n
       ? withheld(field, facts)
-      : { ...withheld(field, facts), contradicted_by: UNLIKE_SHOWN, shown };
+      : { ...withheld(field, facts), contradicted_by: UNLIKE_SHOWN, shown: shownAmount };
   }
   const contradicted_by = wordsAgainst(facts, field);
   if (contradicted_by !== null) return { ...withheld(field, facts), contradicted_by };
-  const by = statedBy(of);
+  const by = statedBy(eachFact);
   const figure = { amount: amountOf(hundredths), currency: place.currency, by };
   return {
     field,
     figure,
     hundredths,
     rounding,
-    concept: of.fact.name,
+    concept: eachFact.fact.name,
     sources: [by],
     asPrinted: asPrinted(facts),
     isBelowItsYear: isBelowItsYear(facts) === true,

@@ -10,7 +10,7 @@ export interface ColumnAmounts {
   readonly lines: ReadonlyMap<DetailLine, Amount>;
   /** Stated, and withheld already: neither wrong nor missing here. */
   readonly withheld: ReadonlySet<FigureKey>;
-  /** Printed on the page, or parts of them, and not tagged: not stated, and not nought. */
+  /** Figures that the page prints without a tag, whole or in parts: they are neither stated nor zero. */
   readonly untagged?: ReadonlySet<FigureKey>;
   /** Something else than these sums confirms them. */
   readonly confirmed: ReadonlySet<FigureKey>;
@@ -18,18 +18,18 @@ export interface ColumnAmounts {
 
 export interface Filled {
   readonly identity: Identity;
-  /** What the stated terms leave over, without the lines between. */
+  /** The difference of the stated terms, without the lines between. */
   readonly rest: bigint;
-  /** What lines between may account for, the first by the sign that they usually have, then none of them. */
+  /** The sums that lines between may explain: first with their usual sign, then without any of them. */
   readonly sums: readonly bigint[];
   readonly off: bigint;
   readonly absent: readonly FigureKey[];
-  /** Something that it needs is printed and not tagged: that it doesn't hold says nothing. */
+  /** Whether a needed figure is printed without a tag. A sum that doesn't hold then proves nothing. */
   readonly isUnsure: boolean;
   readonly stated: readonly FigureKey[];
 }
 
-/** What accounts leave out where it is nought. */
+/** Figures that accounts leave out if they are zero. */
 export const MAY_BE_NOUGHT: ReadonlySet<FigureKey> = new Set([
   'fixed_assets',
   'creditors_within_one_year',
@@ -48,15 +48,15 @@ function roundingOf({ hundredths, rounding }: Amount): bigint {
 }
 
 /**
- * How far a sum may be off: half a unit of each amount, and never less than two of the coarsest; of amounts
- * of a few pounds not so far that they say nothing.
+ * The largest error of a sum: half a unit of each amount, and at least two units of the coarsest. It is
+ * limited for small amounts.
  */
 function roundingOfSum(amounts: readonly Amount[]): bigint {
   const units = amounts.map(roundingOf);
-  const most = units.reduce(larger, 100n);
+  const largest = units.reduce(larger, 100n);
   const half = units.reduce((sum, unit) => sum + unit, 0n) / 2n;
   return atMostHalf(
-    larger(half, 2n * most),
+    larger(half, 2n * largest),
     amounts.map(({ hundredths }) => hundredths),
   );
 }
@@ -98,8 +98,8 @@ export function filled(
 
 export const holds = ({ rest, sums, off }: Filled): boolean => sums.some((sum) => distance(rest, sum) <= off);
 
-/** It doesn't hold, and all that it needs is stated or is nought. */
-export const isBroken = (of: Filled): boolean => !of.isUnsure && !holds(of);
+/** Whether the sum doesn't hold although all that it needs is stated or zero. */
+export const isBroken = (filled: Filled): boolean => !filled.isUnsure && !holds(filled);
 
 /** The identity's text without the figures that aren't stated. */
 export function textOf({ identity, absent }: Filled): string {
@@ -118,18 +118,18 @@ export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: Filled): boolean
 export const hasLines = ({ sums }: Filled): boolean => sums.length > 1;
 
 /**
- * What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds
- * tells. A sum of details without any detail tells nothing.
+ * Whether the sum is complete: one missing term may be zero. If two terms are missing, only a sum that holds
+ * proves anything. A sum of details without any detail proves nothing.
  */
-export const isWhole = (of: Filled): boolean =>
-  of.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&
-  (of.absent.length < 2 || (holds(of) && (of.identity.always || hasLines(of))));
+export const isWhole = (filled: Filled): boolean =>
+  filled.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&
+  (filled.absent.length < 2 || (holds(filled) && (filled.identity.always || hasLines(filled))));
 
 export const isAbout = ({ identity }: Filled, field: FigureKey): boolean =>
-  identity.terms.some(([of]) => of === field);
+  identity.terms.some(([term]) => term === field);
 
-/** What the figure would have to be for the identity to hold, by what lines between account for. */
+/** The amount that the figure needs for the identity to hold, for each sum of lines between. */
 export function wanted({ identity, rest, sums }: Filled, field: FigureKey, amount: bigint): bigint[] {
-  const sign = identity.terms.find(([of]) => of === field)?.[1] ?? 1n;
+  const sign = identity.terms.find(([term]) => term === field)?.[1] ?? 1n;
   return sums.map((sum) => amount - sign * (rest - sum));
 }

@@ -1,4 +1,4 @@
-/** The figures of one period as they are found, and what becomes of them. */
+/** Keeps the figures of one period, and which of them are withheld. */
 import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '../accounts-record.js';
 import { amountOf, type Amount } from './amounts.js';
 import type { FoundFigure, HeldFigure } from './figure-facts.js';
@@ -6,7 +6,7 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { OTHER_YEAR } from './page-witness.js';
 import type { Following } from './judgement.js';
 
-/** Figures as they are found, kept and dropped. */
+/** The found figures of a period, kept and dropped. */
 export class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
@@ -22,9 +22,9 @@ export class PeriodFigures {
       this.found.set(result.field, result);
       return;
     }
-    const { shown, ...held } = result;
-    if (shown !== undefined) this.shown.set(held.field, shown);
-    this.withheld.push(held);
+    const { shown: shownAmount, ...withheld } = result;
+    if (shownAmount !== undefined) this.shown.set(withheld.field, shownAmount);
+    this.withheld.push(withheld);
   }
 
   /** @param untagged figures that the page prints without a tag */
@@ -32,7 +32,7 @@ export class PeriodFigures {
 
   /** A figure that isn't stated and follows from others. */
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
-    const sources = from.flatMap((of) => this.found.get(of)?.sources ?? []);
+    const sources = from.flatMap((field) => this.found.get(field)?.sources ?? []);
     const figure = { amount: amountOf(hundredths), currency, by: null, from };
     const stands = { concept: '', asPrinted: null, isBelowItsYear: false, signAsShown: true };
     this.found.set(field, { field, figure, hundredths, rounding, sources, ...stands });
@@ -46,8 +46,8 @@ export class PeriodFigures {
   }
 
   /**
-   * Where the page has another year above all figures that it has one above, the others are in doubt with
-   * them.
+   * Drops figures of another year: if the page has another year above all figures with a year, figures
+   * without one are in doubt too.
    */
   dropOfOtherYear(): void {
     const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
@@ -58,10 +58,10 @@ export class PeriodFigures {
   }
 
   holdsBack(field: FigureKey): boolean {
-    return this.withheld.some((held) => held.field === field);
+    return this.withheld.some((figure) => figure.field === field);
   }
 
-  /** As they stand now, for the sums of their column. */
+  /** The present amounts, for the sums of their column. */
   amounts(lines: ColumnAmounts['lines'], confirmed: ReadonlySet<FigureKey>): ColumnAmounts {
     const withheld = new Set(this.withheld.map(({ field }) => field));
     return {

@@ -16,7 +16,7 @@ export interface HeadcountTerms {
   readonly group: boolean;
 }
 
-/** Of a period as most documents state it; some state it at the day of the balance sheet. */
+/** The facts of a period. Some documents state the headcount at the day of the balance sheet. */
 function factsIn(facts: FactsByName, column: Column, period: ReportedPeriod): ColumnFact[] {
   for (const name of HEADCOUNT) {
     const here = (facts.get(name) ?? []).filter(
@@ -44,8 +44,8 @@ function employeesOf(facts: readonly ColumnFact[]): number | null {
 
 /** The facts of a period, the company's own first. */
 function countedIn(facts: FactsByName, period: ReportedPeriod) {
-  const own = factsIn(facts, 'company', period);
-  return { own, ofGroup: factsIn(facts, 'group', period) };
+  const ownFacts = factsIn(facts, 'company', period);
+  return { own: ownFacts, ofGroup: factsIn(facts, 'group', period) };
 }
 
 const WAGES = [
@@ -59,8 +59,8 @@ const WAGES = [
 export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): boolean =>
   WAGES.some((name) =>
     (facts.get(name) ?? []).some(
-      ({ fact, dimensions, ...of }) =>
-        of.start === start && of.end === end && dimensions.length === 0 && Number(fact.value) > 0,
+      ({ fact, dimensions, ...place }) =>
+        place.start === start && place.end === end && dimensions.length === 0 && Number(fact.value) > 0,
     ),
   );
 
@@ -73,7 +73,7 @@ const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly Co
 const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
-/** What a sentence says of the same people; null: nothing. */
+/** The headcount that a sentence states for the same people; null: none. */
 export interface SaidPeople {
   readonly count: number;
   readonly printed: string;
@@ -87,21 +87,22 @@ export interface SaidPeople {
 function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
-  said: SaidPeople | null,
+  people: SaidPeople | null,
 ): Headcount | null {
-  const { own, ofGroup } = countedIn(facts, period);
-  const counted = own.length > 0 ? own : ofGroup;
+  const { own: ownFacts, ofGroup } = countedIn(facts, period);
+  const counted = ownFacts.length > 0 ? ownFacts : ofGroup;
   const [first] = counted;
-  if (first === undefined) return said === null ? null : headcountSaid({ facts, scope, group }, period, said);
+  if (first === undefined)
+    return people === null ? null : headcountSaid({ facts, scope, group }, period, people);
   const stated = employeesOf(counted);
-  const sameAsGroup = own.length > 0 && ofGroup.length > 0 && stated === employeesOf(ofGroup);
+  const sameAsGroup = ownFacts.length > 0 && ofGroup.length > 0 && stated === employeesOf(ofGroup);
   // A number without a column, in accounts of a group, may be the group's.
   const itsScope =
-    own.length === 0 || sameAsGroup ? 'group' : group && ofGroup.length === 0 ? 'unknown' : 'company';
-  const isOfOthers = said !== null && said.ofGroup !== (itsScope === 'group');
+    ownFacts.length === 0 || sameAsGroup ? 'group' : group && ofGroup.length === 0 ? 'unknown' : 'company';
+  const isOfOthers = people !== null && people.ofGroup !== (itsScope === 'group');
   const isContradicted =
     stated !== null &&
-    ((said !== null && !isOfOthers && said.count !== stated) ||
+    ((people !== null && !isOfOthers && people.count !== stated) ||
       (stated === 0 && hasWages(facts, period)) ||
       isYearOf(period, stated, counted) ||
       isCalledOtherwise(counted));
@@ -136,10 +137,10 @@ export function headcountsOf(
   const yearBefore = Number((before?.end ?? now.end).slice(0, 4)) - (before === null ? 1 : 0);
   const people = peopleIn(text, yearBefore);
   const isYear = people !== null && String(people.now) === now.end.slice(0, 4);
-  const said = people === null || isYear ? null : { ...people, count: people.now };
-  const earlier = said?.before == null ? null : { ...said, count: said.before };
+  const sentencePeople = people === null || isYear ? null : { ...people, count: people.now };
+  const earlier = sentencePeople?.before == null ? null : { ...sentencePeople, count: sentencePeople.before };
   return {
-    now: headcountOf(terms, now, said),
+    now: headcountOf(terms, now, sentencePeople),
     before: before === null ? null : headcountOf(terms, before, earlier),
   };
 }

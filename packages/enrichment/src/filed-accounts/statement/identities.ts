@@ -1,4 +1,4 @@
-/** Sums that the figures of one column keep, each as it is named to clients. */
+/** Lists the sums that the figures of one column must keep, with their public names. */
 import { FIGURES, type FigureKey } from '../accounts-record.js';
 import { isDetailLine, type DetailLine } from './detail-lines.js';
 
@@ -8,13 +8,13 @@ type Lines = Terms<DetailLine>;
 
 export interface Identity {
   readonly text: string;
-  /** Add up to nought, together with the lines between. */
+  /** The terms that sum to zero, together with the lines between. */
   readonly terms: Terms<FigureKey>;
-  /** Where they are stated; filers give some of them the other sign. */
+  /** The lines between, where they are stated. Filers give some of them the other sign. */
   readonly between: Lines;
   /**
-   * It holds of all accounts. Of the others a line may be left untagged: that they don't hold tells nothing
-   * alone.
+   * Whether the sum holds for all accounts. In other sums a line may be untagged, so that a sum that doesn't
+   * hold proves nothing alone.
    */
   readonly always: boolean;
   /** Nothing is said where no line between is stated. */
@@ -23,7 +23,7 @@ export interface Identity {
 
 const isFigure = (name: string): name is FigureKey => FIGURES.some((figure) => figure === name);
 
-/** Of `a - b = c`: what stands behind the equals sign is deducted. Other names than these are passed over. */
+/** Terms of `a - b = c`; those after the equals sign are deducted. Other names are skipped. */
 function termsIn<Name extends string>(text: string, isOne: (name: string) => name is Name): Terms<Name> {
   const [sum = '', total = ''] = text.split(' = ');
   const signed = (name: string): readonly [string, Sign] =>
@@ -49,7 +49,7 @@ const COST_OF_SALES = lines('- cost_of_sales');
 
 type Rules = Pick<Identity, 'always' | 'needsLine'>;
 const ALWAYS: Rules = { always: true, needsLine: false };
-/** As far as the lines between are stated. */
+/** Rules that include the lines between, where these are stated. */
 const WITH_LINES: Rules = { always: true, needsLine: true };
 const OFTEN: Rules = { always: false, needsLine: false };
 const OFTEN_WITH_LINES: Rules = { always: false, needsLine: true };

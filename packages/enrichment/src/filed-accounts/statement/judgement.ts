@@ -40,7 +40,7 @@ const BELOW_NOUGHT: ReadonlySet<FigureKey> = new Set([
   'net_current_assets',
   'total_assets_less_current_liabilities',
 ]);
-/** What is derived where it is missing; each stands in several sums. */
+/** Figures that are derived if they are missing; each stands in several sums. */
 const MAY_FOLLOW: readonly FigureKey[] = [
   'current_assets',
   'net_current_assets',
@@ -83,8 +83,8 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
 }
 
 /**
- * What is said where a sum of the balance sheet doesn't hold: that one figure is wrong, that one is missing,
- * or that all of the broken sums are in doubt.
+ * The judgement if a sum of the balance sheet doesn't hold: one figure is wrong, one is missing, or all of
+ * the broken sums are in doubt.
  */
 function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const isContradicted = whole.some(isBroken);
@@ -123,37 +123,38 @@ function explainedBy(
 }
 
 /**
- * Figures whose change alone lets every sum hold, each with what it would have to be; those with a usual slip
+ * Figures whose change alone makes every sum hold, each with the needed amount; those with a usual slip
  * first.
  */
 function explanations(
   whole: readonly Filled[],
   { figures, confirmed }: ColumnAmounts,
 ): Map<FigureKey, bigint> {
-  const broken = whole.filter((of) => !holds(of));
-  const found = new Map<FigureKey, bigint>();
+  const broken = whole.filter((filled) => !holds(filled));
+  const signs = new Map<FigureKey, bigint>();
   const slipped = new Map<FigureKey, bigint>();
   for (const [field] of broken[0]?.identity.terms ?? []) {
-    const having = whole.filter((of) => isAbout(of, field));
-    const isCleared = confirmed.has(field) || having.some((of) => of.stated.includes(field) && holds(of));
-    if (isCleared || !broken.every((of) => having.includes(of))) continue;
+    const having = whole.filter((filled) => isAbout(filled, field));
+    const isCleared =
+      confirmed.has(field) || having.some((filled) => filled.stated.includes(field) && holds(filled));
+    if (isCleared || !broken.every((filled) => having.includes(filled))) continue;
     const stated = figures.get(field)?.hundredths ?? null;
     const meant = agreedOn(having, field, stated ?? 0n);
     if (meant === null || (stated === null && meant < 0n)) continue;
-    found.set(field, meant);
+    signs.set(field, meant);
     if (stated !== null && isSlip(stated, meant, having[0]?.off ?? 0n)) slipped.set(field, meant);
   }
   if (slipped.size === 1) return slipped;
-  const untagged = found.get(OFTEN_UNTAGGED);
+  const untagged = signs.get(OFTEN_UNTAGGED);
   const isUntagged = untagged !== undefined && !figures.has(OFTEN_UNTAGGED) && broken.length > 1;
-  return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : found;
+  return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : signs;
 }
 
 function missingIn(
   all: readonly Filled[],
   { figures, withheld, untagged }: ColumnAmounts,
 ): Map<FigureKey, Following> {
-  const found = new Map<FigureKey, Following>();
+  const followers = new Map<FigureKey, Following>();
   for (const field of MAY_FOLLOW) {
     if (figures.has(field) || withheld.has(field)) continue;
     const having = all.filter(
@@ -165,9 +166,9 @@ function missingIn(
         ),
     );
     const following = follows(having, field);
-    if (following !== null) found.set(field, following);
+    if (following !== null) followers.set(field, following);
   }
-  return found;
+  return followers;
 }
 
 const isSumOfAssets = ({ identity, absent }: Filled): boolean =>

@@ -17,18 +17,20 @@ import type { PrintedLines } from '../words/row-labels.js';
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
 /** The sign of what net assets are left over from is sure, or that of what it is derived from. */
-function isSignSettled({ found }: PeriodFigures, signs: ReadonlySet<FigureKey>): boolean {
-  const isStated = found.get(TOTAL_LESS_CURRENT)?.figure.by != null;
+function isSignSettled({ found: foundFigures }: PeriodFigures, signs: ReadonlySet<FigureKey>): boolean {
+  const isStated = foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by != null;
   return signs.has(isStated ? TOTAL_LESS_CURRENT : 'net_current_assets');
 }
 
 /** The sum with the figures in it that are stated. */
-function identityOf({ place, figures: { found } }: Sheet): string {
+function identityOf({ place, figures: { found: foundFigures } }: Sheet): string {
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
-  const made =
-    found.get(TOTAL_LESS_CURRENT)?.figure.by == null ? (['fixed_assets', 'net_current_assets'] as const) : [];
-  const total = made.filter((field) => found.has(field)).join(' + ') || TOTAL_LESS_CURRENT;
-  const after = found.has('creditors_after_one_year') ? ' - creditors_after_one_year' : '';
+  const candidates =
+    foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by == null
+      ? (['fixed_assets', 'net_current_assets'] as const)
+      : [];
+  const total = candidates.filter((field) => foundFigures.has(field)).join(' + ') || TOTAL_LESS_CURRENT;
+  const after = foundFigures.has('creditors_after_one_year') ? ' - creditors_after_one_year' : '';
   return `${total}${after}${hasOthers ? ' - provisions' : ''} = net_assets`;
 }
 
@@ -53,8 +55,7 @@ const standIn = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): b
   among.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n);
 
 /**
- * Fixed and net current assets, where nothing stands between them and their sum; no fixed assets stated are
- * nought.
+ * Fixed and net current assets, if no line stands between them and their sum. Missing fixed assets are zero.
  */
 function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const working = figures.get('net_current_assets');
@@ -87,7 +88,7 @@ function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following |
   return { hundredths, rounding, from: [TOTAL_LESS_CURRENT, 'creditors_within_one_year'] };
 }
 
-/** What is stated in a column, and the lines between. */
+/** The stated figures of a column, and the lines between. */
 export interface Sheet {
   readonly place: Place;
   readonly figures: PeriodFigures;
@@ -110,9 +111,9 @@ function heldAgainst(
 }
 
 /**
- * Figures that net assets confirm, which are left over from them; where their total isn't stated, it is
- * derived. Stated, it is net assets' to confirm; not stated, two sums give it: the one that makes it, and the
- * one that it leaves.
+ * Figures that net assets confirm, because net assets are left over from them. A stated total is confirmed by
+ * net assets. A missing total is derived and confirmed by two sums: the one that makes it, and the one that
+ * it leaves.
  */
 export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
   const { place, figures, amounts } = sheet;
@@ -131,7 +132,7 @@ export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
   return new Set(BESIDE_NET_ASSETS);
 }
 
-/** What their column says that they are left over from, the surest first; none: it says nothing. */
+/** The totals that net assets are left over from, the surest first; empty: the column states none. */
 function totalsOf({ figures, amounts }: Sheet, turned: FoundFigure | null): Amount[] {
   const believed = turned ?? figures.found.get(TOTAL_LESS_CURRENT);
   if (believed !== undefined) return [believed];
@@ -159,17 +160,17 @@ export function takeNetAssets(
   signs: Set<FigureKey>,
 ): void {
   const { figures, turned, inDoubt } = sheet;
-  const { found } = figures;
+  const { found: foundFigures } = figures;
   const totals = totalsOf(sheet, turned);
-  const held = totals.map((total) => heldAgainst(sheet, total, turned !== null));
-  const best = held.find((of) => of.fits) ?? held[0];
+  const results = totals.map((total) => heldAgainst(sheet, total, turned !== null));
+  const best = results.find((result) => result.fits) ?? results[0];
   const isOpen = (): boolean =>
     sheet.untagged === null ||
     totals.some((total) => heldAgainst(sheet, total, turned !== null, sheet.untagged ?? []).fits);
   const { result, fits } = best === undefined || (!best.fits && isOpen()) ? heldAgainst(sheet, null) : best;
   figures.take(result);
-  const less = found.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
-  const net = found.get('net_assets');
+  const less = foundFigures.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
+  const net = foundFigures.get('net_assets');
   // What they are left over from settles their scale, too.
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))

@@ -1,6 +1,6 @@
 /**
- * Net assets: the one figure that is checked against all others, because share capital is most easily taken
- * for it. What does not fit is not served.
+ * Finds net assets, the one figure that is checked against all others, because share capital is easily
+ * mistaken for it. A figure that doesn't fit is not served.
  */
 import { isPartnership } from './about.js';
 import { atMostHalf, distance, hundredthsOf, larger, size, type Amount } from './amounts.js';
@@ -17,7 +17,7 @@ import {
 } from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
-/** What share capital and reserves add up to; the other concepts are what assets leave over. */
+/** Concepts that are the sum of share capital and reserves. The other concepts are what assets leave over. */
 const EQUITY_SIDE = new Set([
   'Equity',
   'ShareholderFunds',
@@ -26,7 +26,7 @@ const EQUITY_SIDE = new Set([
   'CharityFunds',
 ]);
 
-/** Facts of share capital: of its own concept, or of equity in the class of shares. */
+/** Facts of share capital: with its own concept, or equity in the class of shares. */
 function shareCapital(place: Place): ColumnFact[] {
   const ofClass = factsAt(place, 'Equity', 'instant').filter(
     ({ dimensions: [first, ...rest] }) =>
@@ -41,7 +41,9 @@ const amountsOf = (facts: readonly ColumnFact[]): bigint[] =>
     return amount === null ? [] : [amount];
   });
 
-/** What may be deducted from total assets less current liabilities: filers give it either sign. */
+/**
+ * The amounts that may be deducted from total assets less current liabilities. Filers give them either sign.
+ */
 function deductions(place: Place, after: bigint): bigint[] {
   const others = OTHER_DEDUCTIONS.map(
     (name) => amountsOf(factsAt(place, name, 'instant').filter(isWhole))[0] ?? 0n,
@@ -67,17 +69,17 @@ export interface BesideNetAssets {
   readonly untagged: readonly bigint[];
 }
 
-function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolean {
+function fits(place: Place, figure: FoundFigure, beside: BesideNetAssets): boolean {
   const { totalLessCurrent, creditorsAfter, totalAssets } = beside;
-  const { hundredths: net, rounding } = found;
+  const { hundredths: net, rounding } = figure;
   if (totalLessCurrent !== null) {
     const off = atMostHalf(2n * larger(rounding, totalLessCurrent.rounding), [
       net,
       totalLessCurrent.hundredths,
     ]);
     const parts = deductions(place, creditorsAfter?.hundredths ?? 0n);
-    return [0n, ...beside.untagged].some((one) =>
-      isLeftOver(net, totalLessCurrent.hundredths - one, parts, off),
+    return [0n, ...beside.untagged].some((amount) =>
+      isLeftOver(net, totalLessCurrent.hundredths - amount, parts, off),
     );
   }
   return totalAssets === null || net <= totalAssets.hundredths + 2n * rounding;
@@ -87,9 +89,9 @@ const isSame = (a: Amount, b: Amount): boolean =>
   distance(a.hundredths, b.hundredths) <= atMostHalf(2n * a.rounding, [a.hundredths, b.hundredths]);
 
 /** Both sides of the balance sheet state it, each by its own concept. */
-function bothSidesAgree(found: readonly FoundFigure[]): FoundFigure | null {
-  const assets = found.find(({ concept }) => !EQUITY_SIDE.has(concept));
-  const equity = found.find(({ concept }) => EQUITY_SIDE.has(concept));
+function bothSidesAgree(figures: readonly FoundFigure[]): FoundFigure | null {
+  const assets = figures.find(({ concept }) => !EQUITY_SIDE.has(concept));
+  const equity = figures.find(({ concept }) => EQUITY_SIDE.has(concept));
   if (assets === undefined || equity === undefined) return null;
   return isSame(assets, equity) ? assets : null;
 }
@@ -104,13 +106,15 @@ export interface NetAssets {
   readonly fits: boolean;
 }
 
-/** What the other side of the balance sheet states, of those that fit as well, is another amount. */
+/** Whether the other side of the balance sheet states a different amount, among those that fit as well. */
 const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): boolean => {
   const other = fitting.filter(({ concept }) => EQUITY_SIDE.has(concept) !== EQUITY_SIDE.has(first.concept));
   return other.length > 0 && other.every((figure) => !isSame(figure, first));
 };
 
-/** Nothing else tells, and the other side states amounts that disagree, none of which is this one. */
+/**
+ * Whether no other evidence exists, and the other side states different amounts, none of which is this one.
+ */
 function isAmongNone(place: Place, first: FoundFigure): boolean {
   const names = CONCEPTS.net_assets.names.filter(
     (name) => EQUITY_SIDE.has(name) !== EQUITY_SIDE.has(first.concept),
@@ -123,9 +127,9 @@ function isAmongNone(place: Place, first: FoundFigure): boolean {
 
 export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   const results = CONCEPTS.net_assets.names.map((name) => figureAt(place, 'net_assets', [name]));
-  const found = results.filter(isFound);
+  const figures = results.filter(isFound);
   const capital = shareCapital(place);
-  if (found.length === 0) {
+  if (figures.length === 0) {
     const broken = results.find((result) => result !== null) ?? null;
     const onlyShares = capital.filter(({ dimensions }) => dimensions.length > 0);
     const result =
@@ -135,9 +139,9 @@ export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   }
   const isShares = ({ hundredths, concept }: FoundFigure): boolean =>
     EQUITY_SIDE.has(concept) && amountsOf(capital).includes(hundredths);
-  const fitting = found.filter((figure) => fits(place, figure, beside));
+  const fitting = figures.filter((figure) => fits(place, figure, beside));
   const first = fitting[0];
-  const by = found.flatMap(({ figure }) => figure.by ?? []);
+  const by = figures.flatMap(({ figure }) => figure.by ?? []);
   // What belongs to members of a partnership stands on both sides, as debts to them and as their interests.
   if (
     first !== undefined &&
@@ -151,14 +155,14 @@ export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   // Where nothing else tells assets, a total that equals the shares is none if reserves stand beside them.
   if (first !== undefined && !(beside.totalLessCurrent === null && isShares(first) && hasReserves(place)))
     return { result: first, fits: true };
-  const agreed = first === undefined && beside.signs === 'as_filed' ? bothSidesAgree(found) : null;
+  const agreed = first === undefined && beside.signs === 'as_filed' ? bothSidesAgree(figures) : null;
   if (agreed !== null) return { result: agreed, fits: false };
-  const onlyShares = found.every(isShares);
+  const onlyShares = figures.every(isShares);
   const reason = onlyShares ? 'share_capital_as_equity' : 'equity_implausible_against_balance_sheet';
   return { result: { field: 'net_assets', reason, by }, fits: onlyShares || first !== undefined };
 }
 
-/** Equity in another class than shares, which is not nought. */
+/** Whether equity in a class other than shares is not zero. */
 const hasReserves = (place: Place): boolean =>
   amountsOf(
     factsAt(place, 'Equity', 'instant').filter(({ dimensions }) =>

@@ -1,4 +1,4 @@
-/** Amounts that belong into another place: the other column's, or one that a usual slip made. Pure. */
+/** Finds amounts that belong elsewhere: in the other column, or without a usual slip. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { distance } from './amounts.js';
 import {
@@ -23,7 +23,7 @@ function isSwapped(
   there: Filled,
   [mine, others]: readonly [bigint, bigint | null],
   field: FigureKey,
-  off: (of: Filled) => bigint,
+  off: (filled: Filled) => bigint,
 ): boolean {
   if (others === null) return false;
   const [a, b] = [wanted(here, field, mine)[0], wanted(there, field, others)[0]];
@@ -34,7 +34,7 @@ function isSwapped(
 
 const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =>
   figures.get(field)?.hundredths ?? null;
-const isRounded = (of: Filled): boolean => holds(of) && !of.sums.includes(of.rest);
+const isRounded = (filled: Filled): boolean => holds(filled) && !filled.sums.includes(filled.rest);
 
 /**
  * Sums of both columns are off by their rounding, and would be exact with each other's amount of one line.
@@ -44,17 +44,17 @@ export function exchangedIn(
   column: ColumnAmounts,
   other: ColumnAmounts,
 ): Map<FigureKey, string> {
-  const found = new Map<FigureKey, string>();
-  for (const of of all) {
-    if (!isRounded(of)) continue;
-    const there = filled(of.identity, other);
+  const columnsByField = new Map<FigureKey, string>();
+  for (const eachFilled of all) {
+    if (!isRounded(eachFilled)) continue;
+    const there = filled(eachFilled.identity, other);
     if (there === null || !isRounded(there)) continue;
-    const [field, ...others] = of.stated.filter((one) =>
-      isSwapped(of, there, [amountIn(column, one) ?? 0n, amountIn(other, one)], one, () => 0n),
+    const [field, ...others] = eachFilled.stated.filter((field) =>
+      isSwapped(eachFilled, there, [amountIn(column, field) ?? 0n, amountIn(other, field)], field, () => 0n),
     );
-    if (field !== undefined && others.length === 0) found.set(field, textOf(of));
+    if (field !== undefined && others.length === 0) columnsByField.set(field, textOf(eachFilled));
   }
-  return found;
+  return columnsByField;
 }
 
 /** Figures with a slip that a sum of details shows: the sum would hold without it. */
@@ -64,31 +64,36 @@ export function slipsIn(
   other: ColumnAmounts | null,
 ): Map<FigureKey, string> {
   const details = all.filter(({ identity }) => !identity.always);
-  const cleared = new Set(all.filter((of) => isWhole(of) && holds(of)).flatMap(({ stated }) => stated));
-  const found = new Map<FigureKey, string>();
-  for (const of of details) {
-    if (!isBroken(of) || !isWhole(of)) continue;
-    const there = other === null ? null : filled(of.identity, other);
-    for (const field of of.stated) {
+  const cleared = new Set(
+    all.filter((filled) => isWhole(filled) && holds(filled)).flatMap(({ stated }) => stated),
+  );
+  const columnsByField = new Map<FigureKey, string>();
+  for (const eachFilled of details) {
+    if (!isBroken(eachFilled) || !isWhole(eachFilled)) continue;
+    const there = other === null ? null : filled(eachFilled.identity, other);
+    for (const field of eachFilled.stated) {
       const mine = amountIn(column, field) ?? 0n;
-      const meant = wanted(of, field, mine)[0] ?? mine;
+      const meant = wanted(eachFilled, field, mine)[0] ?? mine;
       const others = other === null ? null : amountIn(other, field);
       const isOthers =
-        there !== null && !holds(there) && isSwapped(of, there, [mine, others], field, ({ off }) => off);
-      const isWrong = isSlip(mine, meant, of.off) || isOthers;
-      if (isWrong && !cleared.has(field) && !found.has(field)) found.set(field, textOf(of));
+        there !== null &&
+        !holds(there) &&
+        isSwapped(eachFilled, there, [mine, others], field, ({ off }) => off);
+      const isWrong = isSlip(mine, meant, eachFilled.off) || isOthers;
+      if (isWrong && !cleared.has(field) && !columnsByField.has(field))
+        columnsByField.set(field, textOf(eachFilled));
     }
   }
-  return found;
+  return columnsByField;
 }
 
-/** Figures that the other column lacks: its own leaves a sum open there, and this one closes it. */
+/** Figures that the other column lacks: its own figure leaves a sum open there, and this one closes it. */
 export function standInOther(
   column: ColumnAmounts,
   other: ColumnAmounts,
   cleared: ReadonlySet<FigureKey>,
 ): Map<FigureKey, string> {
-  const found = new Map<FigureKey, string>();
+  const columnsByField = new Map<FigureKey, string>();
   for (const identity of IDENTITIES) {
     const there = filled(identity, other);
     if (there === null || !isWhole(there) || !identity.always || !isBroken(there)) continue;
@@ -96,8 +101,8 @@ export function standInOther(
       const [mine, others] = [amountIn(column, field), amountIn(other, field) ?? 0n];
       const isMeant =
         mine !== null && wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
-      if (isMeant && !cleared.has(field)) found.set(field, textOf(there));
+      if (isMeant && !cleared.has(field)) columnsByField.set(field, textOf(there));
     }
   }
-  return found;
+  return columnsByField;
 }

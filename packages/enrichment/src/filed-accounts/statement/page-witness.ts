@@ -1,5 +1,5 @@
 /**
- * What the words around an amount say against its tag: another line, another year, another currency. Pure.
+ * Finds words around an amount that contradict its tag: another line, another year, another currency. Pure.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { FigureKey } from '../accounts-record.js';
@@ -28,7 +28,10 @@ const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DO
  * Some place says that it is so, and none would have to for it to be believed: null where no place says
  * anything.
  */
-function said<Said>(places: readonly Said[], agrees: (of: Said) => boolean | null): boolean | null {
+function placesThatAgree<Said>(
+  places: readonly Said[],
+  agrees: (place: Said) => boolean | null,
+): boolean | null {
   const all = places.map(agrees);
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
@@ -39,13 +42,16 @@ const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolea
 
 /** Whether the page has the figure's own year above it; null: no heading tells. */
 export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
-  said(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
+  placesThatAgree(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
 
-/** What speaks against the tag of a figure that all these facts state; null: nothing. */
+/** The words that contradict the tag of a figure that all these facts state; null: none. */
 export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
-  const isLine = said(facts, ({ fact }) => isOverdraft(fact, field) || namesFigure(fact.place.label, field));
+  const isLine = placesThatAgree(
+    facts,
+    ({ fact }) => isOverdraft(fact, field) || namesFigure(fact.place.label, field),
+  );
   const isYear = isBelowItsYear(facts);
-  const isCurrency = said(facts, ({ fact: { printedCurrencies }, currency }) =>
+  const isCurrency = placesThatAgree(facts, ({ fact: { printedCurrencies }, currency }) =>
     printedCurrencies.length === 0 || currency === null
       ? null
       : printedCurrencies.every((sign) => isOf[sign].test(currency)),
@@ -60,7 +66,8 @@ export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { 
 }
 
 /**
- * The page shows it below nought: by a sign, or by the words before it where no amount of the row has a sign.
+ * Whether the page shows the amount as negative: by a sign, or by the words before it if no amount of the row
+ * has a sign.
  */
 export const isShownNegative = ({ printedNegative, place }: Fact): boolean =>
   printedNegative || (!place.hasMinus && saysNegative(place.label));

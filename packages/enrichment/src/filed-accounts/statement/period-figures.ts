@@ -30,12 +30,13 @@ import { inOtherUnits } from './printed-scale.js';
 import { signsSettledIn } from './settled-signs.js';
 import type { PrintedLines } from '../words/row-labels.js';
 
-/** What is known of the whole document. */
+/** Facts about the whole document. */
 export interface StatementTerms {
   readonly facts: FactsByName;
   readonly column: Column;
   /**
-   * The parent of a group that publishes no profit and loss account of its own: lines of one are the group's.
+   * Whether the parent of a group publishes no profit and loss account of its own. Lines of one are then the
+   * group's.
    */
   readonly ownProfitOmitted: boolean;
   /** Banks and insurers have other lines in the place of turnover and gross profit. */
@@ -55,15 +56,17 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
 const AFTER: FigureKey = 'creditors_after_one_year';
 const OVERDRAWN: readonly FigureKey[] = ['cash', 'debtors'];
 
-/** What one column states of one period, net assets aside: not yet held against each other. */
+/**
+ * The figures of one column for one period, without net assets. They are not compared with each other yet.
+ */
 function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const lines = detailLinesAt(place);
   const figures = new PeriodFigures(printedUntagged(place, terms.printed, lines));
   for (const field of FIGURES) {
-    const found = field === 'net_assets' ? null : figureAt(place, field);
-    if (!ownProfitOmitted || !isGroupLine(field, found, place)) figures.take(found);
+    const figure = field === 'net_assets' ? null : figureAt(place, field);
+    if (!ownProfitOmitted || !isGroupLine(field, figure, place)) figures.take(figure);
   }
   if (!ownProfitOmitted && !figures.found.has('turnover') && !figures.holdsBack('turnover'))
     figures.take(segmentedTurnover(place));
@@ -98,7 +101,10 @@ function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines'])
   return dropped.length > 0;
 }
 
-/** Figures that contradict each other are withheld, those that are missing and follow from others derived. */
+/**
+ * Compares the figures with each other. Withholds those that contradict, and derives missing ones that
+ * follow.
+ */
 function holdAgainstEachOther(
   { figures, place, amounts }: LeftOver,
   other: LeftOver | null,
@@ -113,8 +119,11 @@ function holdAgainstEachOther(
 }
 
 /** Current assets less creditors due within one year, where both are stated. */
-function workingCapital(found: ReadonlyMap<FigureKey, FoundFigure>): bigint | null {
-  const [assets, creditors] = [found.get('current_assets'), found.get('creditors_within_one_year')];
+function workingCapital(foundFigures: ReadonlyMap<FigureKey, FoundFigure>): bigint | null {
+  const [assets, creditors] = [
+    foundFigures.get('current_assets'),
+    foundFigures.get('creditors_within_one_year'),
+  ];
   return assets && creditors ? assets.hundredths - creditors.hundredths : null;
 }
 
@@ -137,14 +146,14 @@ function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null):
  * A line of the group that bears no mark: no own profit and loss account is published but for its last line,
  * and no other amount of the group's stands beside it.
  */
-function isGroupLine(field: FigureKey, found: FoundFigure | HeldFigure | null, place: Place): boolean {
+function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, place: Place): boolean {
   if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
   const ofGroup = figureAt({ ...place, column: 'group' }, field);
-  const isBeside = found !== null && 'figure' in found && ofGroup !== null && 'figure' in ofGroup;
-  return !isBeside || found.hundredths === ofGroup.hundredths;
+  const isBeside = figure !== null && 'figure' in figure && ofGroup !== null && 'figure' in ofGroup;
+  return !isBeside || figure.hundredths === ofGroup.hundredths;
 }
 
-/** What no line of a bank surely stands for. */
+/** Drops figures that no line of a bank surely stands for. */
 function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
   if (bank) {
     figures.drop('turnover', 'bank_income_line_unconfirmed');
@@ -157,10 +166,10 @@ function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
  * Beside an overdrawn bank account debtors may be more than the current assets that are left, and the
  * reverse.
  */
-const isBesideOverdrawn = ({ found }: PeriodFigures, part: FigureKey): boolean =>
-  OVERDRAWN.some((field) => field !== part && (found.get(field)?.hundredths ?? 0n) < 0n);
+const isBesideOverdrawn = ({ found: foundFigures }: PeriodFigures, part: FigureKey): boolean =>
+  OVERDRAWN.some((field) => field !== part && (foundFigures.get(field)?.hundredths ?? 0n) < 0n);
 
-/** A part that is more than the whole: both are in doubt, but for the one that a sum confirms. */
+/** Drops a part that is larger than its whole: both are in doubt, except one that a sum confirms. */
 function dropTooLarge(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
   for (const [part, whole] of PARTS) {
     const [a, b] = [figures.found.get(part), figures.found.get(whole)];
@@ -182,7 +191,7 @@ const moneyFacts = (facts: FactsByName, end: string): ColumnFact[] =>
 const currencyIn = (facts: FactsByName, end: string): string =>
   mostFrequent(moneyFacts(facts, end).flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
 
-/** So many times the rest of its document no figure is, from an amount on that isn't small. */
+/** The factor by which a figure may not exceed the rest of its document, if it isn't small. */
 const TIMES = 1_000n;
 const LARGE = 100_000_000n;
 const largest = (figures: readonly FoundFigure[]): bigint =>
@@ -218,19 +227,19 @@ function dropUnlikeShown(figures: PeriodFigures, settled: ReadonlySet<FigureKey>
       figures.drop(field, 'filed_value_implausible', UNLIKE_SHOWN);
 }
 
-/** Below nought where that is uncommon: only a sum tells that it is. */
+/** Drops unusual negative figures, unless a sum confirms them. */
 function dropOverdrawn(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
   for (const field of OVERDRAWN)
     if ((figures.found.get(field)?.hundredths ?? 0n) < 0n && !confirmed.has(field))
       figures.drop(field, 'filed_value_implausible');
 }
 
-/** What follows from sums of the balance sheet can't be told where a part of it is withheld. */
-function dropUnfounded({ found, withheld }: PeriodFigures): void {
+/** Drops derived figures of the balance sheet if a part of it is withheld. */
+function dropUnfounded({ found: foundFigures, withheld }: PeriodFigures): void {
   const isUnsure = withheld.some(({ field }) => PARTS_OF_SHEET.has(field));
-  for (const [field, { figure }] of found) {
-    const isFounded = !isUnsure && (figure.from ?? []).every((of) => found.has(of as FigureKey));
-    if (figure.by === null && CONCEPTS[field].at === 'instant' && !isFounded) found.delete(field);
+  for (const [field, { figure }] of foundFigures) {
+    const isFounded = !isUnsure && (figure.from ?? []).every((field) => foundFigures.has(field as FigureKey));
+    if (figure.by === null && CONCEPTS[field].at === 'instant' && !isFounded) foundFigures.delete(field);
   }
 }
 
@@ -249,8 +258,8 @@ function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
     ...place.period,
     figures: Object.fromEntries(
       FIGURES.flatMap((field) => {
-        const found = figures.found.get(field);
-        return found === undefined ? [] : [[field, found.figure]];
+        const figure = figures.found.get(field);
+        return figure === undefined ? [] : [[field, figure.figure]];
       }),
     ),
     withheld: figures.withheld,
@@ -263,13 +272,13 @@ export function figuresOf(
   now: ReportedPeriod,
   before: ReportedPeriod | null,
 ): AccountsPeriod[] {
-  const own = statedIn(terms, now);
+  const statedRest = statedIn(terms, now);
   const earlier = before === null ? null : statedIn(terms, before);
-  const first = periodOf(own, earlier);
-  return earlier === null ? [first] : [first, periodOf(earlier, own)];
+  const first = periodOf(statedRest, earlier);
+  return earlier === null ? [first] : [first, periodOf(earlier, statedRest)];
 }
 
-/** How many figures a column states: it tells whose accounts they are. */
+/** The number of figures in a column. It shows whose accounts they are. */
 export function figuresIn(facts: FactsByName, column: Column, period: ReportedPeriod): number {
   const [{ figures, withheld } = { figures: {}, withheld: [] }] = figuresOf(
     { facts, column, ownProfitOmitted: false, bank: false, printed: new Map() },
@@ -287,12 +296,12 @@ export function figuresIn(facts: FactsByName, column: Column, period: ReportedPe
 export function hasOwnBalances(facts: FactsByName, period: ReportedPeriod): boolean {
   const currency = currencyIn(facts, period.end);
   const at = (column: Column, field: FigureKey): bigint | null => {
-    const found = figureAt({ facts, column, period, currency }, field);
-    return found !== null && 'figure' in found ? found.hundredths : null;
+    const figure = figureAt({ facts, column, period, currency }, field);
+    return figure !== null && 'figure' in figure ? figure.hundredths : null;
   };
   return FIGURES.some((field) => {
     if (CONCEPTS[field].at !== 'instant') return false;
-    const [own, ofGroup] = [at('company', field), at('group', field)];
-    return own !== null && ofGroup !== null && own !== ofGroup;
+    const [ownFigure, ofGroup] = [at('company', field), at('group', field)];
+    return ownFigure !== null && ofGroup !== null && ownFigure !== ofGroup;
   });
 }

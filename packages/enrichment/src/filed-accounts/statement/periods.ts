@@ -1,4 +1,4 @@
-/** Which two periods a set of accounts speaks of: its own, and the one before. */
+/** Finds the two periods of a set of accounts: its own, and the one before. */
 import { dayOf, daysBefore, daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import { READ_CONCEPTS } from './concepts.js';
@@ -63,24 +63,26 @@ const startsOf = (facts: readonly ColumnFact[], end: IsoDate): IsoDate[] =>
 function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeriod): ReportedPeriod | null {
   const earlier = [...new Set(facts.map((fact) => fact.end))].filter((day) => day < end).sort();
   const expected = start === null ? null : dayBefore(start);
-  const found =
+  const foundDay =
     expected === null
       ? earlier.at(-1)
       : (earlier.find((day) => day === expected) ??
         earlier.findLast((day) => Math.abs(daysBetween(day, expected)) <= DAYS_OFF));
-  return found === undefined ? null : { start: mostFrequent(startsOf(facts, found)), end: found };
+  return foundDay === undefined ? null : { start: mostFrequent(startsOf(facts, foundDay)), end: foundDay };
 }
 
 const isPossible = ({ start, end }: ReportedPeriod): boolean =>
   start === null || (start <= end && end <= lastEndOf(start));
 
-/** Of the year before, with figures that may be those of it. */
+/** Whether the period is the year before, with figures that may belong to it. */
 const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
   isPossible(before) && isNear(before.end, end);
 
 /** Figures that all end long before the day which the document names are those of the year before. */
-const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate | undefined =>
-  newest === undefined || (said !== undefined && daysBetween(newest, said) > DAYS_OFF) ? said : newest;
+const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): IsoDate | undefined =>
+  newest === undefined || (statedEnd !== undefined && daysBetween(newest, statedEnd) > DAYS_OFF)
+    ? statedEnd
+    : newest;
 
 /**
  * Its own period ends where the document says, if figures stand there; else where the register says that it
@@ -90,12 +92,12 @@ const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate 
 export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {
   const figures = figureFacts(facts);
   const ends = new Set(figures.map(({ end }) => end));
-  const said = [
+  const statedDays = [
     statedDay(facts, 'EndDateForPeriodCoveredByReport'),
     statedDay(facts, 'BalanceSheetDate', 'DateBalanceSheet'),
     named,
   ].filter((day) => day !== null);
-  const end = said.find((day) => ends.has(day)) ?? endOf([...ends].sort().at(-1), said[0]);
+  const end = statedDays.find((day) => ends.has(day)) ?? endOf([...ends].sort().at(-1), statedDays[0]);
   if (end === undefined) return null;
   const stated = statedDay(facts, 'StartDateForPeriodCoveredByReport', 'DateStartPeriodCoveredByReport');
   const starts = startsOf(figures, end);
@@ -112,6 +114,6 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
   return {
     now,
     before: before !== null && isYearBefore(now, before) ? before : null,
-    impossible: !isPossible(now) || isOtherStart || isAfter || said.some((day) => !isNear(day, end)),
+    impossible: !isPossible(now) || isOtherStart || isAfter || statedDays.some((day) => !isNear(day, end)),
   };
 }

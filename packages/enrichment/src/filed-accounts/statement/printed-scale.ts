@@ -7,8 +7,8 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { settledBy } from './settled-signs.js';
 
 /**
- * Figures of a column whose scale is in doubt: the page prints other units, and no sum settles it. Where
- * nothing is scaled as printed, what the page says nothing of is in doubt with the rest.
+ * Figures of a column with a doubtful scale: the page prints other units, and no sum decides. If no figure is
+ * scaled as printed, figures without a printed unit are in doubt too.
  */
 export function inOtherUnits(column: ColumnAmounts, scaled: ReadonlyMap<FigureKey, AsPrinted>): FigureKey[] {
   if (![...scaled.values()].includes(false)) return [];

@@ -1,4 +1,4 @@
-/** Which figures of a column the page prints without a tag, whole or in parts: they are not nought. Pure. */
+/** Finds figures that the page prints without a tag, whole or in parts: they are not zero. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { size } from './amounts.js';
 import type { ColumnAmounts } from './filled-identity.js';
@@ -23,7 +23,7 @@ const PARTS_OF_FIXED_ASSETS = [
   'investment_property',
 ] as const;
 
-/** In the row of the other column's amount the page has a dash for this one: it is nought. */
+/** Whether the page has a dash for this column in the row of the other column's amount: it is zero. */
 function isDash({ facts, column, period }: Place, field: keyof typeof LINES): boolean {
   const { names, members } = CONCEPTS[field];
   const all = members === undefined ? names.flatMap((name) => facts.get(name) ?? []) : [];
@@ -34,8 +34,8 @@ function isDash({ facts, column, period }: Place, field: keyof typeof LINES): bo
 }
 
 /**
- * Of those that a sum may lack. Whether a figure is stated is not asked: only absent ones are looked up here.
- * @param printed lines that the page prints an amount of
+ * The printed figures that a sum may lack. Only absent figures are looked up here.
+ * @param printed lines with an amount on the page
  */
 export function printedUntagged(
   place: Place,
@@ -43,26 +43,26 @@ export function printedUntagged(
   lines: ColumnAmounts['lines'],
 ): ReadonlySet<FigureKey> {
   const fields = Object.keys(LINES) as (keyof typeof LINES)[];
-  const found = new Set<FigureKey>(
+  const untaggedFields = new Set<FigureKey>(
     fields.filter((field) => LINES[field].some((line) => printed.has(line)) && !isDash(place, field)),
   );
   if (PARTS_OF_FIXED_ASSETS.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n))
-    found.add('fixed_assets');
+    untaggedFields.add('fixed_assets');
   // Creditors without the dimension that tells when they are due.
-  if (factsAt(place, 'Creditors', 'instant').some(isWhole)) found.add('creditors_within_one_year');
-  return found;
+  if (factsAt(place, 'Creditors', 'instant').some(isWhole)) untaggedFields.add('creditors_within_one_year');
+  return untaggedFields;
 }
 
-/** As the page prints them: in full, in thousands or in millions. */
+/** The scales in which a page prints amounts: full, thousands and millions. */
 const SCALES = [100n, 100_000n, 100_000_000n];
 const hundredthsOf = (digits: readonly string[]): bigint[] =>
   digits.flatMap((amount) => SCALES.map((scale) => BigInt(amount) * scale));
 
 /**
- * What may be deducted before net assets, printed and not tagged: one or two of its amounts, in hundredths
- * and in each scale that they may be printed in. Null: it can't be told, or there may be more in the accounts
- * of a partnership (debts to its members); then nothing can be said against net assets.
- * @param printed lines that the page prints an amount of
+ * The amounts that may be deducted before net assets, printed without a tag: one or two of them, in
+ * hundredths and in each possible scale. Null: unknown, or a partnership's accounts, which may have more
+ * (debts to its members); nothing then contradicts net assets.
+ * @param printed lines with an amount on the page
  * @param hasCreditors whether creditors due after one year are stated
  */
 export function untaggedDeductions(
@@ -80,8 +80,8 @@ export function untaggedDeductions(
   const isUnknown = lines.some((line) => printed.get(line)?.length === 0);
   const all = [...new Set(amounts)];
   if (isUnknown || all.length > MOST_DEDUCTIONS) return null;
-  const pairs = all.flatMap((one, at) =>
-    all.slice(at + 1).map((other) => String(BigInt(one) + BigInt(other))),
+  const pairs = all.flatMap((field, at) =>
+    all.slice(at + 1).map((other) => String(BigInt(field) + BigInt(other))),
   );
   return hundredthsOf([...all, ...pairs]);
 }

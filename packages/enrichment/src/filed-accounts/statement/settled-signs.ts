@@ -1,6 +1,6 @@
 /**
- * What sums of a column settle: where some of their terms are shown on the page as they are tagged, the
- * others are right too. Pure.
+ * Finds figures whose sign is settled: if some terms of a sum are shown on the page as tagged, the other
+ * terms are right too. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
 import { filled, holds, isWhole, type ColumnAmounts } from './filled-identity.js';
@@ -8,14 +8,15 @@ import type { PeriodFigures } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
 /**
- * These figures, and those that stand with one of them in a sum that holds: it would not hold else.
- * @param shown figures that the page shows as they are tagged
+ * These figures, and those that share a sum that holds with one of them. With a wrong sign the sum would not
+ * hold.
+ * @param shownFields figures that the page shows as tagged
  */
-export function settledBy(column: ColumnAmounts, shown: readonly FigureKey[]): Set<FigureKey> {
+export function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {
   const sums = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []).filter(
-    (of) => isWhole(of) && holds(of),
+    (filled) => isWhole(filled) && holds(filled),
   );
-  const settled = new Set(shown);
+  const settled = new Set(shownFields);
   let before = -1;
   while (settled.size > before) {
     before = settled.size;
@@ -25,13 +26,13 @@ export function settledBy(column: ColumnAmounts, shown: readonly FigureKey[]): S
   return settled;
 }
 
-/** Figures whose sign is sure: shown as tagged and not nought, or in a sum with one that is. */
+/** Figures with a sure sign: shown as tagged and not zero, or in a sum with such a figure. */
 export function signsSettledIn(figures: PeriodFigures, lines: ColumnAmounts['lines']): Set<FigureKey> {
   const stated = [...figures.found.values()].filter(({ figure }) => figure.by !== null);
-  const shown = stated.flatMap(({ field, hundredths, signAsShown }) =>
+  const shownFields = stated.flatMap(({ field, hundredths, signAsShown }) =>
     signAsShown && hundredths !== 0n ? [field] : [],
   );
   const column = figures.amounts(lines, new Set());
-  const known = new Map(stated.map((figure) => [figure.field, figure]));
-  return settledBy({ ...column, figures: new Map([...figures.shown, ...known]) }, shown);
+  const figuresByField = new Map(stated.map((figure) => [figure.field, figure]));
+  return settledBy({ ...column, figures: new Map([...figures.shown, ...figuresByField]) }, shownFields);
 }

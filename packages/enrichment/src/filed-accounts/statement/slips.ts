@@ -19,8 +19,9 @@ function isTransposed(a: bigint, b: bigint): boolean {
 }
 
 /**
- * The other sign, another scale, two digits that changed places, or one that was lost or added at the end.
- * @param off how far amounts may be off by their rounding, all in hundredths
+ * Whether one amount is a slip of the other: the other sign, another scale, two swapped digits, or one lost
+ * or added at the end.
+ * @param off the largest rounding error, all in hundredths
  */
 export function isSlip(stated: bigint, meant: bigint, off: bigint): boolean {
   if (size(stated) <= off || size(meant) <= off || distance(stated, meant) <= off) return false;

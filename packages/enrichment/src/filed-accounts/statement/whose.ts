@@ -1,4 +1,4 @@
-/** Whose accounts a document says to be: the company numbers that its facts and contexts name. */
+/** Finds whose accounts a document holds: the company numbers in its facts and contexts. */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import type { Context, XbrlDocument } from '../xbrl/document.js';
 import type { ColumnFact, FactsByName } from './columns.js';
@@ -47,11 +47,13 @@ export function otherCompany(
 ): CompanyNumber | null {
   if (company === null) return null;
   // With a dimension it is the number of a subsidiary, or of an officer that is a company.
-  const own = stated(facts).filter(({ dimensions }) => dimensions.length === 0);
+  const ownFacts = stated(facts).filter(({ dimensions }) => dimensions.length === 0);
   const texts = [
-    ...own.map(({ fact }) => fact.value ?? ''),
+    ...ownFacts.map(({ fact }) => fact.value ?? ''),
     ...[...contexts.values()].filter(isOfRegister).map(({ identifier }) => identifier),
   ];
-  const named = texts.map(numbersIn).filter((numbers) => !numbers.some((one) => isNumberOf(one, company)));
+  const named = texts
+    .map(numbersIn)
+    .filter((numbers) => !numbers.some((number) => isNumberOf(number, company)));
   return mostFrequent(named.flat());
 }

@@ -31,7 +31,7 @@ export const saysConsolidated = (text: string): boolean =>
 
 /** More amounts without a mark stand below the title or heading of a group than below one of the company. */
 export function standsInGroup(facts: FactsByName, end: string): boolean {
-  const all = [...facts.values()].flat().filter((of) => of.column === 'company' && of.end === end);
-  const said = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));
-  return said.filter((ofGroup) => ofGroup).length > said.length / 2;
+  const all = [...facts.values()].flat().filter((fact) => fact.column === 'company' && fact.end === end);
+  const signs = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));
+  return signs.filter((ofGroup) => ofGroup).length > signs.length / 2;
 }

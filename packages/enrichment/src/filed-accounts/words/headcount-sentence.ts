@@ -25,12 +25,13 @@ const BEFORE =
 const MORE =
   '(?! ?(?:\\d|exclud|not |other |apart |besides|except|plus|and |with |in addition|as well|full|part|fte))';
 const END = ` ?(?:(?=$|[.;:\\n]|[,([]${MORE})|(?<=[)\\]] ?)${MORE})`;
-/** What may stand between the people and their number: when, by whom, and with whom. */
+/** Words that may stand between the people and their number: when, by whom, and with whom. */
 const BETWEEN =
   `(?<whose>(?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
   `(?:by|of|in|at) the ${BODY}(?! ?['’])|${YEAR})\\)?){0,5}),?`;
 /**
- * Of text with single blanks: `the average number of employees was 49`, `employed an average of 49 people`.
+ * Sentences with a headcount, in text with single blanks: `the average number of employees was 49`, `employed
+ * an average of 49 people`.
  */
 const SENTENCES = [
   `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)${BETWEEN}` +
@@ -75,7 +76,7 @@ function peopleOf(text: string): number {
  */
 export function peopleIn(text: string, before: number): StatedPeople | null {
   const all = SENTENCES.flatMap((sentence) => [...text.matchAll(sentence)]);
-  const found = all.flatMap(({ 0: printed, groups = {} }) => {
+  const sentences = all.flatMap(({ 0: printed, groups = {} }) => {
     const year = groups['year'] ?? groups['yearBehind'];
     const earlier = groups['before'] ?? groups['beforeFirst'];
     if (year !== undefined && Number(year) !== before) return [];
@@ -90,9 +91,10 @@ export function peopleIn(text: string, before: number): StatedPeople | null {
       },
     ];
   });
-  const first = found.find((one) => one.before !== null) ?? found[0];
-  const agree = found.every(
-    (one) => one.now === first?.now && (one.before === null || one.before === first.before),
+  const first = sentences.find((sentence) => sentence.before !== null) ?? sentences[0];
+  const agree = sentences.every(
+    (sentence) =>
+      sentence.now === first?.now && (sentence.before === null || sentence.before === first.before),
   );
   return first !== undefined && agree ? first : null;
 }

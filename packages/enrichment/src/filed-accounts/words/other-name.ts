@@ -1,4 +1,4 @@
-/** Whether a page bears the name of another company than the one that its facts name. Pure. */
+/** Finds another company's name on a page, different from the one in its facts. Pure. */
 import type { FactsByName } from '../statement/columns.js';
 
 const NAME_FACTS = ['EntityCurrentLegalOrRegisteredName', 'EntityCurrentLegalName'];
@@ -12,7 +12,7 @@ const COMMON =
   /^(?:the|and|limited|ltd|llp|plc|cic|cyf|cyfyngedig|company|group|holdings?|services?|trading|international|of|uk)$/;
 /** Lines that other companies sign by, or are named in. */
 const OF_OTHERS = /\b(?:accountants?|auditors?|bank(?:ers)?|solicitors?|advisers|registrars?|prepared by)\b/i;
-/** What stands below a name at the head of a sheet. */
+/** Words that stand below a name at the head of a sheet. */
 const SHEET =
   /^(?:#+ )?(?:(?:abridged|abbreviated|company|consolidated|group|unaudited|filleted|statutory|annual|financial|directors'?|trustees'?) )*(?:balance sheet|statement of|profit (?:and|&) loss|income (?:statement|and)|notes (?:to|on)\b|(?:report|accounts|statements)\b|contents\b)/i;
 /** Behind a name: the number that it is registered by. */
@@ -37,7 +37,7 @@ function withoutKind(title: string): string {
     : title.replace(KIND, '');
 }
 
-/** Sentences that name whose accounts these are; not those that others' are part of. */
+/** Sentences that say whose accounts these are, without those about group accounts. */
 const SENTENCES = [
   /\b(?:the|these|statutory|unaudited|audited|annual) (?:financial statements|accounts) of (?<name>\p{Lu}[^.;]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\))? for the (?:\w+ )?(?:year|period|\d+ (?:months|weeks))\b/iu,
   /^(?<name>\p{Lu}[^.;,]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\)|,? \(?registered (?:number|no)[^a-z]{1,20})?,? is an? (?:private |public |limited |unlimited |charitable |dormant |registered )*(?:company|limited liability partnership|partnership|charity|society)\b.{0,60}\b(?:incorporated|registered|domiciled|established|limited by)\b/iu,
@@ -96,7 +96,7 @@ const nameLines = (lines: readonly string[]): NameLine[] =>
     if (name.length < 5 || name.length > LONGEST_NAME || !LINE.test(name)) return [];
     const isHeading = line.startsWith('#') || name !== text || at === 0;
     const below = lines.slice(at + 1, at + 3).some((next) => SHEET.test(next));
-    const isOfOthers = lines.slice(Math.max(at - 1, 0), at + 2).some((one) => OF_OTHERS.test(one));
+    const isOfOthers = lines.slice(Math.max(at - 1, 0), at + 2).some((line) => OF_OTHERS.test(line));
     if (isOfOthers) return [];
     return [{ name, isHead: isHeading || below, isTitle: line.startsWith(TITLE) }];
   });
@@ -113,8 +113,7 @@ const namesInSentences = (lines: readonly string[]): string[] =>
 
 /**
  * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the
- * page's sheets, where the one that is tagged stands nowhere but in its tag; or a second name in another tag.
- * Null: none.
+ * page's sheets, if the tagged name stands only in its tag; or a second name in another tag. Null: none.
  * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## `
  * before a heading
  */
@@ -130,21 +129,21 @@ export function otherNameIn(
   const { value } = first;
   const second = tagged.find((fact) => fact.value !== null && !isAlike(fact.value, value));
   if (second !== undefined) return second.value;
-  const shown = tagged.filter(({ hidden }) => !hidden).length;
+  const shownCount = tagged.filter(({ hidden }) => !hidden).length;
   const plain = wordsOf(value).join(' ');
-  const own = bareOf(plain);
+  const ownName = bareOf(plain);
   const isOwn = (line: string): boolean => {
     const words = wordsOf(line).join(' ');
-    return ` ${words} `.includes(` ${plain} `) || bareOf(words) === own;
+    return ` ${words} `.includes(` ${plain} `) || bareOf(words) === ownName;
   };
   const lines = text.split('\n').map((line) => line.trim());
-  if (lines.filter(isOwn).length > shown) return null;
+  if (lines.filter(isOwn).length > shownCount) return null;
   const names = nameLines(heads.split('\n').filter((line) => line.trim() !== ''));
-  if (names.filter(({ name }) => isAlike(name, value)).length > shown) return null;
-  const said = namesInSentences(lines).find((name) => !isAlike(name, value));
-  if (said !== undefined) return said;
+  if (names.filter(({ name }) => isAlike(name, value)).length > shownCount) return null;
+  const otherName = namesInSentences(lines).find((name) => !isAlike(name, value));
+  if (otherName !== undefined) return otherName;
   const counted = new Map<string, number>();
-  const least = shown === 0 ? 1 : Math.max(REPEATED, shown + 1);
+  const least = shownCount === 0 ? 1 : Math.max(REPEATED, shownCount + 1);
   for (const { name, isHead, isTitle } of names) {
     if (!isHead || isAlike(name, value)) continue;
     const count = (counted.get(bare(name)) ?? 0) + 1;

@@ -1,7 +1,4 @@
-/**
- * What the words before an amount say that it is: which line of a statement, and on which side of nought.
- * Pure.
- */
+/** Reads the words before an amount: the line of a statement, and the sign of the amount. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { LABELS, type StatementLine } from '../pdf/statement-lines.js';
 
@@ -16,8 +13,8 @@ type OtherLine =
 export type NamedLine = StatementLine | OtherLine;
 
 /**
- * Spellings beside those that pages of PDFs are read by, and lines that no figure is. Whole labels, as
- * `plainLabel` makes them.
+ * Spellings beyond those of PDF pages, and lines that are no figure. Whole labels, as `plainLabel` makes
+ * them.
  */
 const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
   ['fixed_assets', /^total (?:tangible )?fixed assets$/],
@@ -72,8 +69,8 @@ const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
 const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LABELS, ...OTHERS];
 
 /**
- * What else than itself a figure may stand beside: one that is the only part of a total, and both names of
- * what is left over.
+ * Other lines that a figure may replace: the total with it as the only part, and both names of what is left
+ * over.
  */
 const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
   fixed_assets: ['part_of_fixed_assets'],
@@ -110,15 +107,15 @@ export type PrintedLines = ReadonlyMap<NamedLine, readonly string[]>;
 export function linesNamed(
   labels: Iterable<readonly [label: string, amounts: readonly string[]]>,
 ): PrintedLines {
-  const found = new Map<NamedLine, string[]>();
+  const labelsByLine = new Map<NamedLine, string[]>();
   for (const [label, amounts] of labels) {
     const line = lineNamed(label);
     if (line === null) continue;
-    const all = found.get(line) ?? [];
-    found.set(line, all);
+    const all = labelsByLine.get(line) ?? [];
+    labelsByLine.set(line, all);
     all.push(...amounts);
   }
-  return found;
+  return labelsByLine;
 }
 
 /** Money that is held, not lent or owed. */
@@ -134,7 +131,7 @@ const OF_SOME = /\b(?:pensions?|emoluments|remuneration|salar\w+|earn\w*)\b/;
 /** Directors who are counted among the others, or not. */
 const WITH_DIRECTORS =
   /\b(?:inc|incl|including|inclusive of|exc|excl|excluding) (?:the )?(?:executive )?directors?\b|\bdirectors? (?:included|excluded)\b/;
-/** What else is counted: people that needn't be employed, and things. */
+/** Other things that are counted: people who needn't be employees, and objects. */
 const OF_OTHER_COUNTS =
   /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
 
@@ -155,7 +152,7 @@ export function isOfNoPeople(label: string): boolean {
   return lineNamed(label) !== null || isOfPay || (!OF_PEOPLE.test(plain) && OF_OTHER_COUNTS.test(plain));
 }
 
-/** The words alone say that the amount is below nought: a loss, a deficit, liabilities that are left over. */
+/** Whether the words alone make the amount negative: a loss, a deficit, excess liabilities. */
 export function saysNegative(label: string): boolean {
   const plain = plainLabel(label).replace(
     /\b(?:excess|surplus) of liabilities over (?:\w+ )?assets\b|\bdeficiency (?:of|in) (?:\w+ )?assets\b/,

@@ -1,4 +1,4 @@
-/** Which year the page has above each fact. Pure. */
+/** Finds the year that the page has above each fact. Pure. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Fact, XbrlDocument } from '../xbrl/document.js';
 import type { PagePlace } from '../xbrl/page-row.js';
@@ -10,9 +10,9 @@ const AT_START =
   /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
 
 /**
- * The year above an amount: by its place where its row has as many amounts as there are years, and each is of
- * a period of its own, or each period has as many columns; else by its period's place among those of the row,
- * where there are as many as years.
+ * The year above an amount. It is found by the amount's place if the row has as many amounts as there are
+ * years, and each has its own period or each period as many columns. Otherwise by the place of its period in
+ * the row, if there are as many periods as years.
  */
 function yearInRow(
   { contexts, years, at, label }: PagePlace,
@@ -30,7 +30,7 @@ function yearInRow(
       : null;
   const columns = [...new Set(ends)].map((end) => ends.filter((other) => other === end).length);
   const [each = 0] = columns;
-  const isEven = columns.every((one) => one === each);
+  const isEven = columns.every((year) => year === each);
   const isOwn = each === 1 || (columns.length > 1 && ends.length === contexts.length);
   return isEven && isOwn ? (years[at] ?? null) : null;
 }
@@ -41,26 +41,26 @@ function yearInRow(
  */
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;
-  const seen = new Map<readonly number[], Map<IsoDate | null, number[]>>();
+  const seenYears = new Map<readonly number[], Map<IsoDate | null, number[]>>();
   const inRow = new Map(facts.map((fact) => [fact, yearInRow(fact.place, endOf)]));
   for (const [{ place, contextRef }, year] of inRow) {
     if (year === null) continue;
-    const below = seen.get(place.years) ?? new Map<IsoDate | null, number[]>();
-    seen.set(place.years, below);
+    const below = seenYears.get(place.years) ?? new Map<IsoDate | null, number[]>();
+    seenYears.set(place.years, below);
     const end = endOf(contextRef);
     const years = below.get(end);
     if (years === undefined) below.set(end, [year]);
     else years.push(year);
   }
   // The current year is that of the newest period below such a heading.
-  const relative = [...seen].flatMap(([[year = 0], below]) => (year > CURRENT ? [] : [...below.keys()]));
+  const relative = [...seenYears].flatMap(([[year = 0], below]) => (year > CURRENT ? [] : [...below.keys()]));
   const newest = [...new Set(relative)].filter((end) => end !== null).sort();
   const named = (year: number | null): number | null =>
     year === null || year > CURRENT
       ? year
       : Number(newest.at(year - CURRENT - 1)?.slice(0, 4) ?? NaN) || null;
-  const most = new Map(
-    [...seen].map(([years, below]) => [
+  const yearsByCount = new Map(
+    [...seenYears].map(([years, below]) => [
       years,
       new Map([...below].map(([end, all]) => [end, mostFrequent(all)])),
     ]),
@@ -69,6 +69,6 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     const { place, contextRef } = fact;
     return AT_START.test(place.label)
       ? null
-      : named(inRow.get(fact) ?? most.get(place.years)?.get(endOf(contextRef)) ?? null);
+      : named(inRow.get(fact) ?? yearsByCount.get(place.years)?.get(endOf(contextRef)) ?? null);
   };
 }

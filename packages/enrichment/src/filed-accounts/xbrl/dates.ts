@@ -46,10 +46,7 @@ export function dateIn(text: string, order: DateOrder): IsoDate | null {
   return isoOf(yearOf(third), Number(month), Number(day));
 }
 
-/**
- * A date that bears no order of its own, as in documents that print a date without a transformation: ISO, or
- * day before month, as it is written in the United Kingdom.
- */
+/** A printed date without a transformation: ISO, or day before month, as in the United Kingdom. */
 export const dateAsPrinted = (text: string): IsoDate | null =>
   /^\s*\d{4}\D/.test(text)
     ? dateIn(text.slice(0, 40), 'year-month-day')

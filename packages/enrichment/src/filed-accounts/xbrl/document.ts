@@ -1,4 +1,4 @@
-/** What an XBRL or inline XBRL document states: facts, each with its context and unit. Plain data. */
+/** Declares the content of an XBRL or inline XBRL document: facts with contexts and units. Plain data. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { PagePlace } from './page-row.js';
 import type { PrintedCurrency } from './printed-units.js';
@@ -15,7 +15,7 @@ export interface Context {
   readonly id: string;
   /** The address of the register that the identifier is of. */
   readonly scheme: string;
-  /** As filed: a number with or without its zeros, or the company's name. */
+  /** The identifier as filed: a number with or without its zeros, or the company's name. */
   readonly identifier: string;
   /** Null: an instant, at the end of `end`. */
   readonly start: IsoDate | null;
@@ -32,7 +32,10 @@ export interface Unit {
   readonly measure: string;
 }
 
-/** Why what is printed is no value: it doesn't fit its transformation, or refers to what isn't there. */
+/**
+ * Reasons why the printed text is no value: it doesn't fit its transformation, or refers to something
+ * missing.
+ */
 export type FactProblem =
   'not_a_number' | 'not_a_date' | 'unknown_format' | 'scale_out_of_range' | 'no_context' | 'no_unit';
 
@@ -52,20 +55,20 @@ export interface Fact {
    */
   readonly value: string | null;
   readonly problem: FactProblem | null;
-  /** As filed: how many decimals are meant, `INF` all; null: not said. */
+  /** The number of meant decimals as filed, `INF` for all; null: not stated. */
   readonly decimals: string | null;
   /** Stands where no reader of the page sees it. */
   readonly hidden: boolean;
   /** The page has an opening bracket or a minus sign before it, or the text itself begins with one. */
   readonly printedNegative: boolean;
-  /** What the page has around it. */
+  /** The surroundings of the fact on the page. */
   readonly place: PagePlace;
   /**
-   * By the sign before it or the heading above, and by what the page says of all amounts; empty: it says
-   * nothing.
+   * Currencies by the sign before the amount, the heading above, and the page's statement about all amounts;
+   * empty: unknown.
    */
   readonly printedCurrencies: readonly PrintedCurrency[];
-  /** Whether its scale is the one that the page has above it; null: the page has none. */
+  /** Whether its scale is the one in the heading above it; null: no heading states one. */
   readonly scaledAsPrinted: boolean | null;
 }
 
@@ -87,15 +90,15 @@ export interface XbrlDocument {
   readonly schemas: readonly string[];
   readonly contexts: ReadonlyMap<string, Context>;
   readonly units: ReadonlyMap<string, Unit>;
-  /** In the document's order; equal facts may repeat. */
+  /** The facts in the document's order; equal facts may repeat. */
   readonly facts: readonly Fact[];
   /** Text of the page from where principal activities are named on, facts or not. */
   readonly passages: readonly string[];
-  /** What its readers see: nothing of a plain document. */
+  /** The words that readers of the page see; empty for a document without a page. */
   readonly page: PageWords;
 }
 
-/** Why a document gives nothing. Never thrown out of this folder: it is an answer. */
+/** Reasons why a document gives no answer. They are answers and are never thrown out of this folder. */
 export type UnreadableWhy =
   | 'placeholder'
   | 'pdf'

@@ -1,4 +1,4 @@
-/** Facts as they are collected while a document is read, before all contexts and units are known. */
+/** Collects facts while a document is read, before all contexts and units are known. */
 import { UnreadableDocument } from './document.js';
 import { LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
@@ -6,7 +6,7 @@ import type { PagePlace } from './page-row.js';
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 import type { XmlName } from './xml-names.js';
 
-/** What gathers the text between two tags: a fact, or what another fact goes on with. */
+/** Gathers the text between two tags: a fact, or a continuation of one. */
 export interface Capture {
   text: string;
   readonly continuedAt: string | null;
@@ -16,7 +16,7 @@ export interface FactDraft extends Capture {
   readonly kind: 'number' | 'text' | 'fraction';
   readonly concept: XmlName;
   readonly attributes: Attributes;
-  /** Local name of its transformation; null: printed as it is meant. */
+  /** Local name of its transformation; null: the printed text is the value. */
   readonly format: string | null;
   readonly hidden: boolean;
   /** The page has an opening bracket or a minus sign before it. */
@@ -66,7 +66,7 @@ export class Captures {
     }
   }
 
-  /** Where a block of the page ends, a word ends too. */
+  /** Ends the word, because a block of the page ends. */
   blank(): void {
     for (const capture of this.active)
       if (capture.text !== '' && !capture.text.endsWith(' ') && capture.text.length < LIMITS.factCharacters)
@@ -74,7 +74,7 @@ export class Captures {
   }
 }
 
-/** How far a text that goes on elsewhere is followed. */
+/** The maximum number of continuations of a text. */
 const MOST_CONTINUATIONS = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** What a fact says, out of what is printed. Pure. */
+/** Reads the value of a fact from its printed text. Pure. */
 import type { Context, Fact, FactProblem, Unit } from './document.js';
 import { negated, scaledDecimal } from './decimal.js';
 import { wholeText, type Capture, type FactDraft } from './fact-drafts.js';
@@ -47,16 +47,16 @@ function isNil(attributes: FactDraft['attributes']): boolean {
   return false;
 }
 
-/** By the heading above it, and by what the page says of all amounts. */
+/** Whether the scale is that of the heading above, or of the page's statement about all amounts. */
 function isScaledAsPrinted(
   { printedScale, attributes, hidden }: FactDraft,
-  said: PrintedScale,
+  statedScale: PrintedScale,
 ): boolean | null {
   const scale = Number(attributes['scale'] ?? '0');
   // A whole page to the pound is a phrase of the software's, where a heading says otherwise.
-  if (hidden || said === null || (said === 0 && printedScale !== null))
+  if (hidden || statedScale === null || (statedScale === 0 && printedScale !== null))
     return printedScale === null ? null : scale === printedScale;
-  return scale === said && (printedScale === null || printedScale === said);
+  return scale === statedScale && (printedScale === null || printedScale === statedScale);
 }
 
 export function factOf(draft: FactDraft, resources: Resources): Fact {

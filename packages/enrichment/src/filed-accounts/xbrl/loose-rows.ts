@@ -19,8 +19,8 @@ const MOST_WORDS = 3;
 const NO_TABLE: Table = { years: [], owners: [] };
 
 /**
- * Of several lines of amounts without words between them the one of this place, where each is whole and all
- * of it is tagged.
+ * The line of this place among several lines of amounts without words, if each line is whole and fully
+ * tagged.
  */
 function wholeLine(contexts: readonly string[], at: number, columns: number): readonly string[] | null {
   if (columns === 0 || contexts.length === columns || contexts.length % columns !== 0) return null;
@@ -29,7 +29,7 @@ function wholeLine(contexts: readonly string[], at: number, columns: number): re
 }
 
 export class LooseRows {
-  /** Of rows without a fact. */
+  /** The labels of rows without a fact. */
   readonly labels = new RowLabels();
   /** Years that stand one behind the other; the last has no words around it. */
   private headings: number[] = [];
@@ -66,9 +66,9 @@ export class LooseRows {
   }
 
   /**
-   * An amount in a block of its own stands in the row of the words before; one among words in none. More
-   * blocks of words in a row are a list of their own, and amounts behind those of each column a total without
-   * words.
+   * An amount in a block of its own stands in the row of the words before it; an amount in a sentence stands
+   * in no row. Several blocks of words in a row are a list. Amounts after those of each column are a total
+   * without words.
    * @param block its text before the amount
    */
   place(

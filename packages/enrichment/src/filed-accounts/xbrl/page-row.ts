@@ -1,12 +1,12 @@
 /** A row of a page: its words, and its amounts from left to right, with a tag and without. */
 import { LIMITS } from './limits.js';
 
-/** In the place of a context: an amount that nobody tagged, and a dash for nought. */
+/** Stands for a context: an amount without a tag, or a dash for zero. */
 export const UNTAGGED = '';
 export const NIL = '-';
 
 /**
- * What stands around a fact on its page. It is filled while the page is read, and whole at the page's end.
+ * The surroundings of a fact on its page. They are filled in while the page is read, and complete at its end.
  */
 export interface PagePlace {
   /** The words before the first amount of the row or block, as printed; empty: none. */
@@ -15,7 +15,7 @@ export interface PagePlace {
   readonly hasMinus: boolean;
   /** Contexts of the row's facts, from left to right, among its other amounts (`UNTAGGED`, `NIL`). */
   readonly contexts: readonly string[];
-  /** Which of them it is. */
+  /** The index among them. */
   readonly at: number;
   /** Years above the columns, from left to right; empty: no heading names them. */
   readonly years: readonly number[];
@@ -26,13 +26,13 @@ export interface PagePlace {
   readonly ofGroup: boolean | null;
 }
 
-/** Words before amounts, each with the digits of those that nobody tagged. */
+/** Words before amounts, each with the digits of amounts without a tag. */
 export class RowLabels extends Map<string, string[]> {
   keep(label: string, amounts: readonly string[]): void {
     if (label === '' || this.size >= MOST_LABELS) return;
-    const kept = this.get(label) ?? [];
-    this.set(label, kept);
-    if (kept.length < MOST_CELLS) kept.push(...amounts);
+    const lines = this.get(label) ?? [];
+    this.set(label, lines);
+    if (lines.length < MOST_CELLS) lines.push(...amounts);
   }
 }
 
@@ -49,7 +49,7 @@ export interface Row {
 }
 export interface Table {
   years: readonly number[];
-  /** Of the columns: a group's, or not. */
+  /** Whether each column is a group's. */
   owners: readonly boolean[];
 }
 
@@ -82,7 +82,7 @@ export const rowOf = (table: Table): Row => ({
   table,
 });
 
-/** Of a fact that no reader of the page sees, or of a document without a page. */
+/** The place of a fact that no reader of the page sees, or in a document without a page. */
 export const NOWHERE: PagePlace = {
   label: '',
   hasMinus: false,

@@ -18,7 +18,10 @@ import {
 } from './page-row.js';
 import { yearsAbove } from './years-above.js';
 
-/** Of a heading within a statement, such as `Fixed assets`; what is longer begins another one. */
+/**
+ * The maximum length of a heading within a statement, such as `Fixed assets`. A longer heading begins another
+ * statement.
+ */
 const LONGEST_SECTION = 40;
 const STATEMENT =
   /\b(?:balance sheet|statement of (?:financial position|comprehensive income|income|total comprehensive income|profit)|profit (?:and|&) loss account|income statement|income and expenditure account)\b/i;
@@ -29,17 +32,17 @@ const OF_GROUP = /\b(?:consolidated|group)\b/i;
 const isCell = (element: string): boolean => element === 'td' || element === 'th';
 
 export class PageRows {
-  /** Of all rows of tables that print an amount, tagged or not. */
+  /** The labels of all rows of tables that print an amount, tagged or not. */
   readonly labels = new RowLabels();
   private readonly loose = new LooseRows();
   private readonly tables: Table[] = [];
   private readonly rows: Row[] = [];
-  /** Of this block of the page, as far as a label goes. */
+  /** The text of this block of the page, as far as a label reaches. */
   private block = '';
   /** A fact stands in this block, or in this cell. */
   private isTagged = false;
   private title: boolean | null = null;
-  /** Of the last heading with years: tables below it that have none go on with them. */
+  /** The years of the last heading. Tables below it without years of their own use them. */
   private carried: readonly number[] = [];
   get looseLabels(): RowLabels {
     return this.loose.labels;

@@ -2,7 +2,7 @@
 import { LIMITS } from './limits.js';
 
 const WORDS = /princip(?:al|le) activit/i;
-/** Of the words before, in the same block: the sentence begins there. */
+/** The number of characters before in the same block, in which the sentence begins. */
 const TAIL = 80;
 
 export class Passages {

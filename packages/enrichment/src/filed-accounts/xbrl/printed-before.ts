@@ -1,4 +1,4 @@
-/** What the page has before a number: it may tell that the number is negative, outside of its tag. */
+/** Reads the characters before a number, which may make it negative outside of its tag. */
 
 /** A hyphen, an en dash or a minus sign. */
 const MINUS = '-\u2010\u2013\u2212';
@@ -10,8 +10,8 @@ export class PrintedBefore {
   /** The last character of the page that is neither blank nor a currency sign. */
   private last = '';
   /**
-   * How many such texts this block of the page has, and whether the first was a dash: after words it is none
-   * of a number.
+   * The number of texts in this block of the page, and whether the first was a dash: after words it belongs
+   * to no number.
    */
   private texts = 0;
   private dash = false;
@@ -27,8 +27,8 @@ export class PrintedBefore {
   }
 
   /**
-   * A block of the page begins or ends. An opening bracket may stand in a cell of its own, a dash there is
-   * nought.
+   * Begins or ends a block of the page. An opening bracket may stand in a cell of its own; a dash there is
+   * zero.
    */
   part(): void {
     this.texts = 0;

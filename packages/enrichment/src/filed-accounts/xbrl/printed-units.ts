@@ -1,16 +1,14 @@
-/**
- * In which units the page says that the amounts below are: a heading of a column tells, `£`, `£000` or `£m`.
- */
+/** Reads the units of amounts from the heading of their column, such as `£`, `£000` or `£m`. */
 import { collapsed } from './page-text.js';
 
-/** As a power of ten; null: nothing tells. */
+/** The printed scale as a power of ten; null: unknown. */
 export type PrintedScale = number | null;
-/** By its sign on the page: the pound, the dollar, the euro. */
+/** The currency by its sign on the page: pound, dollar or euro. */
 export type PrintedCurrency = '£' | '$' | '€';
 
 const LONGEST_HEADING = 60;
 const CURRENCY = '(?:(?:US ?)?[£$€]|GBP|USD|EUR)';
-/** The ends of headings, and what they say. What counts something else than money says nothing of amounts. */
+/** Endings of headings with their units. A unit other than money doesn't describe amounts. */
 const HEADINGS: readonly (readonly [RegExp, PrintedScale])[] = [
   [
     new RegExp(
@@ -24,7 +22,7 @@ const HEADINGS: readonly (readonly [RegExp, PrintedScale])[] = [
   [new RegExp(`(?:^|[\\s\\d])${CURRENCY}$`), 0],
   [/^(?:no\.?|number|%)$/i, null],
 ];
-/** What stands around a unit. */
+/** Text that may surround a unit. */
 const AROUND = /[()[\]]|\b(?:as )?(?:restated|unaudited|audited)\b/gi;
 const SIGNS: Readonly<Record<string, PrintedCurrency>> = {
   '£': '£',
@@ -42,7 +40,7 @@ const currencyIn = (text: string): PrintedCurrency | null =>
 export class PrintedUnits {
   private last: PrintedScale = null;
   private lastCurrency: PrintedCurrency | null = null;
-  /** Of this block of the page, as far as a heading goes. */
+  /** The text of this block of the page, as far as a heading reaches. */
   private block = '';
 
   text(text: string): void {
@@ -56,18 +54,21 @@ export class PrintedUnits {
     if (block.length > LONGEST_HEADING) return;
     const heading = collapsed(block.replaceAll(AROUND, ' '));
     if (heading === '') return;
-    const said = HEADINGS.find(([ending]) => ending.test(heading));
-    if (said === undefined) return;
-    [, this.last] = said;
-    this.lastCurrency = said[1] === null ? null : currencyIn(heading);
+    const units = HEADINGS.find(([ending]) => ending.test(heading));
+    if (units === undefined) return;
+    [, this.last] = units;
+    this.lastCurrency = units[1] === null ? null : currencyIn(heading);
   }
 
-  /** Of an amount that comes now; one among words, or behind its own currency sign, stands for itself. */
+  /**
+   * The scale of the next amount. An amount in a sentence, or after its own currency sign, has a scale of its
+   * own.
+   */
   get scale(): PrintedScale {
     return /[\p{L}£$€]/u.test(this.block) ? null : this.last;
   }
 
-  /** By the sign before an amount that comes now, else by the heading; null: nothing tells. */
+  /** The currency of the next amount, by the sign before it or else by the heading; null: unknown. */
   get currency(): PrintedCurrency | null {
     return currencyIn(this.block) ?? (/\p{L}/u.test(this.block) ? null : this.lastCurrency);
   }

@@ -45,7 +45,7 @@ class DocumentReader implements XmlHandler {
   private readonly facts: FactDraft[] = [];
   private readonly continuations = new Map<string, Capture>();
   private kind: XbrlDocument['kind'] | null = null;
-  /** How many elements are open that nobody sees. */
+  /** The number of open elements that readers don't see. */
   private hidden = 0;
   /** Depths of those of them that belong to the page. */
   private readonly unseen: number[] = [];
@@ -138,8 +138,10 @@ class DocumentReader implements XmlHandler {
     const { labels, looseLabels } = this.rows;
     const page = { text: this.words.whole, heads: this.heads.whole, labels, looseLabels };
     const unitsSaid = unitsSaidIn(page.text);
-    const said = isRoundedInFull(this.facts) ? { ...unitsSaid, scale: null } : unitsSaid;
-    const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations, said }));
+    const saidUnits = isRoundedInFull(this.facts) ? { ...unitsSaid, scale: null } : unitsSaid;
+    const facts = this.facts.map((draft) =>
+      factOf(draft, { contexts, units, continuations, said: saidUnits }),
+    );
     return { kind, schemas, contexts, units, facts, passages: this.passages.found, page };
   }
 
@@ -227,7 +229,7 @@ function isRoundedInFull(facts: readonly FactDraft[]): boolean {
   return long.length > 0 && long.every((digits) => digits.endsWith('000'));
 }
 
-/** What the first bytes tell of a document that is none of ours. */
+/** The reason why the first bytes show another kind of document. */
 function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
   const head = beginningOf(bytes)
     .replace(/^\u00ef\u00bb\u00bf/, '')

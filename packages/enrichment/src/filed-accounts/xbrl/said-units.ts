@@ -1,10 +1,7 @@
-/**
- * What the sentences of a page say of all its amounts: in thousands, in millions, to the pound; in which
- * currency. Pure.
- */
+/** Reads sentences of a page about all its amounts: thousands, millions, pounds, and the currency. Pure. */
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 
-/** What all amounts are called; one of them alone is no subject, nor is an account at a bank. */
+/** Words for all amounts. One of them alone is no subject, nor is an account at a bank. */
 const AMOUNTS =
   '\\b(?:amounts|(?:each|every|any) (?:amount|figure|value|balance)|figures|values|balances|numbers|financial statements|(?<!(?:bank|savings|loan|current) )accounts|financial information|currency|sterling|pounds?)\\b';
 const STATED =
@@ -65,19 +62,19 @@ const OF_CURRENCY = new RegExp(
 const OF_A_PART =
   /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
 
-/** The words behind what a sentence says of the currency of the whole document; null: it says nothing. */
+/** The words after a statement about the currency of the whole document; null: no such statement. */
 function currencySaid(sentence: string): string | null {
-  const found = OF_CURRENCY.exec(sentence);
-  const object = found?.[1];
-  if (found === null || object === undefined) return null;
-  const before = sentence.slice(0, found.index + found[0].length - object.length);
+  const match = OF_CURRENCY.exec(sentence);
+  const object = match?.[1];
+  if (match === null || object === undefined) return null;
+  const before = sentence.slice(0, match.index + match[0].length - object.length);
   return OF_A_PART.test(before) ? null : object;
 }
 
 export interface SaidUnits {
   /** Null: no sentence tells. */
   readonly scale: PrintedScale;
-  /** Each that a sentence names; without such a sentence the only one that the page prints. */
+  /** The currencies that sentences name; without such a sentence the only one that the page prints. */
   readonly currencies: readonly PrintedCurrency[];
 }
 
@@ -91,22 +88,22 @@ function currencyOf(texts: readonly string[]): PrintedCurrency[] {
 }
 
 /**
- * What the page says of all its amounts. Without a sentence on the currency, the only sign that it prints
- * tells.
+ * The page's statement about all its amounts. Without a sentence on the currency, its only currency sign
+ * decides.
  * @param text a line for each block
  */
 export function unitsSaidIn(text: string): SaidUnits {
-  const own = text
+  const sentences = text
     .split(/[.;\n]/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => !OF_OTHERS.test(sentence));
-  const units = own.filter((one) => one.length < LONGEST_SENTENCE && UNIT.test(one));
-  const said = own.flatMap((sentence) => currencySaid(sentence) ?? []);
+  const units = sentences.filter((sentence) => sentence.length < LONGEST_SENTENCE && UNIT.test(sentence));
+  const currencies = sentences.flatMap((sentence) => currencySaid(sentence) ?? []);
   return {
-    scale: SCALES.find(([saying]) => units.some((one) => saying.test(one)))?.[1] ?? null,
+    scale: SCALES.find(([saying]) => units.some((text) => saying.test(text)))?.[1] ?? null,
     currencies:
-      said.length > 0
-        ? [...new Set(said.flatMap((text) => currencyOf([text])))]
-        : currencyOf(own.filter((sentence) => !OF_A_PART.test(sentence))),
+      currencies.length > 0
+        ? [...new Set(currencies.flatMap((text) => currencyOf([text])))]
+        : currencyOf(sentences.filter((sentence) => !OF_A_PART.test(sentence))),
   };
 }

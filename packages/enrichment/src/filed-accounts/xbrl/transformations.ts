@@ -20,9 +20,9 @@ const THREES = (mark: string): string => `\\d{1,3}(?:[${mark}]?\\d{3})*`;
 const LAKHS = (mark: string): string => `(?:\\d{1,2}[${mark}])?(?:\\d{2}[${mark}])*\\d{3}`;
 
 /**
- * Unsigned digits, grouped as the transformation allows and no other way: `12,50` is no number of one that
- * has a point. The fourth registry lets marks stand anywhere; they are taken in threes, or as lakhs, since
- * elsewhere they are slips.
+ * Unsigned digits, grouped only as the transformation allows: `12,50` is no number in one with a point. The
+ * fourth registry allows marks anywhere; only groups of three, or lakhs, are accepted, since others are
+ * slips.
  */
 function number(whole: string, mark: string, point: '.' | ','): Transformation {
   const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);
@@ -54,7 +54,10 @@ const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { valu
 const asPrinted: Transformation = (text) => ({ value: text });
 
 const APOSTROPHES = "'\u2019\u2032\u00b4`";
-/** By the names of all registries: where those of the fourth and fifth have hyphens, they allow more. */
+/**
+ * The transformations by their names in all registries. Those of the fourth and fifth, with hyphens, allow
+ * more.
+ */
 const NUMBERS: readonly (readonly [name: string, Transformation])[] = [
   ['numcommadot', number(THREES(','), ',', '.')],
   ['numspacedot', number(THREES(' '), ' ', '.')],
@@ -76,7 +79,7 @@ const YEAR_FIRST = date('year-month-day');
 const namedAll = (names: string, is: Transformation): (readonly [string, Transformation])[] =>
   names.split(' ').map((name) => [name, is]);
 
-const KNOWN: ReadonlyMap<string, Transformation> = new Map([
+const TRANSFORMATIONS: ReadonlyMap<string, Transformation> = new Map([
   ...NUMBERS,
   ['numunitdecimal', units],
   ...namedAll('numdash zerodash', dash),
@@ -106,11 +109,11 @@ const KNOWN: ReadonlyMap<string, Transformation> = new Map([
 /** @param format the transformation's local name; `text` without blanks around it */
 export function transformed(format: string, text: string): Transformed {
   const name = format.toLowerCase();
-  const known = KNOWN.get(name) ?? KNOWN.get(name.replaceAll('-', ''));
-  return known === undefined ? { problem: 'unknown_format' } : known(text);
+  const transformation = TRANSFORMATIONS.get(name) ?? TRANSFORMATIONS.get(name.replaceAll('-', ''));
+  return transformation === undefined ? { problem: 'unknown_format' } : transformation(text);
 }
 
-/** A number that is printed as it is meant. */
+/** A number whose printed form is its value. */
 export const plainNumber = (text: string): Transformed => {
   const value = decimalOf(text);
   return value === null ? NOT_A_NUMBER : { value };

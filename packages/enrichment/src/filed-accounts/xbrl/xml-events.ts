@@ -1,6 +1,6 @@
 /**
- * XML as a stream of elements and text. Strict: what is not well formed ends the reading. No document type is
- * read and no entity is expanded but the characters that XHTML names; another stands as it is written.
+ * Reads XML as a stream of elements and text. XML that is not well formed ends the reading. No document type
+ * is read and no entity is expanded except the characters of XHTML; other entities stay as written.
  */
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
@@ -29,8 +29,8 @@ export const beginningOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
 
 /**
- * By the byte order mark, else by the first bytes and the declaration, else UTF-8; an encoding that nobody
- * knows is read as UTF-8.
+ * The decoder: by the byte order mark, else by the first bytes and the declaration, else UTF-8. An unknown
+ * encoding is read as UTF-8.
  */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first, second] = bytes;
@@ -50,7 +50,7 @@ function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** What a document takes, as it is read. */
+/** Counts what reading a document costs. */
 class Budget {
   depth = 0;
   private elements = 0;
@@ -83,7 +83,7 @@ class Budget {
   }
 }
 
-/** White space before a declaration is a fault of the sender's; nothing hangs on it. */
+/** The blanks before a declaration: a harmless fault of the sender. */
 function leadingBlanks(bytes: Uint8Array): number {
   const first = bytes.findIndex((byte) => !BLANKS.has(byte));
   return first < 0 ? bytes.length : first;

@@ -7,7 +7,7 @@ export interface XmlName {
   readonly local: string;
 }
 
-/** Of the same scope: documents use few. */
+/** The maximum number of known names of one scope; documents use few. */
 const MOST_KNOWN = 5_000;
 
 const X = 'x'.charCodeAt(0);
@@ -29,7 +29,7 @@ export class Namespaces {
   open(depth: number, attributes: Readonly<Record<string, string>>): void {
     let bindings: Map<string, string> | undefined;
     for (const name in attributes) {
-      // Of some hundred thousand attributes few begin so; one character tells the most.
+      // Few of some hundred thousand attributes begin so; the first character rules out most.
       if (name.charCodeAt(0) !== X || !/^xmlns(?::|$)/.test(name)) continue;
       const [prefix, namespace] = [name.slice(6), attributes[name] ?? ''];
       const inScope = this.scopes.at(-1)?.bindings;
@@ -58,12 +58,12 @@ export class Namespaces {
 
   /** @param name with or without a prefix; an attribute's value too, where it holds such a name */
   nameOf(name: string): XmlName {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
+    const knownName = this.known.get(name);
+    if (knownName !== undefined) return knownName;
     const at = name.indexOf(':');
     const [prefix, local] = at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
-    const found = { namespace: this.scopes.at(-1)?.bindings.get(prefix) ?? '', local };
-    if (this.known.size < MOST_KNOWN) this.known.set(name, found);
-    return found;
+    const foundName = { namespace: this.scopes.at(-1)?.bindings.get(prefix) ?? '', local };
+    if (this.known.size < MOST_KNOWN) this.known.set(name, foundName);
+    return foundName;
   }
 }

@@ -28,7 +28,7 @@ const SHORT = new RegExp(
     "(?<![\\p{L}\\d£$€])['’](\\d\\d)\\b",
   'giu',
 );
-/** How long a period is. */
+/** The length of a period in words. */
 const LENGTH =
   /\b(?:\d{1,3}|(?:twenty|thirty|forty|fifty)?[ -]?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh)teen))[ -](?:months?|mths?|weeks?|wks?|days?)\b/gi;
 const THOUSANDS = /['’‘]?000['’‘]?s?/g;
@@ -37,7 +37,7 @@ const full = (year: string): number => (year.length === 4 ? Number(year) : 2000 
 const yearsBy = (form: RegExp, text: string): number[] =>
   [...text.matchAll(form)].flatMap(([, ...years]) => years.filter((year) => year !== undefined).map(full));
 
-/** What a cell has beside the usual words of headings. */
+/** The text of a cell beside the usual words of headings. */
 const besideWords = (text: string): string => text.replaceAll(WORDS, ' ').replaceAll(THOUSANDS, ' ');
 
 /** The last year that a heading names; null: it is no heading of a column. */
@@ -100,10 +100,10 @@ export function yearsAbove(row: readonly string[]): YearsAbove {
       years[at] === null &&
       /\d{3}|\d,\d|^[-\u2010-\u2015\u2212]$/.test(cell.replaceAll(THOUSANDS, '')),
   );
-  const found = isPossible && !hasAmount ? named.filter((year) => year !== null) : [];
+  const foundYears = isPossible && !hasAmount ? named.filter((year) => year !== null) : [];
   const words = cells.filter((cell, at) => years[at] === null && /\p{L}{2}/u.test(cell));
   return {
-    years: found.length > 0 || hasAmount ? found : relativeYears(cells),
+    years: foundYears.length > 0 || hasAmount ? foundYears : relativeYears(cells),
     owners,
     namesOthers: words.length > 1 && words.filter((cell) => /\p{L}{2}/u.test(besideWords(cell))).length > 1,
   };

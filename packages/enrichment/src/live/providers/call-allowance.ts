@@ -1,6 +1,6 @@
 /**
- * The calls of one provider: so many in a UTC day, not before a pause is over that the provider asked for,
- * and no two closer together than it allows.
+ * Counts the calls of one provider: a maximum in a UTC day, none before a requested pause is over, and a
+ * minimum distance between two.
  */
 import { Budget, type BudgetParts, type BudgetState } from '../budget.js';
 import type { ProviderName } from './provider.js';
@@ -51,8 +51,8 @@ export function takeCall(
   const last = Math.min(state.last_at, now + patienceMs + gapMs);
   const waitMs = Math.max(0, last + gapMs - now);
   if (waitMs > patienceMs) return { granted: false, by: 'provider', againInMs: waitMs };
-  const taken = { day: dayOf(now), calls: calls + 1, closed_until: 0, last_at: now + waitMs };
-  return { granted: true, state: taken, waitMs };
+  const newState = { day: dayOf(now), calls: calls + 1, closed_until: 0, last_at: now + waitMs };
+  return { granted: true, state: newState, waitMs };
 }
 
 /** Calls that may still be made today; null where none are counted. */
@@ -63,7 +63,7 @@ export function callsLeft(state: CallState, { now, callsPerDay }: Omit<CallTerms
 
 const TTL_MS = 2 * 86_400_000;
 
-/** In a UTC day, and from one call to the next, of all processes. */
+/** Limits of calls of all processes: in a UTC day, and from one call to the next. */
 export interface CallAllowanceParts extends BudgetParts, CallLimits {
   readonly provider: ProviderName;
 }
@@ -84,7 +84,7 @@ export class CallAllowance extends Budget<CallState> {
     return granting;
   }
 
-  /** What may still be asked today; null where it isn't counted. */
+  /** Returns the calls left today; null: they aren't counted. */
   async left(): Promise<number | null> {
     return callsLeft(await this.state(), { now: this.now(), callsPerDay: this.parts.callsPerDay });
   }

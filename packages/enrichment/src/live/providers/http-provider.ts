@@ -35,8 +35,8 @@ function resetMs(exchange: Pick<Exchange, 'headers'>): number {
 }
 
 function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
-  const asked = [retryAfterMs(exchange, now), resetMs(exchange)].find((value) => Number.isFinite(value));
-  return Math.max(1_000, asked ?? DEFAULT_PAUSE_MS);
+  const waits = [retryAfterMs(exchange, now), resetMs(exchange)].find((value) => Number.isFinite(value));
+  return Math.max(1_000, waits ?? DEFAULT_PAUSE_MS);
 }
 
 /** `now` in milliseconds since 1970. */
@@ -57,19 +57,19 @@ function meaningOf(exchange: Exchange, now: number, { parse = shallowJson, tooFa
   }
 }
 
-/** What is the same for all questions to one provider. */
+/** The parts that are the same for all questions to one provider. */
 export interface ProviderForm extends CallLimits {
   readonly endpoint: string;
-  /** With the credentials: they go to `endpoint` and nowhere else. */
+  /** The headers with the credentials. They are sent only to `endpoint`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeLimitMs: number;
   /** Bytes of an answer. */
   readonly most: number;
   /** Longest wait for a turn where the provider wants its calls apart. */
   readonly patienceMs: Readonly<Record<AskPriority, number>>;
-  /** Where answers differ from JSON. Throws `UnusableBody` for what is no answer. */
+  /** Parses answers that aren't JSON. Throws `UnusableBody` for anything that is no answer. */
   readonly parse?: (text: string) => unknown;
-  /** Of a text that asks for a pause, whatever its status. */
+  /** A text that asks for a pause, whatever its status. */
   readonly tooFast?: RegExp;
 }
 
@@ -77,7 +77,7 @@ export interface HttpProviderParts {
   readonly form: ProviderForm;
   readonly door: Pick<HttpDoor, 'exchange'>;
   readonly allowance: Pick<CallAllowance, 'take' | 'close'>;
-  /** What operators are told. */
+  /** Notes for operators. */
   readonly notes: SourceNotes;
   readonly clock: Clock;
   readonly pause: (milliseconds: number) => Promise<void>;

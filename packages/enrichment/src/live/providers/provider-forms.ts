@@ -1,7 +1,4 @@
-/**
- * How each provider is asked: its address, its credentials, and its limits; null where its settings leave it
- * off.
- */
+/** Declares each provider's requests: address, credentials and limits; null if its settings leave it off. */
 import type { KeyedProviderSettings, ProviderSettings } from '../../settings.js';
 import { endpointOf } from './endpoint.js';
 import { parseNews, TOO_FAST } from './news/news-feed.js';
@@ -13,7 +10,7 @@ const AT_ONCE = { gapMs: 0, patienceMs: { resolve: 0, job: 0 } };
 
 type Forms = Readonly<Record<ProviderName, ProviderForm | null>>;
 
-/** Of interfaces that take their key in a header of their own. */
+/** Makes the form of an interface that takes its key in a header of its own. */
 const keyedForm = (
   { key, url, callsPerDay }: KeyedProviderSettings,
   path: string,

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../../../platform/src/values/json.js';
 
-/** As `register status` and `/metrics` name them. */
+/** The providers by their names in `register status` and `/metrics`. */
 export const PROVIDERS = ['search_provider', 'listing_provider', 'ai_provider', 'news_provider'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
@@ -16,16 +16,16 @@ export interface ProviderQuestion {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON, by POST. Left out: a GET. */
   readonly body?: JsonObject;
-  /** Beside those that carry the credentials. */
+  /** Headers besides those with the credentials. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type ProviderAnswer =
   | {
       readonly status: 'answered';
-      /** When it was asked, ISO 8601 in UTC. */
+      /** The time of the request, ISO 8601 in UTC. */
       readonly fetched_at: string;
-      /** As it came: not trusted, whatever the provider. */
+      /** The body as it came; it is not trusted, whatever the provider. */
       readonly body: unknown;
     }
   /**

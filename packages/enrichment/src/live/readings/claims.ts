@@ -8,13 +8,13 @@ import { pause } from '../../../../platform/src/time/pause.js';
 import { readingKind, type ReadingKind } from './reading-kinds.js';
 import { nameOf, type Reading, type ReadingName } from './readings.js';
 
-type Found = Reading<ReadingKind>;
+type SharedReading = Reading<ReadingKind>;
 
 interface Claimed {
-  /** What is kept of it now. */
-  readonly kept: () => Promise<Found | undefined>;
+  /** Reads what is kept now. */
+  readonly kept: () => Promise<SharedReading | undefined>;
   /** Brings it, and keeps it where that may be. */
-  readonly fetched: () => Promise<Found>;
+  readonly fetched: () => Promise<SharedReading>;
 }
 
 const TERMS = { ttlMs: 15_000, heartbeatMs: 5_000 };
@@ -25,12 +25,12 @@ const LONGEST_WAIT_MS = 120_000;
 export class CoordinatedClaims {
   constructor(private readonly coordination: Coordination) {}
 
-  async once(name: ReadingName, { kept, fetched }: Claimed): Promise<Found> {
+  async once(name: ReadingName, { kept: readKept, fetched }: Claimed): Promise<SharedReading> {
     if (readingKind(name.kind).claimed !== true) return fetched();
     const claim = await this.claim(`reading-claims/${nameOf(name)}`);
     try {
       // Who held it before may have brought it.
-      return (await kept()) ?? (await fetched());
+      return (await readKept()) ?? (await fetched());
     } finally {
       await claim?.release();
     }

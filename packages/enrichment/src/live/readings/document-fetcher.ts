@@ -20,15 +20,15 @@ import type { NotRead, Reading } from './readings.js';
 import { askingRegister, busyNow } from './register-fetcher.js';
 import type { Fetchers } from './shared-readings.js';
 
-/** For the largest document on a slow line; a check that is given up leaves it to finish. */
+/** Milliseconds for the largest document on a slow line. An abandoned check lets the fetch finish. */
 const TIME_LIMIT_MS = 120_000;
 
-/** Reads a document that is data; it never throws for what is in it. */
+/** Reads a tagged document; never throws because of its content. */
 export interface FactsReader {
   read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord>;
 }
 
-/** Reads the pages of a PDF; it never throws for what is in it. */
+/** Reads the pages of a PDF; never throws because of their content. */
 export interface PagesReader {
   read(question: PdfQuestion): Promise<PdfAnswer>;
 }
@@ -45,14 +45,14 @@ export interface DocumentFetcherParts {
 const DATA = ['application/xhtml+xml', 'application/xml', 'text/html'] as const;
 const PDF = 'application/pdf';
 
-interface Wanted {
+interface WantedDocument {
   readonly id: string;
   readonly filed: FiledAs;
   readonly pdf: boolean;
 }
 
 /** @throws where it is no such key: a fault of the block that asks */
-function wantedBy(key: string): Wanted {
+function wantedBy(key: string): WantedDocument {
   const [number = '', day = '', id = '', form] = key.split('/', 4);
   const known = /^[\w-]{1,200}$/.test(id) && (form === undefined || form === 'pdf');
   const made_up_to = parseIsoDate(day);
@@ -68,30 +68,34 @@ async function formsOf(
   id: string,
   terms: AskTerms,
 ): Promise<readonly string[] | null | RegisterBusy> {
-  const asked = await register.get(`/document/${id}`, terms);
-  if (asked.status === 'busy') return asked;
-  const resources = asked.body?.['resources'];
+  const answer = await register.get(`/document/${id}`, terms);
+  if (answer.status === 'busy') return answer;
+  const resources = answer.body?.['resources'];
   return typeof resources === 'object' && resources !== null ? Object.keys(resources) : null;
 }
 
-async function contentOf(parts: DocumentFetcherParts, wanted: Wanted, terms: AskTerms): Promise<Content> {
-  const forms = wanted.pdf ? [PDF] : await formsOf(parts, wanted.id, terms);
+async function contentOf(
+  parts: DocumentFetcherParts,
+  wantedDocument: WantedDocument,
+  terms: AskTerms,
+): Promise<Content> {
+  const forms = wantedDocument.pdf ? [PDF] : await formsOf(parts, wantedDocument.id, terms);
   if (forms === null) return { why: 'missing' };
   if ('status' in forms) return forms;
-  const form = wanted.pdf ? PDF : DATA.find((type) => forms.includes(type));
+  const form = wantedDocument.pdf ? PDF : DATA.find((type) => forms.includes(type));
   if (form === undefined) return { why: forms.includes(PDF) ? 'pdf_only' : 'missing' };
-  const document = await parts.register.document(wanted.id, form, terms);
+  const document = await parts.register.document(wantedDocument.id, form, terms);
   if (document.status === 'busy') return document;
   return document.status === 'not_found' ? { why: 'missing' } : { bytes: document.content };
 }
 
-/** What can't be taken today can't be tomorrow: it isn't asked for again and again. */
+/** An answer that can't be used now or later, so it isn't asked for again. */
 const unusable = (error: unknown): { readonly why: UnreadWhy } => {
   if (error instanceof UnreadableAnswer) return { why: 'unusable' };
   throw error;
 };
 
-interface AboutReading extends Pick<Wanted, 'id' | 'filed'> {
+interface AboutReading extends Pick<WantedDocument, 'id' | 'filed'> {
   readonly fetched_on: IsoDate;
 }
 
@@ -142,7 +146,7 @@ async function readPages(
 async function readingOf(
   parts: DocumentFetcherParts,
   content: { readonly bytes: Uint8Array } | { readonly why: UnreadWhy },
-  about: AboutReading & Pick<Wanted, 'pdf'>,
+  about: AboutReading & Pick<WantedDocument, 'pdf'>,
 ): Promise<AccountsReading | NotRead> {
   const { fetched_on, pdf } = about;
   if ('why' in content) return { status: 'unread', fetched_on, why: content.why };
@@ -156,13 +160,13 @@ export const documentFetcher =
   (parts: DocumentFetcherParts): NonNullable<Fetchers['document']> =>
   (key, priority): Promise<Reading<'document'>> =>
     askingRegister(parts.notes, async (): Promise<Reading<'document'>> => {
-      const wanted = wantedBy(key);
+      const wantedDocument = wantedBy(key);
       const checked_at = parts.clock.now().toISOString();
       const terms = { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
-      const content = await contentOf(parts, wanted, terms).catch(unusable);
+      const content = await contentOf(parts, wantedDocument, terms).catch(unusable);
       if ('status' in content) return busyNow(content);
       parts.notes.succeeded();
-      const about = { ...wanted, fetched_on: checked_at.slice(0, 10) };
+      const about = { ...wantedDocument, fetched_on: checked_at.slice(0, 10) };
       const reading = await readingOf(parts, content, about);
       if (reading.status === 'not_read') return reading;
       return { status: 'read', reading, checked: { checked_live: true, checked_at } };

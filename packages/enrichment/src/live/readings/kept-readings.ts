@@ -19,7 +19,7 @@ import { readingKind, type ReadingKind } from './reading-kinds.js';
 import { nameOf, type Checked, type ReadingName, type ReadReading } from './readings.js';
 
 export interface KeptReadings {
-  /** As `Readings.kept`. */
+  /** Reads as `Readings.kept` does. */
   find(
     names: readonly ReadingName[],
     since: string | null,
@@ -66,24 +66,24 @@ export class StoredReadings implements KeptReadings {
     since: string | null,
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
     const { store, onFault } = this.parts;
-    const found = new Map<string, ReadReading<ReadingKind>>();
+    const readingsByName = new Map<string, ReadReading<ReadingKind>>();
     for (const [kind, named] of groupBy(names, (name) => name.kind)) {
       const keys = named.map(({ key }) => storedKey(key));
       try {
-        const kept = await store.find(kind, keys, oldestKept(this.parts));
+        const keptReadings = await store.find(kind, keys, oldestKept(this.parts));
         // Thousands are asked for in a chunk, and most often few of them are kept.
-        if (kept.length === 0) continue;
-        const asked = new Map(keys.map((key, at) => [key, named[at]]));
-        for (const one of kept) {
-          const name = asked.get(one.key);
-          const reading = this.opened(one, since);
-          if (name !== undefined && reading !== null) found.set(nameOf(name), reading);
+        if (keptReadings.length === 0) continue;
+        const namesByKey = new Map(keys.map((key, at) => [key, named[at]]));
+        for (const keptReading of keptReadings) {
+          const name = namesByKey.get(keptReading.key);
+          const reading = this.opened(keptReading, since);
+          if (name !== undefined && reading !== null) readingsByName.set(nameOf(name), reading);
         }
       } catch (error) {
         onFault(error);
       }
     }
-    return found;
+    return readingsByName;
   }
 
   async keep(
@@ -106,29 +106,29 @@ export class StoredReadings implements KeptReadings {
 
   /** Two sites that are read in the same moment may miss each other: until one is read anew. */
   private async keepPrintings(site: SiteReading, checked: Checked): Promise<void> {
-    const { numbers, made } = printingsOf(site);
+    const { numbers, made: madeFrom } = printingsOf(site);
     if (numbers.length === 0) return;
     const names = numbers.map((key) => ({ kind: 'printed_phone', key }) as const);
     const before = await this.find(names, null);
     const oldest = dayOf(new Date(oldestKept(this.parts)));
     const keeping = names.flatMap((name) => {
-      const known = before.get(nameOf(name)) as ReadReading<'printed_phone'> | undefined; // under that name
-      const reading = withPrinting(known?.reading, made, oldest);
-      const kept = { status: 'read', reading, checked } as const;
+      const knownReading = before.get(nameOf(name)) as ReadReading<'printed_phone'> | undefined;
+      const reading = withPrinting(knownReading?.reading, madeFrom, oldest);
+      const readState = { status: 'read', reading, checked } as const;
       const shared = { kind: 'shared_phone', key: name.key } as const;
-      return [this.keep(name, kept), ...(isShared(reading) ? [this.keep(shared, kept)] : [])];
+      return [this.keep(name, readState), ...(isShared(reading) ? [this.keep(shared, readState)] : [])];
     });
     await Promise.all(keeping);
   }
 
   /** Null where it is damaged, or stood for less long than others. */
-  private opened(kept: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
+  private opened(keptReading: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
     const { clock, days } = this.parts;
     try {
-      const reading = readingOf(kept);
+      const reading = readingOf(keptReading);
       // `keep` has written it under a kind.
-      const kind = readingKind(kept.kind as ReadingKind);
-      const readAt = kind.remains?.readAt(reading) ?? kept.fetchedAt;
+      const kind = readingKind(keptReading.kind as ReadingKind);
+      const readAt = kind.remains?.readAt(reading) ?? keptReading.fetchedAt;
       const life = kind.lifeMs?.(reading, days * DAY_MS) ?? null;
       if (life !== null && readAt + life <= clock.now().getTime()) return null;
       const checked_live = since !== null && readAt >= Date.parse(since);

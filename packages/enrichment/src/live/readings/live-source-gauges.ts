@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { LiveSourceStatus } from './live-sources.js';
 
 /** A gauge without a value for a source that has none. */
-const shown = (gauge: Gauge<'source'>, source: string, value: number | null): void => {
+const setGauge = (gauge: Gauge<'source'>, source: string, value: number | null): void => {
   if (value === null) gauge.remove({ source });
   else gauge.set({ source }, value);
 };
@@ -39,9 +39,9 @@ export class LiveSourceGauges {
   show(sources: readonly LiveSourceStatus[]): void {
     for (const { source, on, allowance_left, last_success, last_failure } of sources) {
       this.on.set({ source }, on ? 1 : 0);
-      shown(this.left, source, allowance_left);
-      shown(this.succeeded, source, secondsOf(last_success));
-      shown(this.failed, source, secondsOf(last_failure?.at));
+      setGauge(this.left, source, allowance_left);
+      setGauge(this.succeeded, source, secondsOf(last_success));
+      setGauge(this.failed, source, secondsOf(last_failure?.at));
     }
   }
 }

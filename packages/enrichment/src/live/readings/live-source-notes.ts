@@ -1,6 +1,6 @@
 /**
- * When each live source last answered and last failed, for operators: notes in Coordination, which all
- * processes write and which may be lost.
+ * Keeps the time of each live source's last answer and last failure, for operators: notes in Coordination,
+ * which all processes write and which may be lost.
  */
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { Clock } from '../../../../platform/src/time/clock.js';
@@ -25,7 +25,7 @@ export interface LiveSourceNews {
 /** A note is written at most so often. */
 const EVERY_MS = 10_000;
 
-const keyOf = (source: string, what: 'success' | 'failure'): string => `live-source/${source}/${what}`;
+const keyOf = (source: string, event: 'success' | 'failure'): string => `live-source/${source}/${event}`;
 
 export class CoordinationNotes implements SourceNotes {
   private readonly written = new Map<string, number>();
@@ -44,14 +44,14 @@ export class CoordinationNotes implements SourceNotes {
     this.note('failure', { why });
   }
 
-  private note(what: 'success' | 'failure', more: { readonly why?: string }): void {
+  private note(event: 'success' | 'failure', more: { readonly why?: string }): void {
     const now = this.clock.now();
-    if (now.getTime() - (this.written.get(what) ?? 0) < EVERY_MS) return;
-    this.written.set(what, now.getTime());
+    if (now.getTime() - (this.written.get(event) ?? 0) < EVERY_MS) return;
+    this.written.set(event, now.getTime());
     // No answer waits for a note.
     this.coordination
-      .put(keyOf(this.source, what), { at: now.toISOString(), ...more })
-      .catch(() => this.written.delete(what));
+      .put(keyOf(this.source, event), { at: now.toISOString(), ...more })
+      .catch(() => this.written.delete(event));
   }
 }
 
@@ -60,7 +60,7 @@ export async function liveSourceNews(
   source: string,
 ): Promise<LiveSourceNews> {
   const [success, failure] = await Promise.all(
-    (['success', 'failure'] as const).map((what) => coordination.get(keyOf(source, what))),
+    (['success', 'failure'] as const).map((event) => coordination.get(keyOf(source, event))),
   );
   // As `note` wrote them.
   return {

@@ -43,7 +43,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   const crawler = openCrawler(settings);
   const notesOf = (source: string): CoordinationNotes => new CoordinationNotes(coordination, clock, source);
   const notes = notesOf(REGISTER_API);
-  const { providers, ...asked } = openProviders({
+  const { providers, ...requestedFetchers } = openProviders({
     settings: settings.providers,
     coordination,
     clock,
@@ -70,11 +70,17 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     ...(asksModel && { second_reading: asksModel, rewriting: asksModel }),
     ...(news && { news: newsFetcher(news) }),
   };
-  const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
+  const storedReadings = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const claims = new CoordinatedClaims(coordination);
   const close = () =>
-    Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close(), asked.close()]);
-  return new SharedReadings(fetchers, { kept, claims, metrics, close });
+    Promise.all([
+      register?.close(),
+      facts.close(),
+      pages.close(),
+      crawler?.close(),
+      requestedFetchers.close(),
+    ]);
+  return new SharedReadings(fetchers, { kept: storedReadings, claims, metrics, close });
 }
 
 /** Null where `CRAWLER_CONTACT` is unset: no website is read. Its process is started by the first crawl. */

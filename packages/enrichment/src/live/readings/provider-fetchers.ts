@@ -1,4 +1,4 @@
-/** What providers answer, as readings. */
+/** Turns providers' answers into readings. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ModelQuestion } from '../../model-question.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -14,16 +14,16 @@ interface Meaning<R extends ReadingKind> {
   readonly kind: R;
   /** Null: it can't be read. */
   readonly found: (body: unknown, asked_on: IsoDate) => ReadingTypes[R] | null;
-  /** For an answer that can't be read. Default: what is said of a provider that failed. */
+  /** The reason for an answer that can't be read. Default: that of a provider that failed. */
   readonly unreadable?: ReasonCode;
 }
 
-/** What isn't there this time may be there the next, though a worker needn't hurry. */
+/** Milliseconds before a missing reading is asked for again. A worker needn't hurry. */
 const AGAIN_MS = 5_000;
 
 function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meaning<R>): Reading<R> {
   const { absent } = readingKind(meaning.kind);
-  const { found, unreadable = absent } = meaning;
+  const { found: foundReading, unreadable = absent } = meaning;
   if (answer.status === 'busy')
     return { status: 'not_read', reason: 'source_busy', again_in_ms: answer.again_in_ms };
   if (answer.status !== 'answered') {
@@ -32,7 +32,7 @@ function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meani
     return { status: 'not_read', reason, ...(!lasts && { again_in_ms: AGAIN_MS }) };
   }
   const { body, fetched_at } = answer;
-  const reading = found(body, fetched_at.slice(0, 10));
+  const reading = foundReading(body, fetched_at.slice(0, 10));
   if (reading === null) return { status: 'not_read', reason: unreadable };
   return { status: 'read', reading, checked: { checked_live: true, checked_at: fetched_at } };
 }
@@ -62,8 +62,8 @@ export const listingFetcher = fetcherOf(listingQuestion, {
 export const newsFetcher = fetcherOf(newsQuestion, {
   kind: 'news',
   found: (body, asked_on) => {
-    const found = newsFound(body);
-    return found && { asked_on, ...found };
+    const news = newsFound(body);
+    return news && { asked_on, ...news };
   },
   unreadable: 'signals_unavailable',
 });
@@ -71,7 +71,7 @@ export const newsFetcher = fetcherOf(newsQuestion, {
 /** A server answers so to a parameter that it doesn't take. */
 const NOT_TAKEN: ReadonlySet<number | null> = new Set([400, 422]);
 
-/** @param model the one that the server is asked for */
+/** @param model the model that the server is asked for */
 export function modelFetcher(
   ai: Provider,
   model: string,
@@ -79,7 +79,7 @@ export function modelFetcher(
   /** The first form that the server has not refused. */
   let form = 0;
 
-  async function asked(question: ModelQuestion, priority: AskPriority): Promise<ProviderAnswer> {
+  async function askModel(question: ModelQuestion, priority: AskPriority): Promise<ProviderAnswer> {
     for (let at = form; ; at += 1) {
       const answer = await ai.ask(completionQuestion(model, question, COMPLETION_FORMS[at] ?? {}), priority);
       if (answer.status === 'answered') form = at;
@@ -90,7 +90,7 @@ export function modelFetcher(
 
   return async (key, priority) =>
     // Blocks write the question so.
-    readingIn(await asked(JSON.parse(key) as ModelQuestion, priority), {
+    readingIn(await askModel(JSON.parse(key) as ModelQuestion, priority), {
       // The other kind that a model is asked for is answered alike.
       kind: 'second_reading',
       found: (body, asked_on) => {

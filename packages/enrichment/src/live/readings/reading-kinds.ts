@@ -17,7 +17,7 @@ import type { WebSearchReading } from '../providers/search/web-search.js';
 const DAY_MS = 86_400_000;
 
 export interface ReadingDefinition<T> {
-  /** What is said where it was not there in time. */
+  /** The reason if the reading was not there in time. */
   readonly absent: ReasonCode;
   /**
    * Milliseconds after which it is not served again, from when it was read; null, or left out: after all its
@@ -27,7 +27,7 @@ export interface ReadingDefinition<T> {
   lifeMs?(reading: T, daysMs: number): number | null;
   /** It stands in for a reading that is gone: its days begin where those of the other end. */
   readonly remains?: {
-    /** When the other was read. */
+    /** The time at which the other reading was made. */
     readAt(reading: T): number;
   };
   /** Fetched once for all processes. */
@@ -38,9 +38,9 @@ const defineReading = <T>(definition: ReadingDefinition<T>): ReadingDefinition<T
 
 export const READING_KINDS = {
   /**
-   * What the register itself answers now. Key: a company number and what is asked of it, `00227590/charges`;
-   * of `00227590/accounts-filings/2024-12-31` that it knows of accounts of that day, so that an older answer
-   * won't do.
+   * The register's present answer. Key: a company number and the resource, `00227590/charges`.
+   * `00227590/accounts-filings/2024-12-31`: the answer must know accounts of that day, so an older answer
+   * doesn't count.
    */
   register_answer: defineReading<{
     readonly fetched_on: IsoDate;
@@ -57,25 +57,19 @@ export const READING_KINDS = {
     lifeMs: (site) => (site.version === 1 ? siteKeptForMs(site) : 0),
     claimed: true,
   }),
-  /**
-   * What is remembered of the last verdict on a website that was accepted once. Never fetched. Key:
-   * `verdictKey`.
-   */
+  /** The memory of the last verdict on a website that was accepted once. Never fetched. Key: `verdictKey`. */
   site_verdict: defineReading<RememberedVerdict>({
     absent: 'not_looked_up',
     lifeMs: ({ version }, daysMs) => (version === 1 ? 2 * daysMs : 0),
     remains: { readAt: ({ crawled_at }) => Date.parse(crawled_at) },
   }),
-  /**
-   * On which sites a telephone number stands. Never fetched, and kept with their crawls. Key: the number,
-   * E.164.
-   */
+  /** The sites with a telephone number. Never fetched, and kept with their crawls. Key: the number, E.164. */
   printed_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
   /** The same of numbers that stand on the sites of several companies, and of no others. */
   shared_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
   /**
-   * What a filed document of accounts says. Key: whose it is, the day that it is made up to and its number at
-   * the register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
+   * The content of a filed document of accounts. Key: the company, the day that it is made up to and its id
+   * at the register, `00227590/2024-12-31/MzQ2`; with `/pdf`: a document without tags, read from its pages.
    */
   document: defineReading<AccountsReading>({ absent: 'register_unavailable' }),
   /** The hosts that a search of the web finds, the best first. Key: the words that are searched for. */
@@ -83,10 +77,11 @@ export const READING_KINDS = {
   /** Business listings. Key: the words that they are searched by. */
   listing: defineReading<ListingReading>({ absent: 'google_business_unavailable' }),
   /**
-   * What a language model says of a site that is left to review. Key: the question (`ModelQuestion`) as JSON.
+   * A language model's opinion about a site that is left to review. Key: the question (`ModelQuestion`) as
+   * JSON.
    */
   second_reading: defineReading<ModelReading>({ absent: 'source_unavailable' }),
-  /** What a language model writes out of what is given to it. Key: as above. */
+  /** A text that a language model writes from its input. Key: as above. */
   rewriting: defineReading<ModelReading>({ absent: 'source_unavailable' }),
   /**
    * The articles that a news feed has for a query. Key: the query, in the feed's own words. A day later it is
@@ -96,11 +91,11 @@ export const READING_KINDS = {
 };
 
 export type ReadingKind = keyof typeof READING_KINDS;
-/** What each kind brings. */
+/** The type of each kind's readings. */
 export type ReadingTypes = {
   readonly [R in ReadingKind]: (typeof READING_KINDS)[R] extends ReadingDefinition<infer T> ? T : never;
 };
 
-/** Of whatever kind: what it is asked about are readings of that kind. */
+/** The definition of any kind. Callers pass only readings of that kind. */
 export const readingKind = (kind: ReadingKind): ReadingDefinition<ReadingTypes[ReadingKind]> =>
   READING_KINDS[kind];

@@ -1,4 +1,4 @@
-/** What is counted of readings, and how `/metrics` shows it. */
+/** Counts readings, and shows the counts in `/metrics`. */
 import type { Registry } from 'prom-client';
 import { countersOf } from '../../../../platform/src/telemetry/counters.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -6,7 +6,7 @@ import type { ReadingKind } from './readings.js';
 
 export interface ReadingMetrics {
   fetched(kind: ReadingKind): void;
-  /** Served from those that are kept. */
+  /** Counts a reading served from the kept ones. */
   kept(kind: ReadingKind): void;
   /** `error`: the fetch threw. */
   failed(kind: ReadingKind, reason: ReasonCode): void;
@@ -21,11 +21,15 @@ export const NO_READING_METRICS: ReadingMetrics = {
 export function readingCounters(registry: Registry): ReadingMetrics {
   const counter = countersOf(registry);
   const fetched = counter('readings_fetched_total', 'Readings that were fetched live.', 'kind');
-  const kept = counter('readings_kept_total', 'Readings that were served from an earlier fetch.', 'kind');
+  const keptCounter = counter(
+    'readings_kept_total',
+    'Readings that were served from an earlier fetch.',
+    'kind',
+  );
   const failed = counter('readings_failed_total', 'Fetches without a reading, by why.', 'kind', 'reason');
   return {
     fetched: (kind) => fetched.inc({ kind }),
-    kept: (kind) => kept.inc({ kind }),
+    kept: (kind) => keptCounter.inc({ kind }),
     failed: (kind, reason) => failed.inc({ kind, reason }),
   };
 }

@@ -9,11 +9,11 @@ import type { ReadingKind, ReadingTypes } from './reading-kinds.js';
 
 export type { ReadingKind, ReadingTypes };
 
-/** How fresh a reading is to the request that it serves (Blocks 1.9). */
+/** The freshness of a reading for the request that it serves (Blocks 1.9). */
 export interface Checked {
   /** It was fetched since the work on this request began; else it was kept from an earlier one. */
   readonly checked_live: boolean;
-  /** When it was fetched, ISO 8601 in UTC. */
+  /** The time of the fetch, ISO 8601 in UTC. */
   readonly checked_at: string;
 }
 
@@ -21,14 +21,14 @@ export interface ReadReading<R extends ReadingKind> {
   readonly status: 'read';
   readonly reading: ReadingTypes[R];
   readonly checked: Checked;
-  /** The reading as it is kept, where who fetched it has made that already. */
+  /** The reading in its stored form, if the fetcher has made that already. */
   readonly packed?: Uint8Array;
 }
 
 export interface NotRead {
   readonly status: 'not_read';
   readonly reason: ReasonCode;
-  /** A later try may bring it, though not before so many milliseconds. Left out: the reason stands. */
+  /** Milliseconds before which a later try can't bring it. Left out: the reason is final. */
   readonly again_in_ms?: number;
 }
 
@@ -37,13 +37,13 @@ export type Reading<R extends ReadingKind> = ReadReading<R> | NotRead;
 /** `wanted`: it can be fetched; a block that can't answer without it answers `pending`. */
 export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status: 'wanted' };
 
-/** Who a reading is fetched for. */
+/** The requester of a fetch and its limits. */
 export interface FetchTerms {
   /** A client waits for a `resolve`: it goes before all jobs. */
   readonly priority: 'resolve' | 'job';
   /** Whether it may be kept: not for a request of which nothing is stored. */
   readonly keep: boolean;
-  /** Whose daily ceilings count it; left out: nobody's. */
+  /** The account whose daily ceilings count the fetch; left out: none. */
   readonly account?: AccountId | undefined;
 }
 
@@ -69,6 +69,6 @@ export interface Readings {
     names: readonly ReadingName[],
     since: string | null,
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>>;
-  /** Keeps one that was made here and not fetched; what can't be kept is as if it weren't there. */
+  /** Keeps a reading that was made here and not fetched. A reading that can't be kept counts as missing. */
   keep<R extends ReadingKind>(name: ReadingName<R>, reading: ReadReading<R>): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * What the register answers now, as a reading: asked through the register's API, whose failures become
- * reasons.
- */
+/** Reads the register's present answers through its API, and turns its failures into reasons. */
 import {
   RegisterUnavailable,
   type AskTerms,
@@ -43,8 +40,8 @@ export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R
 /** Longer than the API tries again by itself, far shorter than a late block's deadline. */
 const TIME_LIMIT_MS = 60_000;
 
-/** What blocks ask of a company. */
-const ASKED: readonly string[] = [
+/** The resources that blocks request of a company. */
+const REQUESTED_RESOURCES: readonly string[] = [
   'charges',
   'officers',
   'filing-history',
@@ -63,16 +60,17 @@ async function accountsFilings(
   terms: AskTerms,
 ): Promise<RegisterAnswers> {
   const query = 'category=accounts&items_per_page=100';
-  const asked = await register.get(`/company/${encodeURIComponent(number)}/filing-history?${query}`, terms);
-  if (asked.status === 'busy') return asked;
-  return { ...asked, answers: asked.body === null ? [] : [asked.body] };
+  const answer = await register.get(`/company/${encodeURIComponent(number)}/filing-history?${query}`, terms);
+  if (answer.status === 'busy') return answer;
+  return { ...answer, answers: answer.body === null ? [] : [answer.body] };
 }
 
 /** `00227590/charges`. @throws where it is no such key: a fault of the block that asks */
 function askFor(register: AskedRegister, key: string, terms: AskTerms): Promise<RegisterAnswers> {
   const [number = '', resource = ''] = key.split('/', 2);
   if (number !== '' && resource === 'accounts-filings') return accountsFilings(register, number, terms);
-  if (number === '' || !ASKED.includes(resource)) throw new Error(`the register isn't asked for ${key}`);
+  if (number === '' || !REQUESTED_RESOURCES.includes(resource))
+    throw new Error(`the register isn't asked for ${key}`);
   return register.answers(number, resource as RegisterResource, terms);
 }
 
@@ -80,10 +78,13 @@ export const registerFetcher =
   (register: AskedRegister, notes: SourceNotes): NonNullable<Fetchers['register_answer']> =>
   (key, priority): Promise<Reading<'register_answer'>> =>
     askingRegister(notes, async () => {
-      const asked = await askFor(register, key, { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-      if (asked.status === 'busy') return busyNow(asked);
+      const requestedAnswers = await askFor(register, key, {
+        priority,
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      });
+      if (requestedAnswers.status === 'busy') return busyNow(requestedAnswers);
       notes.succeeded();
-      const { fetched_at, answers } = asked;
+      const { fetched_at, answers } = requestedAnswers;
       return {
         status: 'read',
         reading: { fetched_on: fetched_at.slice(0, 10), answers },

@@ -13,7 +13,7 @@ import {
 } from './readings.js';
 import { span, tellSpan } from '../../../../platform/src/telemetry/tracing.js';
 
-/** How readings of each kind are fetched; each fetch keeps its own time limit. */
+/** The functions that fetch readings of each kind; each fetch has its own time limit. */
 export type Fetchers = {
   readonly [R in ReadingKind]?: (
     key: string,
@@ -35,7 +35,7 @@ interface Underway {
   readonly reading: Promise<Reading<ReadingKind>>;
   /** Whoever asked first. */
   readonly by: Pick<FetchTerms, 'priority' | 'account'>;
-  /** As soon as one of those who wait lets it be kept. */
+  /** Whether one of the waiting requests lets the reading be kept. */
   keep: boolean;
 }
 
@@ -78,7 +78,7 @@ export class SharedReadings implements Readings {
   readonly kinds: ReadonlySet<ReadingKind>;
   private readonly underway = new Map<string, Underway>();
   private readonly store: KeptReadings;
-  /** For requests of which nothing is stored. */
+  /** Readings for requests of which nothing is stored. */
   private readonly passing = new PassingReadings();
   private readonly metrics: ReadingMetrics;
 
@@ -86,10 +86,10 @@ export class SharedReadings implements Readings {
     private readonly fetchers: Fetchers,
     private readonly parts: SharedReadingsParts = {},
   ) {
-    const { kept = NOTHING_KEPT, metrics = NO_READING_METRICS } = parts;
+    const { kept: keptReadings = NOTHING_KEPT, metrics = NO_READING_METRICS } = parts;
     // Only kinds are keys of it.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
-    this.store = kept;
+    this.store = keptReadings;
     this.metrics = metrics;
   }
 
@@ -98,16 +98,16 @@ export class SharedReadings implements Readings {
     // Under a name that begins with the kind lie readings of that kind only.
     if (passing !== undefined) return passing as ReadReading<R>;
     const shared = this.joined({ kind, key }, terms);
-    const found = await shared.reading;
-    if (!terms.keep && found.status === 'read') this.passing.remember({ kind, key }, found);
+    const reading = await shared.reading;
+    if (!terms.keep && reading.status === 'read') this.passing.remember({ kind, key }, reading);
     const { priority, account } = shared.by;
     // What had no room for a job may have it for a client that waits; so what one account may not crawl, for
     // another.
     const mayHaveRoom =
       (terms.priority === 'resolve' && priority !== 'resolve') ||
       (kind === 'site' && terms.account !== account);
-    const again = mayHaveRoom && found.status === 'not_read' && found.reason === 'source_busy';
-    return (again ? this.fetch(kind, key, terms) : found) as Promise<Reading<R>>;
+    const again = mayHaveRoom && reading.status === 'not_read' && reading.reason === 'source_busy';
+    return (again ? this.fetch(kind, key, terms) : reading) as Promise<Reading<R>>;
   }
 
   private joined(name: ReadingName, { keep, ...by }: FetchTerms): Underway {
@@ -126,9 +126,10 @@ export class SharedReadings implements Readings {
     names: readonly ReadingName[],
     since: string | null,
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
-    const found = await this.store.find(names, since);
-    for (const name of found.keys()) this.metrics.kept(name.slice(0, name.indexOf(' ')) as ReadingKind);
-    return found;
+    const storedReadings = await this.store.find(names, since);
+    for (const name of storedReadings.keys())
+      this.metrics.kept(name.slice(0, name.indexOf(' ')) as ReadingKind);
+    return storedReadings;
   }
 
   keep(name: ReadingName, reading: ReadReading<ReadingKind>): Promise<void> {
@@ -143,9 +144,9 @@ export class SharedReadings implements Readings {
   /** One for all processes, where whoever fetches it may keep it. */
   private claimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
     const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, by);
-    const kept = async (): Promise<Reading<ReadingKind> | undefined> =>
+    const readKept = async (): Promise<Reading<ReadingKind> | undefined> =>
       (await this.kept([name], null)).get(nameOf(name));
-    return this.parts.claims?.once(name, { fetched, kept }) ?? fetched();
+    return this.parts.claims?.once(name, { fetched, kept: readKept }) ?? fetched();
   }
 
   private async started(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
@@ -163,7 +164,7 @@ export class SharedReadings implements Readings {
         return reading;
       }
       this.metrics.fetched(kind);
-      // Before anyone is told, so that who asks again after a crash finds it.
+      // Kept before anyone is answered, so that a request after a crash finds it.
       if (this.underway.get(nameOf(name))?.keep === true) await this.store.keep(name, reading);
       return reading;
     } catch (error) {

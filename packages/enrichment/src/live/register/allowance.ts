@@ -29,13 +29,14 @@ const limitFor = (limit: number, priority: Priority): number =>
   Math.max(1, limit - Math.ceil(limit * KEPT[priority]));
 
 /**
- * What still counts. A slot of a clock that is ahead counts as now: it must not outlast its window by far.
+ * The requests that still count. A slot of a clock that is ahead counts as now, so that it can't far outlast
+ * its window.
  */
 function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const [at, count] of state.taken) {
-    const seen = Math.min(at, slot);
-    if (seen > slot - SLOTS_COUNTED) counts.set(seen, (counts.get(seen) ?? 0) + count);
+    const seenSlot = Math.min(at, slot);
+    if (seenSlot > slot - SLOTS_COUNTED) counts.set(seenSlot, (counts.get(seenSlot) ?? 0) + count);
   }
   return [...counts].sort(([a], [b]) => a - b);
 }
@@ -47,18 +48,18 @@ function takeOne(
 ): Taking {
   if (state.closed_until > now) return { granted: false, retryAfterMs: state.closed_until - now };
   const slot = Math.floor(now / SLOT_MS);
-  const taken = counted(state, slot);
-  let over = taken.reduce((sum, [, count]) => sum + count, 0) - limitFor(limit, priority) + 1;
+  const takenSlots = counted(state, slot);
+  let over = takenSlots.reduce((sum, [, count]) => sum + count, 0) - limitFor(limit, priority) + 1;
   if (over <= 0) {
-    const before = taken.filter(([at]) => at < slot);
-    const here = taken.find(([at]) => at === slot)?.[1] ?? 0;
+    const before = takenSlots.filter(([at]) => at < slot);
+    const here = takenSlots.find(([at]) => at === slot)?.[1] ?? 0;
     return { granted: true, state: { taken: [...before, [slot, here + 1]], closed_until: 0 } };
   }
-  const freeing = taken.find(([, count]) => (over -= count) <= 0)?.[0] ?? slot;
+  const freeing = takenSlots.find(([, count]) => (over -= count) <= 0)?.[0] ?? slot;
   return { granted: false, retryAfterMs: (freeing + SLOTS_COUNTED) * SLOT_MS - now };
 }
 
-/** What a priority may still ask for now. */
+/** Returns the requests that a priority may still make now. */
 function remaining(
   state: AllowanceState,
   { now, limit, priority }: { readonly now: number; readonly limit: number; readonly priority: Priority },
@@ -91,7 +92,7 @@ export class Allowance extends Budget<AllowanceState> {
     return wait;
   }
 
-  /** What a priority may still ask for now. */
+  /** Returns the requests that a priority may still make now. */
   async left(priority: Priority): Promise<number> {
     return remaining(await this.state(), { now: this.now(), limit: this.parts.limit, priority });
   }

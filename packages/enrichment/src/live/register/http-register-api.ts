@@ -30,7 +30,7 @@ export interface RegisterApiParts {
   readonly key: string;
   readonly apiUrl: string;
   readonly documentApiUrl: string;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly chance: () => number;
   /** Waits; returns early when the signal is given. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -122,8 +122,8 @@ export class HttpRegisterApi implements RegisterApi {
     mediaType: string,
     { signal }: AskTerms,
   ): Promise<RegisterDocument> {
-    const asked = { ...address, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
-    const exchange = await this.parts.door.exchange(asked).catch((error: unknown) => {
+    const request = { ...address, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
+    const exchange = await this.parts.door.exchange(request).catch((error: unknown) => {
       if (!(error instanceof UnusableBody)) throw error;
       throw new UnreadableAnswer(`the register's document comes with ${error.message}`);
     });
@@ -136,11 +136,11 @@ export class HttpRegisterApi implements RegisterApi {
 
   /** @throws RegisterUnavailable after the last try, or at once where another can't help */
   private async ask(
-    what: { readonly url: URL; readonly accept: string },
+    request: { readonly url: URL; readonly accept: string },
     terms: AskTerms,
   ): Promise<Settled & { kind: 'body' | 'nothing' | 'elsewhere' | 'busy' }> {
     for (let failures = 0; ;) {
-      const meaning = await this.once(what, terms);
+      const meaning = await this.once(request, terms);
       if (meaning.kind === 'refused') throw new RegisterUnavailable(meaning.why, true);
       if (meaning.kind === 'unreadable') throw new UnreadableAnswer(meaning.why);
       if (meaning.kind === 'failing') {
@@ -155,14 +155,14 @@ export class HttpRegisterApi implements RegisterApi {
   }
 
   private async once(
-    what: { readonly url: URL; readonly accept: string },
+    request: { readonly url: URL; readonly accept: string },
     { priority, signal }: AskTerms,
   ): Promise<Meaning> {
     const { allowance, door, key } = this.parts;
     const wait = await allowance.take(priority);
     if (wait !== null) return { kind: 'pause', milliseconds: wait };
     try {
-      const exchange = await door.exchange({ ...what, most: MOST_JSON_BYTES, signal, key });
+      const exchange = await door.exchange({ ...request, most: MOST_JSON_BYTES, signal, key });
       const meaning = meaningOf(exchange, this.now().getTime());
       if (meaning.kind === 'pause') await allowance.close(meaning.milliseconds);
       return meaning;
@@ -190,8 +190,8 @@ export class HttpRegisterApi implements RegisterApi {
 type ContentAddress = Pick<Asked, 'url' | 'foreign'>;
 
 /**
- * Where a document lies. Plain HTTP only where the document API itself is asked so, and in a network of our
- * own only at the document API itself.
+ * The address of a document's content. Plain HTTP is allowed only if the document API itself uses it, and
+ * addresses in our own network only at the document API itself.
  * @throws RegisterUnavailable
  */
 function contentAddress(location: string, from: URL): ContentAddress {

@@ -11,8 +11,8 @@ export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
 
 /**
- * Whether an answer can be the page of a list that begins there. A first page without items is an empty list,
- * but only where it doesn't tell of any: "none" is a fact about a company.
+ * Whether an answer can be the page of a list that begins at `start`. A first page without items is an empty
+ * list only if it states that there are none: "none" is a fact about a company.
  */
 export function isPage(page: Page, start: number): boolean {
   const tellsOfNone = (lengthOf(page) ?? 0) === 0;
@@ -26,18 +26,16 @@ const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.lengt
 const LENGTHS = ['total_results', 'total_count', 'unfiltered_count'];
 
 function lengthOf(page: Page): number | null {
-  const told = LENGTHS.map((name) => page[name]).find((value) => Number.isSafeInteger(value));
-  return typeof told === 'number' ? told : null;
+  const pageLength = LENGTHS.map((name) => page[name]).find((value) => Number.isSafeInteger(value));
+  return typeof pageLength === 'number' ? pageLength : null;
 }
 
-/**
- * The index of the first item that is missing; null: the list is whole, or the register gives no more of it.
- */
+/** The index of the first missing item; null: the list is complete, or the register gives no more of it. */
 export function nextStart(pages: readonly Page[], pageSize: number): number | null {
   const last = pages.at(-1);
   if (last === undefined || itemsIn(last) === 0 || pages.length >= MOST_PAGES) return null;
-  const seen = pages.reduce((sum, page) => sum + itemsIn(page), 0);
+  const seenItems = pages.reduce((sum, page) => sum + itemsIn(page), 0);
   const length = lengthOf(last);
-  const whole = length === null ? itemsIn(last) < pageSize : seen >= length;
-  return whole ? null : seen;
+  const whole = length === null ? itemsIn(last) < pageSize : seenItems >= length;
+  return whole ? null : seenItems;
 }

@@ -1,4 +1,4 @@
-/** What an exchange with the register means. Pure. */
+/** Interprets an exchange with the register. Pure. */
 import { shallowJson, UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { headerOf, type Exchange } from '../../../../platform/src/http-client/http-door.js';
 import { retryAfterMs } from '../../../../platform/src/http-client/retry-after.js';
@@ -22,8 +22,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** `Retry-After` in seconds or as a date, else the moment at which the register says that its window ends. */
 export function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
   const reset = headerOf(exchange, 'x-ratelimit-reset') ?? '';
-  const asked = [retryAfterMs(exchange, now), /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 - now : NaN];
-  return Math.max(1_000, asked.find((value) => Number.isFinite(value)) ?? DEFAULT_PAUSE_MS);
+  const waits = [retryAfterMs(exchange, now), /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 - now : NaN];
+  return Math.max(1_000, waits.find((value) => Number.isFinite(value)) ?? DEFAULT_PAUSE_MS);
 }
 
 /** An answer as JSON, by its status. `now` in milliseconds since 1970. */

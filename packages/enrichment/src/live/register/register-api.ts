@@ -5,7 +5,7 @@
  */
 import type { RegisterResource } from './resources.js';
 
-/** Who goes first when the allowance runs short: a client that waits, then jobs, then what fills editions. */
+/** Priorities when few requests are left: a client that waits, then jobs, then the filling of editions. */
 export const PRIORITIES = ['resolve', 'job', 'bulk'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
@@ -50,10 +50,7 @@ export type RegisterDocument =
   | RegisterBusy;
 
 export interface RegisterApi {
-  /**
-   * What the register says of a company now.
-   * @throws RegisterUnavailable
-   */
+  /** Returns the register's present answers about a company. @throws RegisterUnavailable */
   answers(companyNumber: string, resource: RegisterResource, terms: AskTerms): Promise<RegisterAnswers>;
   /**
    * One answer of the REST API, or of the document API where the address is a whole URL below its base.

@@ -30,10 +30,10 @@ export class RegisterDoor {
   private readonly foreign = new HttpDoor({ lookup: lookupPublic });
 
   /** @throws RegisterUnavailable, or UnusableBody where the same would come again */
-  async exchange({ accept, key, foreign, ...asked }: Asked): Promise<Exchange> {
+  async exchange({ accept, key, foreign, ...request }: Asked): Promise<Exchange> {
     const headers = { accept, ...(key !== undefined && { authorization: basicAuthorization(key) }) };
     try {
-      return await (foreign === true ? this.foreign : this.own).exchange({ ...asked, headers });
+      return await (foreign === true ? this.foreign : this.own).exchange({ ...request, headers });
     } catch (error) {
       if (error instanceof ExchangeFailed) throw new RegisterUnavailable(error.message);
       throw error;

@@ -7,14 +7,14 @@ import { pauseOf } from './register-answer.js';
 import { RegisterPause, RegisterUnavailable, TimepointGone, UnreadableAnswer } from './register-api.js';
 import { basicAuthorization } from './register-door.js';
 
-/** `heard`: the connection lives. `unreadable`: a line that is no event; it has no place in the stream. */
+/** `heard`: the connection is alive. `unreadable`: a line that is no event and has no place in the stream. */
 export type StreamPiece =
   | { readonly kind: 'event'; readonly timepoint: number; readonly line: string }
   | { readonly kind: 'heard' }
   | { readonly kind: 'unreadable'; readonly why: string };
 
 export interface StreamAsked {
-  /** Of the stream, without a timepoint. */
+  /** The URL of the stream, without a timepoint. */
   readonly url: string;
   readonly key: string;
   /** The last event that is known; null: what comes from now on. */
@@ -38,15 +38,15 @@ const agentFor = (): Agent =>
  * @throws RegisterUnavailable, TimepointGone (416), RegisterPause (429), UnreadableAnswer where a line has no
  * end
  */
-export async function* readStream(asked: StreamAsked): AsyncGenerator<StreamPiece> {
+export async function* readStream(request: StreamAsked): AsyncGenerator<StreamPiece> {
   const agent = agentFor();
   try {
-    yield* piecesOf(await opened(asked, agent));
+    yield* piecesOf(await opened(request, agent));
   } catch (error) {
-    if (asked.signal.aborted) return;
+    if (request.signal.aborted) return;
     if (error instanceof RegisterUnavailable) throw error;
     const why = errorCode(error) ?? errorMessage(error);
-    throw new RegisterUnavailable(`${new URL(asked.url).host} broke off or can't be reached (${why})`);
+    throw new RegisterUnavailable(`${new URL(request.url).host} broke off or can't be reached (${why})`);
   } finally {
     await agent.destroy();
   }
@@ -104,7 +104,9 @@ function pieceOf(line: string): StreamPiece {
   }
 }
 
-/** Of an event `{..., event: {timepoint}}`; null: it has none, or one that is no whole number. */
+/**
+ * The timepoint of an event `{..., event: {timepoint}}`; null: it has none, or one that is no whole number.
+ */
 export function timepointOf(document: unknown): number | null {
   const { event } = (document ?? {}) as { readonly event?: unknown };
   const { timepoint } = (event ?? {}) as { readonly timepoint?: unknown };

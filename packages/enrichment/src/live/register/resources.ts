@@ -1,6 +1,6 @@
-/** What can be asked of a company, and how its answers come. */
+/** Declares the resources of a company at the register, and the form of their answers. */
 
-/** Lists, in pages; the others are one document each. */
+/** Resources that are lists in pages; the others are one document each. */
 const LISTS = [
   'officers',
   'persons-with-significant-control',
@@ -18,8 +18,8 @@ const ITEMS_A_PAGE = 100;
 const isList = (resource: RegisterResource): boolean => LISTS.some((list) => list === resource);
 
 /**
- * How a resource is asked for: below `/company/NUMBER`, and with how many items a page; null: it has no
- * pages.
+ * The request of a resource: its path below `/company/NUMBER`, and the number of items a page; null: it has
+ * no pages.
  */
 export const resourceForm = (resource: RegisterResource) => ({
   path: resource === 'company-profile' ? '' : `/${resource}`,

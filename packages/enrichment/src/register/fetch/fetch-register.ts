@@ -85,7 +85,7 @@ class RegisterFetch {
     return {
       source,
       out,
-      /** The number of companies in the request, and of those that the file held before. */
+      /** The number of companies in the request, and the number that the file held before. */
       companies: numbers.length,
       already,
       fetched,

@@ -5,7 +5,10 @@ import type { SourceName } from '../../sources/index.js';
 import { importEdition, type RegisterSettings } from '../import-edition.js';
 import type { Spool } from './spool.js';
 
-/** If more are rejected, the update fails. Else the accepted events are applied: they are never resent. */
+/**
+ * The maximum percentage of rejected events. If more are rejected, the update fails. Otherwise the accepted
+ * events are applied, because they are never sent again.
+ */
 const MAX_REJECTED_PERCENT = 50;
 
 export type ApplyOutcome =

@@ -29,7 +29,7 @@ export interface FollowRequest {
   readonly onBegin?: (streams: readonly StreamFollower[]) => void;
 }
 
-/** What a run made: the state of each stream, and the overlays; those that failed keep their events. */
+/** The result of a run: the state of each stream and the overlays. Streams that failed keep their events. */
 export type FollowSummary = Awaited<ReturnType<RegisterFollowing['run']>>;
 export type FollowedStream = FollowSummary['streams'][number];
 

@@ -73,11 +73,12 @@ export async function syncRegister(register: RegisterContext, request: SyncReque
       if (request.signal.aborted) break;
       report(await syncOne(register, source, request));
     }
-    // Decided by the editions in force, so a run makes up for one that was killed before this line.
+    // Decided by the editions in force, so a run makes up for a run that was killed before this line.
     if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
       report(noteOutcome(dataDir, await remakeCohorts(register), false));
-    const made = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
-    const pruned = made.length === 0 ? null : await pruneEditions(register, request.keep, made);
+    const madeEditions = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
+    const pruned =
+      madeEditions.length === 0 ? null : await pruneEditions(register, request.keep, madeEditions);
     return { sources, dropped: pruned?.dropped ?? [] };
   } finally {
     lock.release();
@@ -133,17 +134,17 @@ async function trySync(
       onDownload: (bytes, total) => request.onDownload(source, bytes, total),
       onImport: (progress) => request.onImport(source, progress),
     });
-    const wanted = await synced.findNewEdition();
-    if (wanted === null) {
+    const newEdition = await synced.findNewEdition();
+    if (newEdition === null) {
       // A run that was killed after it put the edition in force left its files behind.
       if (!request.dryRun) synced.clear();
       return { source, outcome: 'newest_in_force' };
     }
-    const description = { source, ...describeWanted(wanted), licence: finder.licence };
+    const description = { source, ...describeWanted(newEdition), licence: finder.licence };
     if (request.dryRun) return { ...description, outcome: 'would_fetch' };
-    const made = await synced.fetchAndImport(wanted);
-    if (made === null) return { source, outcome: 'newest_in_force' };
-    const { edition, as_of, rows } = made;
+    const madeEdition = await synced.fetchAndImport(newEdition);
+    if (madeEdition === null) return { source, outcome: 'newest_in_force' };
+    const { edition, as_of, rows } = madeEdition;
     return { ...description, outcome: 'synced', edition, as_of, rows };
   } catch (error) {
     return { source, outcome: 'failed', ...failureOf(error, signal) };

@@ -80,7 +80,7 @@ export class SyncedSource {
     this.checkRoom(edition);
     const files = await this.download(edition);
     const names = edition.files.map(({ taken_as }) => taken_as);
-    const made = (await this.isInForce(edition, files))
+    const madeEdition = (await this.isInForce(edition, files))
       ? null
       : await importEdition(settings, {
           ...{ source, files },
@@ -90,7 +90,7 @@ export class SyncedSource {
     const before = edition.update ? this.takenEditions(null).names : [];
     writeSyncNote(this.dataDir, source, { taken: [...new Set([...before, ...names])] });
     this.clear();
-    return made;
+    return madeEdition;
   }
 
   /** Removes the fetched files. */

@@ -1,6 +1,6 @@
 /**
- * What an answer shows beside its page: technology in its headers, and whether it is a wall against crawlers.
- * Pure.
+ * Reads the signs of an answer beside its page: technology in its headers, and whether it is a wall against
+ * crawlers. Pure.
  */
 import { safeLine } from '../../../../words/src/text/safe-text.js';
 import type { AnswerHead } from '../fetch/site-client.js';
@@ -28,8 +28,8 @@ export const shownHeaders = ({ headers }: AnswerHead): Record<string, string> =>
 /** Names of the cookies that it sets, lower case. */
 export function cookieNames({ headers }: AnswerHead): string[] {
   const names = valuesOf(headers['set-cookie']).map((cookie) => (cookie.split('=', 1)[0] ?? '').trim());
-  const shown = names.filter((name) => name !== '').map((name) => safeLine(name.slice(0, LONGEST_NAME)));
-  return [...new Set(shown.map((name) => name.toLowerCase()))].slice(0, MOST_COOKIES);
+  const shownNames = names.filter((name) => name !== '').map((name) => safeLine(name.slice(0, LONGEST_NAME)));
+  return [...new Set(shownNames.map((name) => name.toLowerCase()))].slice(0, MOST_COOKIES);
 }
 
 /** 401, 403, 429, 451, or a status that a wall against crawlers answers with. */

@@ -1,8 +1,8 @@
 /**
- * Content networks and builders of websites, whose few addresses serve the sites of very many. The ranges are
- * those that their operators publish (cloudflare.com/ips, api.fastly.com/public-ip-list, support pages of the
- * others), as of 2026-11. An address that is missing here is only read more slowly; a range must never hold
- * machines of one customer alone.
+ * Lists content networks and website builders, whose few addresses serve very many sites. The ranges are
+ * published by their operators (cloudflare.com/ips, api.fastly.com/public-ip-list, support pages of the
+ * others), as of 2026-11. Sites at an address that is missing here are only read more slowly. A range must
+ * never hold machines of one customer alone.
  */
 import ipaddr from 'ipaddr.js';
 

@@ -1,6 +1,6 @@
 /**
- * How many crawls a UTC day may have: of one account, and of one registrable domain for all accounts
- * together. Counted in Coordination for all processes; a count that is lost with it begins again.
+ * Limits the crawls of a UTC day: for one account, and for one registrable domain over all accounts. All
+ * processes count together in Coordination. A count that is lost with it begins again.
  */
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -11,15 +11,15 @@ import { ownedDomain } from '../fetch/site-url.js';
 export interface CrawlCeilings {
   readonly ofAccount: number;
   /**
-   * Of the domain itself, and as many again of all other hosts under it: made-up names never shut out the
-   * domain.
+   * The crawls of the domain itself, and as many again for all other hosts under it: made-up names can't shut
+   * out the domain.
    */
   readonly ofDomain: number;
 }
 
 export interface CrawlToCount {
   readonly host: string;
-  /** For whom it is; left out: for no account. */
+  /** The account that the crawl is for; left out: none. */
   readonly account?: AccountId | undefined;
 }
 
@@ -38,7 +38,8 @@ export class CrawlCounts {
     const now = this.clock.now();
     const day = now.toISOString().slice(0, 10);
     const domain = ownedDomain(host);
-    // The account first: one that is over its ceiling must not use up what others may crawl of a domain.
+    // The account is counted first: an account over its ceiling must not use up the domain's crawls of
+    // others.
     const counted =
       (account === undefined || (await this.count(`crawl-days/${day}/account/${account}`, ofAccount))) &&
       (await this.count(`crawl-days/${day}/domain/${host === domain ? '' : '*.'}${domain}`, ofDomain));

@@ -1,20 +1,23 @@
-/** What one crawl may take. */
+/** The limits of one crawl. */
 export interface CrawlLimits {
-  /** From the first request to the last byte; what robots.txt asks us to wait comes on top. */
+  /** Milliseconds from the first request to the last byte, without the pauses that robots.txt asks for. */
   readonly totalMs: number;
-  /** For which it waits in all where others are at the same host, domain or address; comes on top as well. */
+  /**
+   * Milliseconds to wait in all while others use the same host, domain or address. They are added to the
+   * total.
+   */
   readonly patienceMs: number;
   /** Between two requests over one connection, whichever hosts they go to. */
   readonly pauseMs: number;
-  /** Of a `Crawl-delay`: a longer one counts as this. */
+  /** The longest `Crawl-delay` that is obeyed; a longer one counts as this. */
   readonly longestDelayMs: number;
-  /** That were served. */
+  /** The number of served pages. */
   readonly pages: number;
   /** Requests that bring no page: robots.txt, redirects, sitemaps, missing pages. */
   readonly others: number;
   readonly pageBytes: number;
   readonly robotsBytes: number;
-  /** Of all answers together, as they come. */
+  /** Bytes of all answers together, as sent. */
   readonly wireBytes: number;
 }
 

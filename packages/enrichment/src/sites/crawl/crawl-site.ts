@@ -35,7 +35,7 @@ export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
   readonly limits?: CrawlLimits;
 }
 
-/** How an address to begin with turned out. */
+/** The result of an address that a crawl may begin with. */
 interface Start {
   readonly state: SiteState;
   readonly faults: readonly string[];
@@ -44,7 +44,7 @@ interface Start {
   readonly read: ReadPage | null;
 }
 
-/** After so many pages in a row that failed, a site is left alone. */
+/** The number of failed pages in a row after which a site is left alone. */
 const MOST_FAILURES = 3;
 const RANK: Readonly<Record<SiteState, number>> = { read: 3, blocked: 2, not_readable: 1, unreachable: 0 };
 
@@ -83,9 +83,9 @@ export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteRe
   }
 }
 
-/** The hosts that were asked for the first page, in order; none where it stayed at one. */
-function hostsOf(asked: readonly URL[]): string[] {
-  const hosts = asked.map(({ hostname }) => hostname);
+/** The hosts that were requested for the first page, in order; empty if it stayed at one. */
+function hostsOf(urls: readonly URL[]): string[] {
+  const hosts = urls.map(({ hostname }) => hostname);
   const changes = hosts.filter((host, at) => host !== hosts[at - 1]);
   return changes.length > 1 ? changes : [];
 }
@@ -117,16 +117,16 @@ async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): P
 }
 
 async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Promise<Start> {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   const ended = (state: SiteState, faults: readonly string[]): Start => ({
-    ...{ state, faults, asked },
+    ...{ state, faults, asked: requestedUrls },
     followed: null,
     read: null,
   });
   try {
-    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), asked);
+    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), requestedUrls);
     const { answer } = followed;
-    const so = { asked, followed, read: null };
+    const so = { asked: requestedUrls, followed, read: null };
     if (isRefused(answer)) return { ...so, state: 'blocked', faults: [statusFault(answer.status)] };
     if (!isServed(answer.status))
       return { ...so, state: 'not_readable', faults: [statusFault(answer.status)] };
@@ -149,7 +149,7 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
 type ReadStart = Start & { readonly read: ReadPage };
 
 /**
- * What a page without text of its own shows in its place, as a redirect is followed; itself where that is no
+ * The page that a page without text shows in its place, like a redirect; the page itself if the other is no
  * better.
  */
 async function ledTo(
@@ -161,12 +161,13 @@ async function ledTo(
   for (const lead of start.read.leads) {
     const url = visit.accepted(lead);
     if (url === null || !visit.hasRoom) continue;
-    const asked = [...start.asked];
-    const next = await linkedPage(visit, { url, text: null, asked }, readPage);
+    const requestedUrls = [...start.asked];
+    const next = await linkedPage(visit, { url, text: null, asked: requestedUrls }, readPage);
     if (next === 'no_room') throw new FetchError(next);
     if (typeof next === 'string' || next.read === null) continue;
     const { followed, read } = next;
-    if (textLength(read.page) > textLength(best.read.page)) best = { ...start, asked, followed, read };
+    if (textLength(read.page) > textLength(best.read.page))
+      best = { ...start, asked: requestedUrls, followed, read };
   }
   return best;
 }
@@ -204,7 +205,7 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
   choice.add(read.links);
   const pages = [read.page];
   const faults: string[] = [];
-  const seen = new Set([pageKey(followed.url)]);
+  const seenPages = new Set([pageKey(followed.url)]);
   let failures = 0;
   let waiting = choice.next();
   for (; waiting !== null && visit.hasRoom && failures < MOST_FAILURES; waiting = choice.next()) {
@@ -217,8 +218,8 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
     failures = 0;
     const { url } = next.followed;
     const key = pageKey(url);
-    if (next.read === null || !ofSite(url) || seen.has(key)) continue;
-    seen.add(key);
+    if (next.read === null || !ofSite(url) || seenPages.has(key)) continue;
+    seenPages.add(key);
     choice.visited(url);
     pages.push(next.read.page);
     choice.add(next.read.links);
@@ -230,11 +231,15 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
 /** `not_there`: it isn't served, or not to us; else the fault. */
 async function linkedPage(
   visit: SiteVisit,
-  { url, text, asked }: { readonly url: URL; readonly text: string | null; readonly asked?: URL[] },
+  {
+    url,
+    text,
+    asked: requestedUrls,
+  }: { readonly url: URL; readonly text: string | null; readonly asked?: URL[] },
   readPage: CrawlParts['readPage'],
 ): Promise<string | { readonly followed: Followed; readonly read: ReadPage | null }> {
   try {
-    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), asked);
+    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), requestedUrls);
     const { answer } = followed;
     if (!isServed(answer.status) || !isPage(answer)) return 'not_there';
     visit.served();

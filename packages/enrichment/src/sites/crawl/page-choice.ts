@@ -1,4 +1,4 @@
-/** Which pages of a site are worth reading: those that promise to say whose it is. Pure. */
+/** Chooses the pages of a site that are likely to say whose site it is. Pure. */
 import { pageKindOf } from '../page/page-kind.js';
 import type { PageLink } from '../page/read-page.js';
 import type { PageKind } from '../site-reading.js';
@@ -8,7 +8,7 @@ export interface ChosenPage {
   readonly text: string;
 }
 
-/** The later pages of a kind promise less than the first; those of `other` and `shop` nothing. */
+/** The promise of later pages of a kind is smaller; pages of `other` and `shop` promise nothing. */
 const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   contact: [10, 4],
   legal: [9, 7],
@@ -59,7 +59,7 @@ export class PageChoice {
     }
   }
 
-  /** The one that promises most, or null: nothing more is worth reading. */
+  /** Returns the most promising page; null: none is worth reading. */
   next(): ChosenPage | null {
     const ranked = this.candidates
       .map((candidate) => ({ candidate, promise: this.promiseOf(candidate) }))

@@ -1,12 +1,12 @@
-/** What a host's robots.txt says to us (RFC 9309). Pure. */
+/** Reads the rules of a host's robots.txt for this crawler (RFC 9309). Pure. */
 import robotsParser from 'robots-parser';
 
 /** The name that robots.txt rules are looked up by. */
 const CRAWLER_NAME = 'CompanyDataCrawler';
 
 /**
- * Who we say we are, and where our operator is reached. @param contact a URL or an e-mail address
- * (`CRAWLER_CONTACT`)
+ * Our User-Agent, with our operator's contact.
+ * @param contact a URL or an e-mail address (`CRAWLER_CONTACT`)
  */
 export const userAgentOf = (contact: string): string => `${CRAWLER_NAME}/1.0 (+${contact})`;
 
@@ -20,8 +20,8 @@ export interface RobotsRules {
 const NO_RULES: RobotsRules = { allows: () => true, delayMs: null, namesSitemap: false };
 
 /**
- * @param url where the file was asked for; its rules hold for that origin
- * @param text of the answer; a page of HTML in its place says nothing
+ * @param url the URL of the file; its rules hold for that origin
+ * @param text of the answer; a page of HTML in its place has no rules
  */
 export function robotsRules(url: URL, text: string): RobotsRules {
   if (/^\s*</.test(text)) return NO_RULES;
@@ -29,15 +29,15 @@ export function robotsRules(url: URL, text: string): RobotsRules {
   const delay = robots.getCrawlDelay(CRAWLER_NAME);
   return {
     // Undefined: the rules don't cover it.
-    allows: (asked) => robots.isAllowed(asked.href, CRAWLER_NAME) !== false,
+    allows: (url) => robots.isAllowed(url.href, CRAWLER_NAME) !== false,
     delayMs: delay === undefined || !Number.isFinite(delay) || delay <= 0 ? null : delay * 1_000,
     namesSitemap: robots.getSitemaps().length > 0,
   };
 }
 
 /**
- * What an answer in place of the file means: `blocked` where the server fails or asks us to come later, else
- * that it has no rules (RFC 9309, 2.3.1).
+ * The meaning of an answer without the file: `blocked` if the server fails or asks us to come later, else no
+ * rules (RFC 9309, 2.3.1).
  */
 export const withoutRobots = (status: number): RobotsRules | 'blocked' =>
   status >= 500 || status === 429 ? 'blocked' : NO_RULES;

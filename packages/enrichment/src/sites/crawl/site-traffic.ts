@@ -1,8 +1,8 @@
 /**
- * How much is crawled at once: so many crawls in all, and so many connections to a host, to its registrable
- * domain and to the machine that is dialled, counted over all processes by leases in Coordination. So nobody
- * can turn the crawler against a server through made-up names. Leases may be lost with Coordination, or by a
- * process that dies: then they run out by themselves.
+ * Limits the crawls at once: in all, and the connections to a host, to its registrable domain and to the
+ * machine behind it. All processes count together by leases in Coordination, so nobody can turn the crawler
+ * against a server through made-up names. Leases may be lost with Coordination, or by a process that dies.
+ * They then expire by themselves.
  */
 import { randomInt } from 'node:crypto';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -12,13 +12,12 @@ import { ownedDomain } from '../fetch/site-url.js';
 import { isOfContentNetwork, machineOf } from './content-networks.js';
 
 /**
- * @param restMs the place stays taken for so many milliseconds: the pause before the next request, whoever
- * makes it
+ * @param restMs milliseconds for which the place stays taken: the pause before the next request by anybody
  */
 export type Leave = (restMs?: number) => Promise<void>;
 export type CrawlPriority = 'resolve' | 'job';
 
-/** How long somebody waits for a place. */
+/** The time to wait for a place. */
 export interface Patience {
   readonly signal: AbortSignal;
   readonly patienceMs: number;
@@ -33,7 +32,7 @@ export interface SiteTraffic {
   enterAddress(address: string, patience: Patience): Promise<Leave | null>;
 }
 
-/** Of the whole deployment. */
+/** Crawls of the whole deployment at once. */
 const CRAWLS = 64;
 /** Jobs leave some to clients that wait. */
 const CRAWLS_OF_JOBS = 52;
@@ -63,8 +62,8 @@ export class CoordinatedTraffic implements SiteTraffic {
    */
   async forgetEarlier(): Promise<void> {
     for (const keys of [CRAWL_KEYS, HOST_KEYS, DOMAIN_KEYS, ADDRESS_KEYS]) {
-      const held = await this.coordination.range(keys, `${keys}~`);
-      const mine = held.filter(({ value }) => value['owner'] === this.owner);
+      const entries = await this.coordination.range(keys, `${keys}~`);
+      const mine = entries.filter(({ value }) => value['owner'] === this.owner);
       await Promise.all(mine.map(({ key, version }) => this.coordination.delete(key, version)));
     }
   }
@@ -115,17 +114,17 @@ export class CoordinatedTraffic implements SiteTraffic {
 
   /** One of the places under these keys, while fewer than `room` of them are taken. */
   private async place(keys: string, places: number, room = places): Promise<Leave | null> {
-    const taken = new Set((await this.coordination.range(keys, `${keys}~`)).map(({ key }) => key));
+    const takenSlots = new Set((await this.coordination.range(keys, `${keys}~`)).map(({ key }) => key));
     const free = Array.from({ length: places }, (_, place) => `${keys}${place}`).filter(
-      (key) => !taken.has(key),
+      (key) => !takenSlots.has(key),
     );
     // Others look for room at the same moment: each begins somewhere else.
     const first = free.length === 0 ? 0 : randomInt(free.length);
     for (const key of [...free.slice(first), ...free.slice(0, first)]) {
-      if (taken.size >= room) return null;
+      if (takenSlots.size >= room) return null;
       const lease = await Lease.acquire(this.coordination, key, { owner: this.owner }, TERMS);
       if (lease !== null) return (restMs) => lease.release(restMs);
-      taken.add(key);
+      takenSlots.add(key);
     }
     return null;
   }

@@ -82,14 +82,14 @@ export class SiteVisit {
    * @param asked receives what was asked on the way, also where it fails
    * @throws FetchError, RefusedByRobots, CrawlSpent
    */
-  page(url: URL, reads: (head: AnswerHead) => boolean, asked: URL[] = []): Promise<Followed> {
+  page(url: URL, reads: (head: AnswerHead) => boolean, requestedUrls: URL[] = []): Promise<Followed> {
     const before = async (next: URL): Promise<void> => {
       const rules = await this.rulesOf(next);
       if (!rules.allows(next)) throw new RefusedByRobots('robots');
       await this.turn(next, rules.delayMs);
     };
     const terms = { accept: PAGES, most: this.limits.pageBytes, reads, before };
-    return this.followed(url, terms, asked);
+    return this.followed(url, terms, requestedUrls);
   }
 
   /** A page was served. */
@@ -120,34 +120,34 @@ export class SiteVisit {
   private async followed(
     url: URL,
     terms: Omit<Parameters<typeof follow>[2], 'signal' | 'isListed'>,
-    asked: URL[] = [],
+    requestedUrls: URL[] = [],
   ): Promise<Followed> {
     const { isListed } = this;
     const counted = { exchange: (page: Parameters<SiteClient['exchange']>[0]) => this.exchange(page) };
-    return follow(counted, url, { ...terms, isListed, signal: this.over.signal }, asked);
+    return follow(counted, url, { ...terms, isListed, signal: this.over.signal }, requestedUrls);
   }
 
-  private async exchange(asked: Parameters<SiteClient['exchange']>[0]) {
+  private async exchange(request: Parameters<SiteClient['exchange']>[0]) {
     if (this.isSpent) throw new CrawlSpent();
     this.requests += 1;
-    const answer = await this.client.exchange(asked);
+    const answer = await this.client.exchange(request);
     this.bytes += answer.wireBytes;
     return answer;
   }
 
   /** @throws what kept the file of rules from being read, RefusedByRobots where its server fails */
   private rulesOf({ origin }: URL): Promise<RobotsRules> {
-    const known = this.robots.get(origin) ?? this.readRules(new URL('/robots.txt', origin));
-    this.robots.set(origin, known);
-    return known;
+    const rules = this.robots.get(origin) ?? this.readRules(new URL('/robots.txt', origin));
+    this.robots.set(origin, rules);
+    return rules;
   }
 
   private async readRules(url: URL): Promise<RobotsRules> {
     const before = (next: URL): Promise<void> => this.turn(next, null);
-    const asked: URL[] = [];
+    const requestedUrls: URL[] = [];
     try {
       const terms = { accept: TEXTS, most: this.limits.robotsBytes, before };
-      const { answer } = await this.followed(url, terms, asked);
+      const { answer } = await this.followed(url, terms, requestedUrls);
       if (answer.status >= 200 && answer.status < 300) return robotsRules(url, answer.body.toString('utf8'));
       const without = withoutRobots(answer.status);
       if (without === 'blocked') throw new RefusedByRobots('robots_unavailable');
@@ -155,7 +155,7 @@ export class SiteVisit {
     } catch (error) {
       // A file that lies behind too many redirects, or where we don't go, isn't there (RFC 9309, 2.3.1.2).
       if (!(error instanceof FetchError) || error.fault === 'no_room') throw error;
-      if (asked.length > 1 || AWAY.has(error.fault)) return robotsRules(url, '');
+      if (requestedUrls.length > 1 || AWAY.has(error.fault)) return robotsRules(url, '');
       throw error;
     }
   }
@@ -205,7 +205,7 @@ export class SiteVisit {
     await at?.leave(at.restMs);
   }
 
-  /** What a site asks us to wait isn't taken from its time. */
+  /** Adds time, because pauses that a site asks for don't count against its time. */
   private grant(milliseconds: number): void {
     const { pages, longestDelayMs } = this.limits;
     this.granted += milliseconds;

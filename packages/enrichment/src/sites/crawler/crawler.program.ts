@@ -13,7 +13,7 @@ import { packedSite, type CrawlerSettings, type CrawlRequest, type PackedCrawl }
 /** The cap of the whole deployment is met before. */
 const AT_ONCE = 64;
 const NAMES = { timeoutMs: 2_000, tries: 2 };
-/** When a crawl that found no room may be asked for again. */
+/** Milliseconds before a crawl that found no room may be asked for again. */
 const AGAIN_MS = 2_000;
 
 serveAsProcess<CrawlerSettings>(async ({ sites, stores, owner }) => {

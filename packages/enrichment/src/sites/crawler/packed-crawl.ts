@@ -1,4 +1,4 @@
-/** What the crawler's process and whoever asks it say to each other. */
+/** Declares the messages between the crawler's process and its callers. */
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRawSync } from 'node:zlib';
 import type { StoresSettings } from '../../../../platform/src/stores/stores.js';
@@ -14,9 +14,9 @@ export interface CrawlerSettings {
     readonly dnsServers: readonly string[] | null;
     readonly ceilings: CrawlCeilings;
   };
-  /** Whose leases it holds, also when it is started again. */
+  /** The owner of the process's leases, also after a restart. */
   readonly owner: string;
-  /** Of Coordination, which all crawlers share. */
+  /** The settings of Coordination, which all crawlers share. */
   readonly stores: Pick<StoresSettings, 'dataDir' | 'mongodbUrl'>;
 }
 
@@ -26,7 +26,7 @@ export interface CrawlRequest extends CrawlToCount {
   readonly priority: CrawlPriority;
 }
 
-/** As many crawls as there may be are under way, or were made today. */
+/** The error if as many crawls as allowed are under way, or were made today. */
 export interface CrawlerBusy {
   readonly status: 'busy';
   readonly again_in_ms: number;
@@ -44,6 +44,6 @@ const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 export const packedSite = (site: SiteReading): Promise<Uint8Array> =>
   deflated(Buffer.from(JSON.stringify(site)), { level: constants.Z_BEST_SPEED });
 
-/** Of `packedSite`. */
+/** Reverses `packedSite`. */
 export const unpackedSite = (packed: Uint8Array): SiteReading =>
   JSON.parse(inflateRawSync(packed, { maxOutputLength: MOST_PLAIN_BYTES }).toString('utf8')) as SiteReading;

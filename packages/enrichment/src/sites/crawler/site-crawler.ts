@@ -1,7 +1,7 @@
 /**
- * Crawls hosts in a process of its own, which is started with the first of them, again after it died, and
- * ends with this one: nothing that a site does stalls an answer or a worker, and what its pages take in
- * processor time and memory is taken from nobody else.
+ * Crawls hosts in a process of its own. The process starts with the first crawl and again after it died, and
+ * ends with this one. No site can stall an answer or a worker, and the processor time and memory of its pages
+ * are taken from nobody else.
  */
 import { randomUUID } from 'node:crypto';
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
@@ -24,7 +24,7 @@ export type Crawled =
       readonly status: 'crawled';
       readonly fetched_at: string;
       readonly site: SiteReading;
-      /** The same as it is kept. */
+      /** The site reading in its stored form. */
       readonly packed: Uint8Array;
     }
   | CrawlerBusy;
@@ -49,7 +49,7 @@ export class CrawlerUnavailable extends Error {
 
 export class SiteCrawler {
   private readonly process: ThreadCaller<CrawlerMethods>;
-  /** How often it ended since it last brought a crawl. */
+  /** The number of ends since the process last delivered a crawl. */
   private ends = 0;
   private endedAt = 0;
   private lastTurn = Promise.resolve();

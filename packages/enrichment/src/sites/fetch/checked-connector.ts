@@ -1,8 +1,7 @@
 /**
- * Opens the connections of the crawler. A name is looked up once for each, all of its addresses are judged,
- * the one that was judged is the one that is dialled, and the other end of the socket is judged again: so
- * neither a name that changes its answer, nor one with several, nor an address of numbers leads to where only
- * this machine can go.
+ * Opens the connections of the crawler. It looks a name up once, judges all of its addresses, dials the
+ * judged address, and judges the other end of the socket again. So no name with changing or several answers,
+ * and no address of numbers, leads to a place that only this machine can reach.
  */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
@@ -32,7 +31,7 @@ interface Place {
   readonly listed: boolean;
 }
 
-/** How many addresses of a host are tried. */
+/** The number of addresses of a host that are tried. */
 const MOST_TRIES = 2;
 
 const failed = (): FetchError => new FetchError('connection_failed');

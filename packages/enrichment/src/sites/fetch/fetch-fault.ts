@@ -1,6 +1,7 @@
 /**
- * Why nothing came: a closed list, so that nothing of a server's own words goes on. An address that isn't
- * public and a port that is closed are one fault: nobody learns from us what lies where only we can reach.
+ * Lists the reasons for a failed fetch. The list is closed, so no server's own words are passed on. An
+ * address that isn't public and a closed port give the same fault: nobody learns from us which machines only
+ * we can reach.
  */
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 
@@ -18,9 +19,9 @@ export const FETCH_FAULTS = [
   'timed_out',
   'redirect_loop',
   'too_many_redirects',
-  /** To another scheme or port, with credentials, or to what is no address. */
+  /** A redirect to another scheme or port, with credentials, or to an invalid address. */
   'redirect_refused',
-  /** What came is no HTTP, or contradicts itself. */
+  /** The answer is no HTTP, or contradicts itself. */
   'answer_invalid',
   'headers_too_large',
   'too_large',
@@ -29,7 +30,7 @@ export const FETCH_FAULTS = [
 ] as const;
 export type FetchFault = (typeof FETCH_FAULTS)[number];
 
-/** What is wrong with a certificate, said beside `tls_invalid`. */
+/** The fault of a certificate, stated beside `tls_invalid`. */
 export type TlsFault =
   'tls_expired' | 'tls_self_signed' | 'tls_wrong_host' | 'tls_untrusted' | 'tls_handshake';
 
@@ -43,7 +44,7 @@ export class FetchError extends Error {
     super(fault);
   }
 
-  /** As a crawl lists them. */
+  /** The faults in the form in which a crawl lists them. */
   get faults(): readonly string[] {
     return this.tls === null ? [this.fault] : [this.fault, this.tls];
   }
@@ -70,14 +71,14 @@ const TLS_BY_CODE: Readonly<Record<string, TlsFault>> = {
 };
 
 function tlsFault(code: string): TlsFault | null {
-  const known = TLS_BY_CODE[code];
-  if (known !== undefined) return known;
+  const fault = TLS_BY_CODE[code];
+  if (fault !== undefined) return fault;
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_handshake';
   const ofCertificate = code.startsWith('CERT_') || code.startsWith('UNABLE_TO_') || code.includes('_CERT');
   return ofCertificate ? 'tls_untrusted' : null;
 }
 
-/** What a client's error means; what isn't known is a failed connection. */
+/** Interprets an error of the client. An unknown error is a failed connection. */
 export function fetchError(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
@@ -85,8 +86,8 @@ export function fetchError(error: unknown): FetchError {
   const code = errorCode(error) ?? '';
   const tls = tlsFault(code);
   if (tls !== null) return new FetchError('tls_invalid', tls);
-  const known = BY_CODE[code];
-  if (known !== undefined) return new FetchError(known);
+  const fault = BY_CODE[code];
+  if (fault !== undefined) return new FetchError(fault);
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR_FORMAT'))
     return new FetchError('encoding_refused');
   if (code.startsWith('HPE_') || name === 'HTTPParserError' || message === 'bad response')

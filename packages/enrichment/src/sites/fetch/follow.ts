@@ -28,17 +28,17 @@ export async function follow(
   client: Pick<SiteClient, 'exchange'>,
   start: URL,
   terms: FollowTerms,
-  asked: URL[] = [],
+  requestedUrls: URL[] = [],
 ): Promise<Followed> {
   const { isListed, before, ...page } = terms;
   for (let url = start; ;) {
-    if (asked.some(({ href }) => href === url.href)) throw new FetchError('redirect_loop');
-    if (asked.length > MOST_REDIRECTS) throw new FetchError('too_many_redirects');
-    asked.push(url);
+    if (requestedUrls.some(({ href }) => href === url.href)) throw new FetchError('redirect_loop');
+    if (requestedUrls.length > MOST_REDIRECTS) throw new FetchError('too_many_redirects');
+    requestedUrls.push(url);
     await before?.(url);
     const answer = await client.exchange({ ...page, url });
     const location = REDIRECTS.has(answer.status) ? headerValue(answer, 'location').trim() : '';
-    if (location === '') return { url, answer, asked };
+    if (location === '') return { url, answer, asked: requestedUrls };
     const next = siteUrl(location, isListed, url);
     if (next === null) throw new FetchError('redirect_refused');
     url = next;

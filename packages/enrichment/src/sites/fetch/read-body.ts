@@ -13,12 +13,12 @@ export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
 /**
  * @param coding `content-encoding` as it came; one coding at most
- * @param most bytes after decompression
+ * @param maxBytes bytes after decompression
  * @throws FetchError `encoding_refused`, or what broke the body off
  */
-export async function readBody(body: Readable, coding: string, most: number): Promise<ReadBody> {
+export async function readBody(body: Readable, coding: string, maxBytes: number): Promise<ReadBody> {
   const pieces: Buffer[] = [];
-  let room = most;
+  let room = maxBytes;
   for await (const piece of plain(body, coding.trim().toLowerCase())) {
     pieces.push(piece.subarray(0, room));
     room -= piece.length;
@@ -44,7 +44,7 @@ async function* plain(body: Readable, coding: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Fed piece by piece: no more is inflated than is taken. */
+/** Inflates piece by piece: no more is inflated than is read. */
 async function* inflated(
   first: Buffer,
   rest: AsyncIterator<Buffer>,
@@ -80,7 +80,7 @@ const drained = (through: Transform): Promise<void> =>
   });
 
 function decompressor(coding: string, first: Buffer): Transform {
-  // Servers end compressed bodies without their last bytes; a connection that breaks off is told by itself.
+  // Servers end compressed bodies without their last bytes; a broken connection is reported separately.
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(lenient);
   if (coding === 'deflate') return hasZlibHeader(first) ? createInflate(lenient) : createInflateRaw(lenient);

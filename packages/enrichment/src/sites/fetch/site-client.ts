@@ -16,13 +16,13 @@ import type { SiteNames } from './site-names.js';
 
 export interface ClientLimits {
   /**
-   * Of one exchange, from the look-up of the name to the last byte; waiting until the address may be dialled
-   * isn't counted.
+   * Milliseconds of one exchange, from the lookup of the name to the last byte, without the wait until the
+   * address may be dialled.
    */
   readonly exchangeMs: number;
   readonly connectMs: number;
   readonly headerBytes: number;
-  /** Of one exchange as they come, headers included. */
+  /** The maximum bytes of one exchange as sent, headers included. */
   readonly wireBytes: number;
 }
 
@@ -64,7 +64,7 @@ export interface SiteAnswer extends AnswerHead {
   readonly body: Buffer;
   /** The body goes on after what was read. */
   readonly truncated: boolean;
-  /** As they came, headers included. */
+  /** Bytes as sent, headers included. */
   readonly wireBytes: number;
 }
 
@@ -75,7 +75,8 @@ export function headerValue({ headers }: AnswerHead, name: string): string {
 }
 
 /**
- * How often the bytes of a connection are looked at: a server is cut off that soon after it sent too many.
+ * Milliseconds between two looks at the bytes of a connection. A server is cut off this soon after it sent
+ * too many.
  */
 const LOOK_MS = 25;
 const LANGUAGES = 'en-GB,en;q=0.8,cy;q=0.3,*;q=0.1';
@@ -101,37 +102,38 @@ export class SiteClient {
   }
 
   /** @throws FetchError */
-  exchange(asked: AskedPage): Promise<SiteAnswer> {
-    return withController(asked.signal, async (limit) => {
+  exchange(request: AskedPage): Promise<SiteAnswer> {
+    return withController(request.signal, async (limit) => {
       const time = new ExchangeTime(this.limits.exchangeMs, limit);
       this.time = time;
-      const kept = this.open?.origin === asked.url.origin ? this.wire() : null;
+      const connection = this.open?.origin === request.url.origin ? this.wire() : null;
       try {
-        return await this.once(asked, limit);
+        return await this.once(request, limit);
       } catch (error) {
-        const ended = error instanceof FetchError && error.fault === 'connection_failed' && kept?.() === 0;
+        const ended =
+          error instanceof FetchError && error.fault === 'connection_failed' && connection?.() === 0;
         if (!ended) throw error;
-        return await this.once(asked, limit);
+        return await this.once(request, limit);
       } finally {
         time.stop();
       }
     });
   }
 
-  /** Ends the connection; one that is just being made ends by its own limit, and nobody waits for it. */
+  /** Closes the connection. A connection that is just being made ends by its own limit. */
   close(): void {
     this.open?.client.destroy().catch(() => undefined);
     this.open = undefined;
   }
 
-  private async once(asked: AskedPage, limit: AbortController): Promise<SiteAnswer> {
+  private async once(request: AskedPage, limit: AbortController): Promise<SiteAnswer> {
     const { signal } = limit;
     const wire = this.wire();
     const guard = setInterval(() => {
       if (wire() > this.limits.wireBytes) limit.abort(new FetchError('too_large'));
     }, LOOK_MS);
     try {
-      const answer = await this.read(asked, signal);
+      const answer = await this.read(request, signal);
       return { ...answer, wireBytes: wire() };
     } catch (error) {
       this.close(); // nothing is asked over a connection that failed
@@ -141,16 +143,16 @@ export class SiteClient {
     }
   }
 
-  private async read(asked: AskedPage, signal: AbortSignal): Promise<Omit<SiteAnswer, 'wireBytes'>> {
-    const { statusCode: status, headers, body } = await this.send(asked, signal);
+  private async read(request: AskedPage, signal: AbortSignal): Promise<Omit<SiteAnswer, 'wireBytes'>> {
+    const { statusCode: status, headers, body } = await this.send(request, signal);
     const head = { status, headers };
-    const { most, reads = () => true } = asked;
+    const { most: maxBytes, reads = () => true } = request;
     if (!reads(head)) {
       body.on('error', () => undefined).destroy();
       return { ...head, body: Buffer.alloc(0), truncated: true };
     }
     const coding = headers['content-encoding'] ?? '';
-    const { bytes, truncated } = await readBody(body, String(coding), most);
+    const { bytes, truncated } = await readBody(body, String(coding), maxBytes);
     return { ...head, body: bytes, truncated };
   }
 
@@ -172,7 +174,7 @@ export class SiteClient {
     return unlessAborted(opened, signal);
   }
 
-  /** Of the one origin that is asked now: what was open to another is closed. */
+  /** The client of the origin that is requested now. Connections to other origins are closed. */
   private clientOf(origin: string): Client {
     if (this.open?.origin === origin) return this.open.client;
     this.close();

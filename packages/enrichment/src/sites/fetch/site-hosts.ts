@@ -13,7 +13,7 @@ export interface SiteHost {
   readonly ns: readonly string[];
 }
 
-/** By host, lower case. */
+/** Hosts by their names in lower case. */
 export type SiteHosts = Readonly<Record<string, SiteHost>>;
 
 /** `absent`: the `www.` of a listed host that isn't listed itself; DNS isn't asked about it either. */

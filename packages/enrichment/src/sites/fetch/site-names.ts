@@ -1,4 +1,4 @@
-/** What DNS says of a host: asked of name servers directly, never of the machine's own files. */
+/** Reads what DNS says about a host. It asks name servers directly, never the machine's own files. */
 import { Resolver } from 'node:dns/promises';
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 import { safeLine } from '../../../../words/src/text/safe-text.js';
@@ -10,22 +10,22 @@ export interface SiteNamesParts {
   /** Addresses with ports; null: the system's. */
   readonly servers: readonly string[] | null;
   readonly hosts: SiteHosts;
-  /** Of one try; the next is given up after twice as long. */
+  /** Milliseconds of one try; the next try has twice as long. */
   readonly timeoutMs: number;
   readonly tries: number;
 }
 
-/** Of one answer: a zone may hold thousands. */
+/** The maximum number of records of one answer: a zone may hold thousands. */
 const MOST_RECORDS = 20;
 const LONGEST_RECORD = 500;
 
 /** The name isn't there, or has no record of this kind. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
-const shown = (texts: readonly string[]): string[] =>
+const shownTexts = (texts: readonly string[]): string[] =>
   texts.slice(0, MOST_RECORDS).map((text) => safeLine(text.slice(0, LONGEST_RECORD)));
 const hostNames = (hosts: readonly string[]): string[] =>
-  shown(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
+  shownTexts(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
 
 /**
  * A null MX has an empty name (RFC 7505); where there is none at all, the host takes its own mail (RFC 5321,
@@ -54,8 +54,8 @@ export class SiteNames {
       this.records(() => this.resolver.resolve4(host)),
       this.records(() => this.resolver.resolve6(host)),
     ]);
-    const found = [...(v4 ?? []), ...(v6 ?? [])];
-    if (found.length > 0) return found;
+    const addresses = [...(v4 ?? []), ...(v6 ?? [])];
+    if (addresses.length > 0) return addresses;
     throw new FetchError(v4 === null || v6 === null ? 'dns_failed' : 'dns_not_found');
   }
 
@@ -73,12 +73,12 @@ export class SiteNames {
       this.records(() => this.resolver.resolveNs(domain)),
       this.records(() => this.resolver.resolveTxt(host)),
     ]);
-    const best = mx && [...mx].sort((one, other) => one.priority - other.priority);
+    const best = mx && [...mx].sort((record, other) => record.priority - other.priority);
     return {
       resolves,
       mx: best && mailHosts(host, resolves === true, best),
       ns: ns && hostNames(ns),
-      txt: txt && shown(txt.map((parts) => parts.join(''))),
+      txt: txt && shownTexts(txt.map((parts) => parts.join(''))),
     };
   }
 

@@ -1,4 +1,4 @@
-/** Which addresses are asked at all, before any name is looked up. Pure. */
+/** Decides which addresses may be requested, before any name is looked up. Pure. */
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 import { withoutTrailing } from '../../../../words/src/text/trailing.js';

@@ -1,4 +1,4 @@
-/** Which characters the bytes of a page stand for. */
+/** Decodes the bytes of a page to text. */
 
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -8,14 +8,14 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0x3c, 0x00], 'utf-16le'],
   [[0x00, 0x3c], 'utf-16be'],
 ];
-/** How far a page may declare its own character set. */
+/** The number of bytes in which a page may declare its character set. */
 const DECLARED_WITHIN = 2_048;
-/** How much of a page without a declaration is tried as UTF-8. */
+/** The number of bytes of a page without a declaration that are tried as UTF-8. */
 const TRIED = 65_536;
 
 const DECLARED = /charset\s?=\s?["']?([\w.:-]{2,40})/i;
 
-function known(label: string | undefined): string | null {
+function knownEncoding(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
     return new TextDecoder(label).encoding;
@@ -30,8 +30,8 @@ const ofMark = (body: Uint8Array): string | null =>
 /** A page that could be read so far as to declare 16-bit units has none. */
 function ofMeta(body: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(body.subarray(0, DECLARED_WITHIN));
-  const found = known(DECLARED.exec(head)?.[1]);
-  return found?.startsWith('utf-16') === true ? 'utf-8' : found;
+  const encoding = knownEncoding(DECLARED.exec(head)?.[1]);
+  return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding;
 }
 
 function isUtf8(body: Uint8Array): boolean {
@@ -45,13 +45,16 @@ function isUtf8(body: Uint8Array): boolean {
   }
 }
 
-/** By its mark, its header, its own declaration, else by its bytes: UTF-8 or Windows-1252. */
+/**
+ * The character set: by the mark, the header, the page's declaration, or else the bytes (UTF-8 or
+ * Windows-1252).
+ */
 function charsetOf(body: Uint8Array, contentType: string | null): string {
-  const declared = known(DECLARED.exec(contentType ?? '')?.[1]);
+  const declared = knownEncoding(DECLARED.exec(contentType ?? '')?.[1]);
   return ofMark(body) ?? declared ?? ofMeta(body) ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');
 }
 
-/** The text in slices of so many bytes; what is no character of the set becomes U+FFFD. */
+/** The text in slices of this many bytes. Invalid bytes become U+FFFD. */
 export function* decodedSlices(
   body: Uint8Array,
   contentType: string | null,

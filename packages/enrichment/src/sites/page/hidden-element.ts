@@ -1,7 +1,6 @@
 /**
- * Which elements their own markup hides from whoever looks at the page: what nobody sees proves nothing and
- * tells of nobody. Style sheets and scripts aren't followed, and what a page commonly shows later by script
- * (`opacity`) counts as shown.
+ * Decides which elements their own markup hides. Hidden text proves nothing. Style sheets and scripts aren't
+ * followed, and elements that pages commonly show later by script (`opacity`) count as shown.
  */
 
 /** Colours that hold where an element stands; null: not known. */
@@ -20,7 +19,7 @@ const WHITE = new Set(['#fff', '#ffffff', 'white', 'rgb(255,255,255)', 'rgba(255
 type Style = ReadonlyMap<string, string>;
 const NO_STYLE: Style = new Map();
 
-/** Of a property that stands there twice the last counts. */
+/** The style of an element; the last value of a repeated property counts. */
 function styleOf(text: string | undefined): Style {
   if (text === undefined) return NO_STYLE;
   const declared = text
@@ -54,8 +53,8 @@ const isStyledAway = (style: Style): boolean =>
   isOutside(style) ||
   isFolded(style);
 
-function colourOf(...given: readonly (string | undefined)[]): string | null {
-  const first = given
+function colourOf(...values: readonly (string | undefined)[]): string | null {
+  const first = values
     .find((value) => value !== undefined)
     ?.toLowerCase()
     .replaceAll(/\s/g, '');
@@ -63,17 +62,17 @@ function colourOf(...given: readonly (string | undefined)[]): string | null {
   return WHITE.has(first) ? 'white' : first;
 }
 
-/** Of an element that style sheets may name, only what it says itself is known. */
+/** Whether style sheets may name the element. Only its own style is then known. */
 const isNamed = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.has('class') || attributes.has('id');
 
 function paintOf(attributes: ReadonlyMap<string, string>, style: Style, around: Paint): Paint {
-  const known = isNamed(attributes) ? NO_PAINT : around;
+  const paint = isNamed(attributes) ? NO_PAINT : around;
   return {
-    color: colourOf(style.get('color'), attributes.get('color'), attributes.get('text')) ?? known.color,
+    color: colourOf(style.get('color'), attributes.get('color'), attributes.get('text')) ?? paint.color,
     background:
       colourOf(style.get('background-color'), style.get('background'), attributes.get('bgcolor')) ??
-      known.background,
+      paint.background,
   };
 }
 

@@ -1,4 +1,4 @@
-/** In which language a page is written: as it declares, else by the small words that every text has. */
+/** Finds the language of a page: the declared one, or else by the small words of every text. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -32,12 +32,12 @@ function declared(tag: string | null): string | null {
 
 function byWords(text: string): string | null {
   const counts = new Map<string, number>();
-  const found =
+  const match =
     text
       .slice(0, LOOKED_AT * 8)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
-  for (const word of found.slice(0, LOOKED_AT)) {
+  for (const word of match.slice(0, LOOKED_AT)) {
     for (const [language, list] of Object.entries(LISTS)) {
       if (list.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
     }
@@ -49,7 +49,7 @@ function byWords(text: string): string | null {
 
 /** BCP 47. Templates declare English wherever they are used, so other words win over a declared `en`. */
 export function languageOf(tag: string | null, text: string): string | null {
-  const [told, spoken] = [declared(tag), byWords(text)];
-  if (told === null) return spoken;
-  return /^en\b/.test(told) && spoken !== null && spoken !== 'en' ? spoken : told;
+  const [declaredLanguage, spoken] = [declared(tag), byWords(text)];
+  if (declaredLanguage === null) return spoken;
+  return /^en\b/.test(declaredLanguage) && spoken !== null && spoken !== 'en' ? spoken : declaredLanguage;
 }

@@ -1,6 +1,4 @@
-/**
- * What is read of one page: beyond it the page is `truncated`. A page of a megabyte costs what these allow.
- */
+/** Limits of one page: beyond them the page is `truncated`. They keep the cost of a megabyte page low. */
 export const LIMITS = {
   /** Elements in one another. */
   depth: 512,

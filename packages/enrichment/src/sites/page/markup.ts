@@ -1,6 +1,6 @@
 /**
- * What elements mean to a reader of text: which part it from its neighbours, which hide it, and where they
- * stand.
+ * Classifies elements for a reader of text: those that separate text, those that hide it, and their region of
+ * the page.
  */
 import type { Region } from '../site-reading.js';
 
@@ -49,12 +49,12 @@ export const isUnread = (name: string): boolean => UNREAD.has(name);
 export const parts = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
 
 function byName(id: string | undefined, classes: string | undefined): Region | null {
-  const given = `${id ?? ''} ${classes ?? ''}`.slice(0, MOST_NAMES).toLowerCase().split(' ');
-  return NAMES.find(([, names]) => given.some((name) => names.has(name)))?.[0] ?? null;
+  const givenNames = `${id ?? ''} ${classes ?? ''}`.slice(0, MOST_NAMES).toLowerCase().split(' ');
+  return NAMES.find(([, names]) => givenNames.some((name) => names.has(name)))?.[0] ?? null;
 }
 
 /**
- * Where the text of an element stands.
+ * The region of an element's text.
  * @param within the region around it, and whether that is an article, whose own headers and footers are part
  * of it
  */
@@ -64,15 +64,18 @@ export function regionOf(
   within: { readonly region: Region; readonly closed: boolean },
 ): Region {
   const role = attributes.get('role');
-  const told =
+  const region =
     (role === undefined ? undefined : OF_ROLE[role.toLowerCase()]) ??
     OF_ELEMENT[name] ??
     (NAMED.has(name) ? byName(attributes.get('id'), attributes.get('class')) : null);
-  if (told == null || told === 'main') return within.region;
-  if (told === 'address') return told;
+  if (region == null || region === 'main') return within.region;
+  if (region === 'address') return region;
   // A menu in a footer is part of the footer, as is a heading in an article.
-  return within.closed || within.region !== 'main' ? within.region : told;
+  return within.closed || within.region !== 'main' ? within.region : region;
 }
 
-/** Within it headers and footers are not the page's: it may stand elsewhere as it is. */
+/**
+ * Whether headers and footers inside the element are not the page's, because the element may be shown
+ * elsewhere.
+ */
 export const isClosed = (name: string): boolean => name === 'article' || name === 'blockquote';

@@ -1,4 +1,4 @@
-/** What a page is for, by its address and the text of the link to it. */
+/** Decides the kind of a page by its address and the text of the link to it. */
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 import type { PageKind } from '../site-reading.js';
 

@@ -15,13 +15,13 @@ export interface ScannedLink {
   readonly href: string;
   readonly text: string;
   readonly region: Region;
-  /** Where its text stands among the runs. */
+  /** The index of the element's text among the runs. */
   readonly run: number;
   /** Nobody sees it on the page. */
   readonly hidden: boolean;
 }
 
-/** What the pass found, as it stands in the page. */
+/** The findings of one pass over a page, in page order. */
 export interface ScannedPage {
   readonly title: string | null;
   readonly language: string | null;
@@ -33,7 +33,7 @@ export interface ScannedPage {
   readonly sheets: readonly string[];
   /** Texts of its JSON-LD. */
   readonly structured: readonly string[];
-  /** What it shows in its own place: where it sends its readers at once, and the pages of its frames. */
+  /** Addresses that the page shows in its own place: immediate redirects, and the pages of its frames. */
   readonly leads: readonly string[];
   readonly truncated: boolean;
 }
@@ -42,7 +42,7 @@ interface Frame {
   readonly name: string;
   readonly region: Region;
   readonly closed: boolean;
-  /** What becomes of text in it; of what is hidden only links are told. */
+  /** The use of the text in the element. From a hidden element only links are kept. */
   readonly text: 'read' | 'hidden' | 'unread' | 'title' | 'json';
   readonly paint: Paint;
 }
@@ -69,8 +69,8 @@ const isMark = (rel: string): boolean =>
 const refreshedTo = (content: string): string | undefined =>
   /^\s*\d(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content)?.[1]?.trim();
 
-function gatherAddress(to: string[], address: string | undefined, most: number = LIMITS.marks): void {
-  if (address !== undefined && address !== '' && to.length < most) to.push(address);
+function gatherAddress(to: string[], address: string | undefined, maxLength: number = LIMITS.marks): void {
+  if (address !== undefined && address !== '' && to.length < maxLength) to.push(address);
 }
 
 export class PageScan {
@@ -113,9 +113,9 @@ export class PageScan {
     },
   });
 
-  /** False: no more of the page is read. */
+  /** Returns false when no more of the page is read. */
   write(slice: string): boolean {
-    // Tags that close what isn't open are never told of, and looking for what they close takes time.
+    // Closing tags without an open element are ignored, and looking for their elements takes time.
     let at = slice.indexOf('<');
     for (; at >= 0; at = slice.indexOf('<', at + 1)) this.tags += 1;
     if (this.tags > 2 * LIMITS.tags) this.stopped = true;
@@ -153,17 +153,18 @@ export class PageScan {
     const around = this.frame;
     const { hidden, paint } = sightOf(name, attributes, around.paint);
     const text = this.textIn(name, attributes, around);
-    const shown = text === 'read' && hidden ? 'hidden' : text;
+    const textKind = text === 'read' && hidden ? 'hidden' : text;
     const coded = attributes.get('data-cfemail');
     this.frames.push({
       name,
       region: isText(around) ? regionOf(name, attributes, around) : around.region,
       closed: around.closed || isClosed(name),
-      text: coded === undefined ? shown : 'unread',
+      text: coded === undefined ? textKind : 'unread',
       paint,
     });
     this.gather(name, attributes);
-    if (coded !== undefined && shown === 'read') this.readText(hiddenAddress(coded) ?? '', this.frame.region);
+    if (coded !== undefined && textKind === 'read')
+      this.readText(hiddenAddress(coded) ?? '', this.frame.region);
   }
 
   private textIn(name: string, attributes: ReadonlyMap<string, string>, around: Frame): Frame['text'] {

@@ -1,4 +1,4 @@
-/** Text of pages as it is kept: one line, without what can't be seen, capped. */
+/** Cleans the texts of pages for storage: one line, visible characters only, limited in length. */
 
 /** Line breaks and controls part words. */
 const PARTING = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
@@ -11,37 +11,34 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 export const seenText = (text: string): string =>
   ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
 
-/**
- * The same without blanks around it, in composed letters, at most so many characters; null where nothing is
- * left.
- */
-export function plainText(text: string | null | undefined, most: number): string | null {
+/** The cleaned text without outer blanks, in composed letters, up to the maximum length; null: empty. */
+export function plainText(text: string | null | undefined, maxLength: number): string | null {
   if (text == null) return null;
   // Before it is composed: what is longer is cut anyhow.
-  const plain = seenText(text.slice(0, most * 4))
+  const plain = seenText(text.slice(0, maxLength * 4))
     .normalize('NFC')
     .trim();
-  return plain === '' ? null : cutAt(plain, most);
+  return plain === '' ? null : cutAt(plain, maxLength);
 }
 
 /** Cut without leaving half a character. */
-function cutAt(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const code = text.charCodeAt(most - 1);
-  return text.slice(0, code >= 0xd800 && code < 0xdc00 ? most - 1 : most).trimEnd();
+function cutAt(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const code = text.charCodeAt(maxLength - 1);
+  return text.slice(0, code >= 0xd800 && code < 0xdc00 ? maxLength - 1 : maxLength).trimEnd();
 }
 
 const FOLDED_AT_ONCE = 4_096;
 
 /**
- * As values are looked for: compatibility forms folded (full-width digits, `№`), one kind of dash; at most so
- * long. A letter may fold to eighteen, so no more is folded than there is room for.
+ * The text for the search of values: compatibility forms folded (full-width digits, `№`), one kind of dash,
+ * up to the maximum length. A letter may fold to eighteen, so only as much is folded as fits.
  */
-export function foldedText(text: string, most: number): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, most);
+export function foldedText(text: string, maxLength: number): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, maxLength);
   const parts: string[] = [];
   let length = 0;
-  for (let at = 0; at < text.length && length < most; at += FOLDED_AT_ONCE) {
+  for (let at = 0; at < text.length && length < maxLength; at += FOLDED_AT_ONCE) {
     const part = text
       .slice(at, at + FOLDED_AT_ONCE)
       .normalize('NFKC')
@@ -49,7 +46,7 @@ export function foldedText(text: string, most: number): string {
     parts.push(part);
     length += part.length;
   }
-  return seenText(parts.join('')).slice(0, most);
+  return seenText(parts.join('')).slice(0, maxLength);
 }
 
 /** A letter or digit of any script: what a number or word must not touch. */

@@ -21,19 +21,19 @@ import { regionTexts, type SeenLink } from './region-texts.js';
 import { organisationsIn } from './structured-data.js';
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 
-/** As it was fetched. */
+/** A page as fetched. */
 export interface FetchedPage {
   readonly url: string;
   readonly http_status: number;
   readonly content_type: string | null;
   readonly body: Uint8Array;
-  /** Of the link that led to it; null: none did. */
+  /** The text of the link that led to the page; null: none did. */
   readonly link_text: string | null;
 }
 
 /** A link as it leads on: absolute, without its fragment; or `mailto:` and `tel:`. */
 export interface PageLink extends SeenLink {
-  /** Nobody sees it: it leads on, and says nothing of who runs the site. */
+  /** Whether the link is hidden. It is followed, but proves nothing about the site's operator. */
   readonly hidden: boolean;
 }
 
@@ -74,23 +74,24 @@ function absolute(href: string, base: string): string | null {
   return url.href;
 }
 
-/** Where relative addresses of the page begin. */
+/** The base of the page's relative addresses. */
 function baseOf(url: string, { base }: ScannedPage): string {
   return (base !== null && parsedUrl(base, url)?.href) || url;
 }
 
 /** Each address once a region, with the first text that it has there; shown where it is shown once. */
 function linksOf(scan: ScannedPage, base: string): PageLink[] {
-  const found = new Map<string, PageLink>();
+  const linksByKey = new Map<string, PageLink>();
   for (const { href, text, region, hidden } of scan.links) {
     const url = absolute(href, base);
     if (url === null) continue;
-    const [key, shown] = [`${region} ${url}`, plainText(text, LINK_TEXT) ?? ''];
-    const known = found.get(key);
-    const isBetter = known === undefined || (known.text === '' && shown !== '') || (known.hidden && !hidden);
-    if (isBetter) found.set(key, { url, text: shown, region, hidden: hidden && known?.hidden !== false });
+    const [key, linkText] = [`${region} ${url}`, plainText(text, LINK_TEXT) ?? ''];
+    const link = linksByKey.get(key);
+    const isBetter = link === undefined || (link.text === '' && linkText !== '') || (link.hidden && !hidden);
+    if (isBetter)
+      linksByKey.set(key, { url, text: linkText, region, hidden: hidden && link?.hidden !== false });
   }
-  return [...found.values()];
+  return [...linksByKey.values()];
 }
 
 function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): TechnologyMark[] {
@@ -115,9 +116,9 @@ function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): Technol
 }
 
 function otherHosts(links: readonly PageLink[], url: string): string[] {
-  const own = hostOf(url);
+  const linkHost = hostOf(url);
   const hosts = links.flatMap((link) => (link.url.startsWith('http') ? (hostOf(link.url) ?? []) : []));
-  return [...new Set(hosts)].filter((host) => host !== own).slice(0, LIMITS.linked_hosts);
+  return [...new Set(hosts)].filter((host) => host !== linkHost).slice(0, LIMITS.linked_hosts);
 }
 
 const descriptionOf = ({ metas }: ScannedPage): string | null =>
@@ -134,7 +135,7 @@ export function readPage(fetched: FetchedPage): {
   const scan = scanned(fetched);
   const base = baseOf(url, scan);
   const links = linksOf(scan, base);
-  const seen = links.filter(({ hidden }) => !hidden);
+  const seenLinks = links.filter(({ hidden }) => !hidden);
   const kind = pageKindOf(url, link_text);
   const text = scan.runs.map((run) => ({ region: run.region, text: run.text.normalize('NFC') }));
   const texts = regionTexts(scan.runs, LIMITS.text);
@@ -154,13 +155,13 @@ export function readPage(fetched: FetchedPage): {
     ),
     text,
     truncated: scan.truncated,
-    company_numbers: printedNumbers({ texts, kind, links: seen, organisations }),
+    company_numbers: printedNumbers({ texts, kind, links: seenLinks, organisations }),
     vat_numbers: vatNumbers(texts),
     postcodes: postcodes(texts),
-    phones: phones(texts, seen),
-    emails: emails(texts, seen),
+    phones: phones(texts, seenLinks),
+    emails: emails(texts, seenLinks),
     organisations,
-    profiles: profiles(seen, organisations),
+    profiles: profiles(seenLinks, organisations),
     marks: marksOf(scan, base),
     linked_hosts: otherHosts(links, url),
   };

@@ -1,12 +1,12 @@
 /**
- * What values are looked for in, and how they are gathered. The runs of a page are joined by region: what
- * belongs together may be parted by a line break or a table's cells.
+ * Gathers the texts in which values are searched. The runs of a page are joined by region, because a line
+ * break or a table's cells may separate parts of a value.
  */
 import type { Printed, Region } from '../site-reading.js';
 import { LIMITS } from './limits.js';
 import { foldedText } from './plain-text.js';
 
-/** As values are looked for in it: folded. */
+/** A region's text, folded for the search of values. */
 export interface RegionText {
   readonly region: Region;
   readonly text: string;
@@ -19,14 +19,14 @@ export interface SeenLink {
   readonly region: Region;
 }
 
-/** Regions where a site tells of itself first. */
+/** Regions in the order in which a site describes itself. */
 const ORDER: readonly Region[] = ['title', 'header', 'footer', 'address', 'nav', 'main'];
 const BETWEEN_RUNS = ' | ';
 
 /** @param most characters of a region */
 export function regionTexts(
   runs: readonly { readonly region: Region; readonly text: string }[],
-  most: number,
+  max: number,
 ): RegionText[] {
   const parts = new Map<Region, string[]>();
   for (const { region, text } of runs) {
@@ -36,17 +36,17 @@ export function regionTexts(
   }
   return ORDER.flatMap((region) => {
     const gathered = parts.get(region);
-    return gathered === undefined ? [] : [{ region, text: foldedText(gathered.join(BETWEEN_RUNS), most) }];
+    return gathered === undefined ? [] : [{ region, text: foldedText(gathered.join(BETWEEN_RUNS), max) }];
   });
 }
 
-/** Values as they are gathered from a page: each once a region, up to the limit. */
+/** Collects values of a page: each once a region, up to the limit. */
 export function eachOnce<P extends Printed>(values: Iterable<P>): P[] {
-  const seen = new Map<string, P>();
+  const seenParts = new Map<string, P>();
   for (const value of values) {
     const key = `${value.region} ${value.value}`;
-    if (!seen.has(key)) seen.set(key, value);
-    if (seen.size >= LIMITS.values) break;
+    if (!seenParts.has(key)) seenParts.set(key, value);
+    if (seenParts.size >= LIMITS.values) break;
   }
-  return [...seen.values()];
+  return [...seenParts.values()];
 }

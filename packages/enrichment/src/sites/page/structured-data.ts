@@ -26,26 +26,27 @@ const isOrganisation = (node: Node): boolean =>
 const TEXT = 300;
 
 /** The first text under a key; a number counts as its digits. */
-function textOf(value: unknown, most: number = TEXT): string | null {
+function textOf(value: unknown, maxLength: number = TEXT): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'number') return String(first);
-  if (typeof first === 'string') return plainText(first, most);
-  return isNode(first) ? textOf(first.name ?? first['@id'] ?? first.value ?? null, most) : null;
+  if (typeof first === 'string') return plainText(first, maxLength);
+  return isNode(first) ? textOf(first.name ?? first['@id'] ?? first.value ?? null, maxLength) : null;
 }
 
 const textsOf = (value: unknown): string[] =>
   [value]
     .flat()
     .slice(0, 30)
-    .flatMap((one) => textOf(one) ?? []);
+    .flatMap((part) => textOf(part) ?? []);
 
-/** What an identifier is called that the register of companies gave. */
+/** Labels of an identifier that the register of companies gave. */
 const OF_REGISTER = /compan(?:y|ies)|\bcrn\b|\bgb-coh\b|registration number/i;
 /** The scheme of the register before a number: `GB-COH-01234999`. */
 const SCHEME = /^GB-COH[-:]/i;
 
 /**
- * Of a text, or a property with its value; numbers of the register in full where they are told to be such.
+ * An identifier from a text, or from a property with its value. Numbers of the register are completed if they
+ * are labelled as such.
  */
 function identifierOf(value: unknown): string | null {
   const text = isNode(value) ? (textOf(value.value) ?? textOf(value['@id'])) : textOf(value);
@@ -62,19 +63,19 @@ const identifiersOf = (node: Node): string[] =>
   [node.identifier]
     .flat()
     .slice(0, 20)
-    .flatMap((one) => identifierOf(one) ?? []);
+    .flatMap((identifier) => identifierOf(identifier) ?? []);
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/i;
 
 /** One text with commas or lines, and a postcode at its end. */
 function addressIn(text: string): PrintedOrganisation['address'] {
-  const found = POSTCODE.exec(text.slice(0, TEXT));
-  if (found === null) return null;
-  const lines = text.slice(0, found.index).split(/[,\n]/);
+  const match = POSTCODE.exec(text.slice(0, TEXT));
+  if (match === null) return null;
+  const lines = text.slice(0, match.index).split(/[,\n]/);
   const parts = lines.flatMap((line) => plainText(line, TEXT) ?? []);
   const locality = parts.length > 1 ? (parts.pop() ?? null) : null;
   const street = parts.length > 0 ? parts.join(', ') : null;
-  return { street, locality, region: null, postal_code: `${found[1]} ${found[2]}`, country: null };
+  return { street, locality, region: null, postal_code: `${match[1]} ${match[2]}`, country: null };
 }
 
 function addressOf(value: unknown): PrintedOrganisation['address'] {
@@ -107,8 +108,10 @@ function organisationOf(node: Node): PrintedOrganisation {
   };
 }
 
-const isEmpty = (one: PrintedOrganisation): boolean =>
-  Object.values(one).every((value) => value === null || (Array.isArray(value) && value.length === 0));
+const isEmpty = (organisation: PrintedOrganisation): boolean =>
+  Object.values(organisation).every(
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  );
 
 function parsed(text: string): unknown {
   try {
@@ -153,12 +156,12 @@ function* nodesOf(texts: readonly string[]): Generator<Node> {
 
 /** Organisations in the order of the page. @param texts JSON; what is none is passed over */
 export function organisationsIn(texts: readonly string[]): PrintedOrganisation[] {
-  const found: PrintedOrganisation[] = [];
+  const organisations: PrintedOrganisation[] = [];
   for (const node of nodesOf(texts)) {
-    if (found.length >= LIMITS.organisations) break;
+    if (organisations.length >= LIMITS.organisations) break;
     if (!isOrganisation(node)) continue;
     const organisation = organisationOf(node);
-    if (!isEmpty(organisation)) found.push(organisation);
+    if (!isEmpty(organisation)) organisations.push(organisation);
   }
-  return found;
+  return organisations;
 }

@@ -1,5 +1,6 @@
 /**
- * Gathers text as it is read: a run goes on through inline elements and ends where a block begins or ends.
+ * Gathers text while a page is read. A run continues through inline elements and ends at the borders of a
+ * block.
  */
 import type { Region } from '../site-reading.js';
 import { seenText } from './plain-text.js';
@@ -27,10 +28,10 @@ export class TextRuns {
     this.region = region;
     const room = this.most - this.length;
     // Indentation is no text.
-    const seen = seenText(text);
-    const taken = seen.length > room ? seen.slice(0, room) : seen;
-    this.length += taken.length;
-    if (taken !== '') this.parts.push(taken);
+    const candidateText = seenText(text);
+    const candidateTaken = candidateText.length > room ? candidateText.slice(0, room) : candidateText;
+    this.length += candidateTaken.length;
+    if (candidateTaken !== '') this.parts.push(candidateTaken);
   }
 
   /** Ends the run. */

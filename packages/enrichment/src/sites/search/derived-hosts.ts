@@ -31,10 +31,10 @@ function labelsOf(name: string): string[] {
   return labels;
 }
 
-/** For each label; companies that are not for profit take the last. */
+/** Suffixes for each label; companies that are not for profit take the last. */
 const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
 
-/** At most eight, the likeliest first. */
+/** The hosts, the likeliest first; at most eight. */
 function hostsOf([first, ...others]: readonly string[]): readonly string[] {
   if (first === undefined) return [];
   const hosts = SUFFIXES.map((suffix) => `${first}.${suffix}`);
@@ -42,7 +42,7 @@ function hostsOf([first, ...others]: readonly string[]): readonly string[] {
   return hosts.slice(0, MOST_HOSTS);
 }
 
-/** Of a registered name, and of what it says that its bearer trades as. */
+/** Hosts that a registered name, or a trading name in it, suggests. */
 export const suggestedHosts = memoizeRecent(MAX_CHUNK_ROWS, (name: string): readonly string[] => {
   const traded = tradingAs(name);
   if (traded === null) return hostsOf(labelsOf(name));

@@ -35,7 +35,7 @@ const answerShape = z.object({
 
 export interface Say {
   readonly whose: 'own' | 'other' | 'unclear';
-  /** Where the pages say so; none where it is unclear. */
+  /** The quotes from the pages; none if the answer is unclear. */
   readonly quotes: readonly Sighting[];
 }
 
@@ -59,17 +59,17 @@ const quotedOn = (quote: string, pages: readonly AskedPage[]): Sighting | null =
 const bears = (text: string, name: string): boolean =>
   findLetters(wordsOfName(exactName(text)), normaliseName(name)) !== null;
 
-/** Of a number that is printed without its zeros: fewer stand in any text by chance. */
+/** The minimum digits of a number that is printed without its zeros. Shorter numbers occur by chance. */
 const FEWEST_DIGITS = 6;
 
 const squeezed = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** The passage itself says of whom it is. */
+/** Whether the passage itself names the company. */
 function tiesCompany({ snippet }: Sighting, { name, number, trading_names, office }: JudgedCompany): boolean {
   const bare = number.replace(/^0+/, '');
   const text = squeezed(snippet);
   return (
-    [name, ...trading_names].some((one) => bears(snippet, one)) ||
+    [name, ...trading_names].some((name) => bears(snippet, name)) ||
     text.includes(bare.length < FEWEST_DIGITS ? number : bare) ||
     (office.postcode !== null && text.includes(squeezed(office.postcode)))
   );
@@ -94,7 +94,9 @@ export function sayOf(content: string, site: Pick<SiteReading, 'pages'>, company
   return shown ? { whose, quotes } : null;
 }
 
-/** What came of asking. `not_asked`: the pages address their reader. `unusable`: as `sayOf` says. */
+/**
+ * The result of the second reading. `not_asked`: the pages address their reader. `unusable`: as `sayOf` says.
+ */
 export type SecondReading = Say | 'not_asked' | 'unusable' | 'unavailable';
 
 const NOT_COUNTED = {
@@ -105,7 +107,7 @@ const NOT_COUNTED = {
 
 /** Kept to review whatever its points: who runs it isn't told by them. */
 const KEPT_TO_REVIEW: readonly string[] = ['several_company_numbers', 'below_another_domain'];
-/** What a model says is worth less than what the rules find. */
+/** The confidence that a model's opinion can give; the rules' findings count for more. */
 const LIFTED_CONFIDENCE = 0.8;
 
 function pointsOf({ whose }: Say, sum: number): number {
@@ -114,12 +116,12 @@ function pointsOf({ whose }: Say, sum: number): number {
   return whose === 'other' ? -Math.min(-POINTS.second_reader_other, sum - THRESHOLDS.review) : 0;
 }
 
-/** Pure. Of a verdict of `review`; any other stays as it is. */
+/** Applies a second reading to a verdict of `review`; any other verdict is unchanged. Pure. */
 export function withSecondReading(verdict: SiteVerdict, reading: SecondReading): SiteVerdict {
   if (verdict.outcome !== 'review') return verdict;
   if (typeof reading === 'string') return { ...verdict, reasons: [...verdict.reasons, NOT_COUNTED[reading]] };
   const { hard_matches: hard, reasons } = verdict;
-  const sum = Object.values(verdict.contributions).reduce((total, one) => total + one, 0);
+  const sum = Object.values(verdict.contributions).reduce((total, points) => total + points, 0);
   const points = pointsOf(reading, sum);
   const score = Math.min(100, sum + points);
   const held = hard.length === 0 || reasons.some((reason) => KEPT_TO_REVIEW.includes(reason));

@@ -1,6 +1,6 @@
 /**
- * What a site and its mail run on, by rules over its marks, headers, cookies and records of names; each with
- * its evidence.
+ * Finds the technologies of a site and its mail, by rules over its marks, headers, cookies and DNS records;
+ * each with its evidence.
  */
 import type { PageReading, SiteReading } from '../site-reading.js';
 import { HOSTING } from './rules-of-hosting.js';
@@ -10,16 +10,16 @@ import { rulesOf, type Pattern, type PatternKind, type TechnologyRule } from './
 
 export interface Evidence {
   readonly kind: 'header' | 'script' | 'link' | 'meta' | 'cookie' | 'dns';
-  /** As it was seen, at most 300 characters. */
+  /** The mark as seen, at most 300 characters. */
   readonly value: string;
-  /** Of the page; null for what is of the whole host. */
+  /** The page's URL; null for a mark of the whole host. */
   readonly url: string | null;
 }
 
 export interface FoundTechnology {
   readonly name: string;
   readonly category: string;
-  /** As printed; null where no mark prints one. */
+  /** The version as printed; null: no mark prints one. */
   readonly version: string | null;
   readonly evidence: Evidence;
   /** 0..1, that the site uses it. */
@@ -86,7 +86,7 @@ function ofHost({ headers, cookies, dns, final_url }: ShownBySite): Mark[] {
   ];
 }
 
-/** Where the text behind the pattern's begins; -1: it isn't there. */
+/** The start of the text in which the pattern is searched; -1: none. */
 function placeOf(pattern: Pattern, { kind, name, text }: Mark): number {
   switch (pattern.kind) {
     case 'address':
@@ -130,12 +130,12 @@ const isRecord = (text: string, pattern: string): boolean =>
 
 /** Digits and dots right behind a place, at most 20 characters. */
 function versionAt(text: string, at: number): string | null {
-  const found = /^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(text.slice(at, at + 20))?.[0] ?? null;
-  return found;
+  const version = /^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(text.slice(at, at + 20))?.[0] ?? null;
+  return version;
 }
 
 function shownBy(rule: TechnologyRule, marks: readonly Mark[]): FoundTechnology | null {
-  let found: FoundTechnology | null = null;
+  let technology: FoundTechnology | null = null;
   for (const pattern of rule.patterns) {
     for (const mark of marks) {
       const place = placeOf(pattern, mark);
@@ -144,15 +144,15 @@ function shownBy(rule: TechnologyRule, marks: readonly Mark[]): FoundTechnology 
       const { name, category } = rule;
       const { evidence } = mark;
       // One that prints the version says more.
-      if (found === null || (found.version === null && version !== null))
-        found = { name, category, version, evidence, confidence: CONFIDENCE[evidence.kind] };
-      if (found.version !== null) return found;
+      if (technology === null || (technology.version === null && version !== null))
+        technology = { name, category, version, evidence, confidence: CONFIDENCE[evidence.kind] };
+      if (technology.version !== null) return technology;
     }
   }
-  return found;
+  return technology;
 }
 
-/** By category, then by name. */
+/** The technologies by category, then by name. */
 export function findTechnologies(site: ShownBySite): FoundTechnology[] {
   const marks = [...ofHost(site), ...ofPages(site)].slice(0, MOST_MARKS);
   return TECHNOLOGY_RULES.flatMap((rule) => shownBy(rule, marks) ?? []).sort((a, b) =>

@@ -17,7 +17,7 @@ export type PatternKind = 'script' | 'link' | 'address' | 'meta' | 'header' | 'c
 
 export interface Pattern {
   readonly kind: PatternKind;
-  /** Of a header or meta element; else empty. Lower case, as is `text`. */
+  /** The name of a header or meta element, else empty. Lower case, like `text`. */
   readonly name: string;
   readonly text: string;
   /** A version follows the text. */

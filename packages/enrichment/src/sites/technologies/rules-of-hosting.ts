@@ -1,5 +1,6 @@
 /**
- * What sites and their mail run on: servers, networks, hosts, name servers, mail. As in `rules-of-sites.ts`.
+ * Rules for the infrastructure of sites and their mail: servers, networks, hosts, name servers, mail. As in
+ * `rules-of-sites.ts`.
  */
 export const HOSTING = `
 nginx | web server | header server=nginx/{v} ; header server=nginx | header server: nginx/1.24.0

@@ -1,6 +1,6 @@
 /**
- * What sites call on: measuring, advertising, chat, consent, payments, bookings and the like. As in
- * `rules-of-sites.ts`.
+ * Rules for services that sites call: measuring, advertising, chat, consent, payments, bookings and the like.
+ * As in `rules-of-sites.ts`.
  */
 export const SERVICES = `
 Google Analytics | analytics | script google-analytics.com/ ; script googletagmanager.com/gtag/js?id=g- ; script googletagmanager.com/gtag/js?id=ua- ; cookie _ga ; cookie _gid | script https://www.googletagmanager.com/gtag/js?id=G-ABC1234

@@ -1,6 +1,6 @@
 /**
- * What sites are built with. Ours, from what vendors publish of their products. A line a technology: its
- * name, category, what shows it (`rule.ts` says how that is written), and an example.
+ * Rules for the software that sites are built with. We wrote them from vendors' publications. A line a
+ * technology: its name, category, what shows it (`rule.ts` describes the form), and an example.
  */
 export const SITES = `
 WordPress | cms | meta generator=WordPress {v} ; address /wp-content/ ; address /wp-includes/ ; link https://api.w.org/ | meta generator=WordPress 6.4.2

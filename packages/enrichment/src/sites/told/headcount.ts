@@ -1,10 +1,10 @@
-/** How many people a company says on its own website that it employs. */
+/** Finds the number of people that a company says on its own website that it employs. */
 import type { PageKind, SiteReading } from '../site-reading.js';
 
 export interface ToldHeadcount {
-  /** As printed. */
+  /** The number as printed. */
   readonly people: number;
-  /** The words say that it is that number, not about, over or nearly so many. */
+  /** Whether the words state exactly this number, not about, over or nearly. */
   readonly exact: boolean;
   readonly page_url: string;
   readonly snippet: string;
@@ -44,7 +44,8 @@ export function headcountOn({ pages }: Pick<SiteReading, 'pages'>): ToldHeadcoun
     for (const run of text) {
       if (run.region !== 'main' || !/\d/.test(run.text) || !TOPIC.test(run.text)) continue;
       for (const sentence of run.text.slice(0, 20_000).split(/(?<=[.!?]) /)) {
-        const [whole, about, number] = STATEMENTS.map((one) => one.exec(sentence)).find(Boolean) ?? [];
+        const [whole, about, number] =
+          STATEMENTS.map((statement) => statement.exec(sentence)).find(Boolean) ?? [];
         const people = Number((number ?? '').replaceAll(',', ''));
         if (whole === undefined || people < 1 || people > MOST || OTHERS.test(sentence)) continue;
         const exact = about === undefined && !whole.includes('+');

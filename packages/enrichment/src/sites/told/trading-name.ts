@@ -16,7 +16,7 @@ const TRADES_AS = /\b(?:trading as|trades as|t\/a)\b/giu;
 const REACH = 90;
 const LONGEST = 60;
 const MOST_WORDS = 6;
-/** Of one page: a page that is made to cost its reader dear has thousands. */
+/** The maximum names of one page: a page made to be costly has thousands. */
 const MOST_LOOKED_AT = 50;
 
 const JOINS: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for', 'in', 'at', '&']);
@@ -24,7 +24,8 @@ const isCapital = (word: string): boolean => /^[\p{Lu}\d]/u.test(word);
 const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
 /**
- * The words of a name from the first on, until one that is no part of it; joins stand between others only.
+ * The words of a name from the first on, until a word that is no part of it. Joining words stand only between
+ * others.
  */
 function nameIn(words: readonly string[], endsBehind: (word: string) => boolean): string[] {
   const name: string[] = [];
@@ -49,7 +50,7 @@ const nameBehind = (text: string): string =>
 const AFTER_NAME: ReadonlySet<string> = new Set('.,;:)\'’”"|-');
 const BEFORE_TRADING: ReadonlySet<string> = new Set(' \t\n\r\u00a0,(');
 
-/** By a loop: an expression that ends in `+$` takes quadratic time. */
+/** Removes the ending in a loop: an expression that ends in `+$` takes quadratic time. */
 function withoutEnd(text: string, ending: ReadonlySet<string>): string {
   let end = text.length;
   while (ending.has(text.charAt(end - 1))) end -= 1;
@@ -59,11 +60,11 @@ function withoutEnd(text: string, ending: ReadonlySet<string>): string {
 const tidied = (name: string): string => withoutEnd(name.replace(/^["'“‘(]+/, ''), AFTER_NAME);
 
 function* firstOf(text: string, words: RegExp): Generator<RegExpExecArray> {
-  let looked = 0;
-  for (const found of text.matchAll(words)) {
-    if (looked >= MOST_LOOKED_AT) return;
-    looked += 1;
-    yield found;
+  let searched = 0;
+  for (const match of text.matchAll(words)) {
+    if (searched >= MOST_LOOKED_AT) return;
+    searched += 1;
+    yield match;
   }
 }
 
@@ -86,9 +87,11 @@ function* namesIn(text: string, letters: string): Generator<string> {
 
 /** A page's structured data names both. */
 const structuredNames = ({ organisations }: PageReading, name: string): string[] =>
-  organisations.flatMap((one) =>
-    one.legal_name !== null && one.name !== null && likenessOf(one.legal_name, [name]) === 'same'
-      ? one.name
+  organisations.flatMap((organisation) =>
+    organisation.legal_name !== null &&
+    organisation.name !== null &&
+    likenessOf(organisation.legal_name, [name]) === 'same'
+      ? organisation.name
       : [],
   );
 
@@ -100,12 +103,13 @@ export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: strin
   const letters = normaliseName(name);
   if (letters === '') return null;
   for (const page of pages) {
-    const told = [
+    const names = [
       ...namesIn(page.text.map(({ text }) => text).join(' | '), letters),
       ...structuredNames(page, name),
     ].map(tidied);
-    const other = told.find(
-      (one) => one.length > 1 && one.length <= LONGEST && likenessOf(one, [name]) !== 'same',
+    const other = names.find(
+      (thisName) =>
+        thisName.length > 1 && thisName.length <= LONGEST && likenessOf(thisName, [name]) !== 'same',
     );
     if (other !== undefined) return { name: other, page_url: page.url };
   }

@@ -1,4 +1,4 @@
-/** What a site shows of a company, in points that sum to its score. */
+/** Counts what a site shows about a company, in points that sum to its score. */
 import type { DirectorEvidence } from './director-evidence.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { NumberEvidence } from './number-evidence.js';
@@ -18,8 +18,8 @@ export interface Evidence {
 }
 
 /**
- * How crowded the postcode is: 0 an address of its own, 2 one of a formation agent's. Not known: as if it
- * were.
+ * How crowded the postcode is: 0 an address of its own, 2 an address of a formation agent. An unknown crowd
+ * counts as 2.
  */
 export const crowdOf = (crowd: number | null): 0 | 1 | 2 =>
   crowd === null || crowd > CROWD.some ? 2 : crowd > CROWD.few ? 1 : 0;
@@ -53,11 +53,11 @@ function placePoints({ postcode, similar, address, town, county }: PlaceEvidence
   };
 }
 
-function numberPoints({ own, others, unclear }: NumberEvidence) {
+function numberPoints({ own: ownSighting, others, unclear }: NumberEvidence) {
   return {
-    company_number: own === null ? 0 : POINTS.company_number,
+    company_number: ownSighting === null ? 0 : POINTS.company_number,
     other_company_number:
-      own !== null
+      ownSighting !== null
         ? 0
         : others.length > 0
           ? POINTS.other_company_number
@@ -80,12 +80,15 @@ const signPoints = (signs: SiteSigns, own: boolean): Record<string, number> => (
 });
 
 export const sumOf = (points: Readonly<Record<string, number>>): number =>
-  Object.values(points).reduce((sum, one) => sum + one, 0);
+  Object.values(points).reduce((sum, pointsOfSign) => sum + pointsOfSign, 0);
 
 const withoutZeros = (points: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(Object.entries(points).filter(([, one]) => one !== 0));
+  Object.fromEntries(Object.entries(points).filter(([, pointsOfSign]) => pointsOfSign !== 0));
 
-/** What lacks its other half never reaches a review: a name without a tie, an address without the name. */
+/**
+ * The cap on the score of half a proof, which never reaches a review: a name without a tie, or an address
+ * without the name.
+ */
 function capOf({ name, number, place, director, on_record }: Evidence): string | null {
   if (number.own !== null) return null;
   if (!isNamed(name)) return 'address_alone';

@@ -50,15 +50,17 @@ export function directorEvidence(
   for (const person of directors.flatMap((name) => personName(name) ?? [])) {
     const runs = text.bearing(person.surname.replaceAll(' ', ''));
     const named = runs.filter((run) => standsIn(run, person, (word) => word === person.forename));
-    const told = named.find(saysWhoRuns);
+    const operator = named.find(saysWhoRuns);
     if (named.length > 0) match = 'full';
-    if (told !== undefined && !isCommon(person)) {
-      const sighting = sightingOf(told, [person.forename]);
+    if (operator !== undefined && !isCommon(person)) {
+      const sighting = sightingOf(operator, [person.forename]);
       return { match: 'full', hard: { key: 'director', surname: person.surname, ...sighting } };
     }
     if (match === null) {
       const initial = person.forename.charAt(0);
-      const run = runs.filter(saysWhoRuns).find((one) => standsIn(one, person, (word) => word === initial));
+      const run = runs
+        .filter(saysWhoRuns)
+        .find((candidate) => standsIn(candidate, person, (word) => word === initial));
       if (run !== undefined) match = 'initial';
     }
   }

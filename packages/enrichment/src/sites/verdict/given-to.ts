@@ -1,7 +1,7 @@
 /**
- * To whom a sentence gives an address or a number. It gives it to the name that stands before it, and what
- * leads up to that name says who that is to the site: `Website design by Acme Ltd, 1 Mill Lane`, `our
- * landlord is Acme Ltd of 1 Mill Lane`.
+ * Decides to whom a sentence gives an address or a number. It belongs to the name before it, and the words
+ * before that name give the role: `Website design by Acme Ltd, 1 Mill Lane`, `our landlord is Acme Ltd of 1
+ * Mill Lane`.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { beforeList } from '../page/company-numbers/company-list.js';
@@ -14,15 +14,15 @@ import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/ro
 export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 
 const BETWEEN_RUNS = '|';
-/** A short line above says of what stands below it: `Our landlord | Acme Ltd`. */
+/** The maximum words of a heading line that describes the text below it: `Our landlord | Acme Ltd`. */
 const MOST_HEADING_WORDS = 6;
 /** A name ends a sentence before: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
 const NAME_ENDED = /\b(?:ltd|limited|plc|llp|cic)\.\s(?!.*\b(?:ltd|limited|plc|llp|cic)\.\s)/i;
-/** What a name alone may have before it: the place of a registered office, a mark, a year. */
+/** Words that may stand before a name as parts of it: the place of a registered office, a mark, a year. */
 const SELF =
   /^(?:(?:the|our|us|we|at|is|and|©|\(c\)|copyright|\d{4}|registered|trading|head|office|name|address|contact|about|company|information|legal|find|visit|write|to|details)\b|[^\p{L}\p{N}])*$/iu;
 
-/** Who ran it once doesn't run it. */
+/** Words about a former operator of the site. */
 const PAST = /\b(?:was|were|had|been|formerly|previously|once|until)\b/i;
 
 function clauseBefore(text: string): string {
@@ -79,19 +79,19 @@ export function givenTo(before: string, names: readonly string[], behind = ''): 
 }
 
 /**
- * How a site bears the company's name: `host`, all of it; `front`, at the top of its first page, or it trades
- * under the host's; null: not there.
+ * The place where a site bears the company's name. `host`: all of it in the host. `front`: at the top of its
+ * first page, or it trades under the host's name. Null: nowhere.
  */
 export type Bears = 'host' | 'front' | null;
 
 /**
- * Whether an address or number under the company's name is the operator's. What a site under the company's
- * own host prints is its own; one that shows the name on its front may still name it in another role; under
- * another name only the site's own word ties it to the company.
- * @param legal it stands where a site tells of itself
+ * Whether an address or number under the company's name is the operator's. On a site under the company's own
+ * host it is. A site with the name on its front may still name the company in another role. Under another
+ * name only the site's own statement ties it to the company.
+ * @param legal whether it stands where a site names its operator
  */
-export function isOperators(given: GivenTo, bears: Bears, legal: boolean): boolean {
+export function isOperators(givenTo: GivenTo, bears: Bears, legal: boolean): boolean {
   if (bears === 'host') return true;
-  if (bears === 'front') return given !== 'other';
-  return given === 'operator' || (given === 'bare' && legal);
+  if (bears === 'front') return givenTo !== 'other';
+  return givenTo === 'operator' || (givenTo === 'bare' && legal);
 }

@@ -21,7 +21,7 @@ import type {
 import { siteText } from './site-words.js';
 import { confidenceOf, THRESHOLDS, WEIGHTS_VERSION } from './weights.js';
 
-/** What ties the site to the company beyond its name. */
+/** The evidence that ties the site to the company beyond its name. */
 function hardMatches({ name, number, place, director }: Evidence, crowd: 0 | 1 | 2): HardMatch[] {
   const matches: HardMatch[] = [];
   if (number.own !== null && number.named) matches.push({ key: 'company_number', ...number.own });
@@ -129,7 +129,7 @@ function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolea
 }
 
 /**
- * Pure. Of a site that was read; one that is shut, blocked or unreadable has no verdict.
+ * Judges a site that was read. A site that is shut, blocked or unreadable has no verdict. Pure.
  * @param on_record a public record of the company names the host
  */
 export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
@@ -159,18 +159,18 @@ export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: 
 /** Does what a verdict on a crawl needs whoever it is held against: what is left then is short. */
 export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 
-/** By crawl, then by all that the verdict depends on; gone with the crawl. */
+/** Verdicts by crawl, then by everything that they depend on. They are dropped with the crawl. */
 const verdicts = new WeakMap<SiteReading, Map<string, SiteVerdict>>();
 
 /**
- * As `judgeSite`; the same crawl is judged once for a company: every website block of a row asks, and judging
- * costs more than the rest of them.
+ * Calls `judgeSite` once for a crawl and a company: every website block of a row asks, and judging costs more
+ * than the rest of the block.
  */
 export function judgeOnce(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const key = JSON.stringify([{ ...company, group: [...company.group].sort() }, on_record]);
-  const known = verdicts.get(site) ?? new Map<string, SiteVerdict>();
-  verdicts.set(site, known);
-  const verdict = known.get(key) ?? judgeSite(site, company, on_record);
-  known.set(key, verdict);
+  const siteVerdicts = verdicts.get(site) ?? new Map<string, SiteVerdict>();
+  verdicts.set(site, siteVerdicts);
+  const verdict = siteVerdicts.get(key) ?? judgeSite(site, company, on_record);
+  siteVerdicts.set(key, verdict);
   return verdict;
 }

@@ -1,7 +1,7 @@
-/** What the register says of a company that a site may show. */
+/** The office of the register that a site may show. */
 
 export interface JudgedOffice {
-  /** What stands above the town, as printed, without blank lines. */
+  /** The lines above the town as printed, without blank lines. */
   readonly lines: readonly string[];
   readonly town: string | null;
   readonly county: string | null;
@@ -11,7 +11,7 @@ export interface JudgedOffice {
 export interface JudgedCompany {
   readonly number: string;
   readonly name: string;
-  /** Of its register name (`A LIMITED T/A B`). */
+  /** The trading names in its register name (`A LIMITED T/A B`). */
   readonly trading_names: readonly string[];
   readonly previous_names: readonly string[];
   readonly office: JudgedOffice;

@@ -14,7 +14,7 @@ export interface NameEvidence {
   readonly former: boolean;
   /** `linked`: the name under which it trades. `shown`: its name where a site says whose it is. */
   readonly business_name: 'linked' | 'shown' | null;
-  /** Of the host. */
+  /** The part of the host that spells the name. */
   readonly spelled: 'whole' | 'part' | null;
   readonly match: NameMatch | null;
   /** Its words say whose it is, beyond a trade or a place. */
@@ -25,7 +25,7 @@ export interface NameEvidence {
   readonly bears: Bears;
 }
 
-/** Endings as they are told apart: a PLC and a limited company of one name are two. */
+/** Kinds of endings: a PLC and a limited company with one name are two companies. */
 const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
   ['plc', /^(?:PLC|PUBLIC LIMITED COMPANY|CCC|CWMNI CYFYNGEDIG CYHOEDDUS)\b/],
   ['llp', /^(?:LLP|LIMITED LIABILITY PARTNERSHIP|PAC|PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG)\b/],
@@ -50,7 +50,7 @@ export const endingAfter = (words: readonly string[], at: number): string | null
   return ENDING_KINDS.find(([, endings]) => endings.test(behind))?.[0] ?? null;
 };
 
-/** Of a name as registered; null where it has none, as a company may by the registrar's leave. */
+/** The ending of a registered name; null: it has none, as the registrar may allow. */
 function endingOf(name: string): string | null {
   const words = name
     .toUpperCase()
@@ -73,31 +73,35 @@ const isLonger = (words: readonly string[], at: number): boolean =>
 
 const bearsLonger = (text: Runs, letters: string): boolean =>
   text.bearing(letters).some(({ words }) => {
-    const found = findLetters(words, letters);
-    return found !== null && isLonger(words, found.end);
+    const match = findLetters(words, letters);
+    return match !== null && isLonger(words, match.end);
   });
 
 type Runs = Pick<SiteText, 'bearing'>;
 
-interface Found {
+interface FoundName {
   readonly run: WordRun;
   readonly words: readonly string[];
   readonly whole: boolean;
 }
 
 /** The best place at which the runs bear the name: with its ending before its words alone. */
-function findName(text: Runs, name: string, counts: (run: WordRun) => boolean = () => true): Found | null {
+function findName(
+  text: Runs,
+  name: string,
+  counts: (run: WordRun) => boolean = () => true,
+): FoundName | null {
   const letters = normaliseName(name);
   const ending = endingOf(name);
-  let core: Found | null = null;
+  let core: FoundName | null = null;
   for (const run of text.bearing(letters).filter(counts)) {
-    for (let found = findLetters(run.words, letters); found !== null;) {
-      const words = run.words.slice(found.start, found.end);
-      const behind = endingAfter(run.words, found.end);
+    for (let match = findLetters(run.words, letters); match !== null;) {
+      const words = run.words.slice(match.start, match.end);
+      const behind = endingAfter(run.words, match.end);
       if (behind === ending) return { run, words, whole: true };
       // Another kind of ending is another company's, and so is a longer name.
-      if (behind === null && !isLonger(run.words, found.end)) core ??= { run, words, whole: false };
-      found = findLetters(run.words, letters, found.start + 1);
+      if (behind === null && !isLonger(run.words, match.end)) core ??= { run, words, whole: false };
+      match = findLetters(run.words, letters, match.start + 1);
     }
   }
   return core;
@@ -106,7 +110,7 @@ function findName(text: Runs, name: string, counts: (run: WordRun) => boolean = 
 const TRADING =
   /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING (?:JOINTLY |TOGETHER )?AS\b|\bT ?A\b|\bOPERATED (?:JOINTLY )?BY\b|\bBRAND OF\b|\bJOINTLY (?:OPERATE|RUN)\b|\bOPERATE THIS\b/;
 
-/** The site says of its name that it is one of the company's. */
+/** Whether the site says that its name is one of the company's names. */
 const linksTrade = (text: Runs, letters: string): WordRun | null =>
   text
     .bearing(letters)
@@ -123,17 +127,19 @@ function businessName(
   if (traded !== undefined) return { kind: 'linked', run: traded.run };
   const link = linksTrade(text, normaliseName(name));
   if (link !== null) return { kind: 'linked', run: link };
-  const shown = findName(text, name, ({ region }) => SHOWN.has(region));
-  if (shown !== null) return { kind: 'shown', run: shown.run };
+  const shownName = findName(text, name, ({ region }) => SHOWN.has(region));
+  if (shownName !== null) return { kind: 'shown', run: shownName.run };
   const structured = site.pages
     .flatMap(({ organisations }) => organisations)
-    .some((one) =>
-      [one.legal_name, one.name].some((told) => told !== null && likenessOf(told, [name]) === 'same'),
+    .some((organisation) =>
+      [organisation.legal_name, organisation.name].some(
+        (toldName) => toldName !== null && likenessOf(toldName, [name]) === 'same',
+      ),
     );
   return structured ? { kind: 'shown', run: null } : null;
 }
 
-/** How the registrable part of the host spells a name. */
+/** Decides how the registrable part of the host spells a name. */
 function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | null {
   const label = (parse(host).domainWithoutSuffix ?? '').replaceAll('-', '').toUpperCase();
   if (label === '') return null;
@@ -144,7 +150,10 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
   return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
 }
 
-/** By the host, by the top of the first page, or by its own word that it trades under another name. */
+/**
+ * The way in which the site bears the name: by its host, by the top of the first page, or by saying that it
+ * trades under another name.
+ */
 function bearsOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): Bears {
   if (hostSpells(site.host, names) === 'whole') return 'host';
   const front = site.pages[0]?.url;
@@ -156,22 +165,22 @@ export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompa
   const { name, previous_names, trading_names } = company;
   const legal = findName(text, name);
   const former = previous_names.flatMap((previous) => {
-    const found = findName(text, previous);
-    return found?.whole === true ? found : [];
+    const previousName = findName(text, previous);
+    return previousName?.whole === true ? previousName : [];
   })[0];
   const telling = tellingWords(name).join('').length > 2;
   const business = businessName(text, site, company);
   const core = legal !== null && (legal.whole || telling) ? legal : null;
   const longer = core?.whole !== true && bearsLonger(text, normaliseName(name));
-  const seen = (found: Found, kind: NameMatch['kind']): NameMatch => ({
+  const nameMatch = (foundName: FoundName, kind: NameMatch['kind']): NameMatch => ({
     kind,
-    ...sightingOf(found.run, found.words),
+    ...sightingOf(foundName.run, foundName.words),
   });
   const match =
     core !== null
-      ? seen(core, 'legal_name')
+      ? nameMatch(core, 'legal_name')
       : former !== undefined
-        ? seen(former, 'previous_name')
+        ? nameMatch(former, 'previous_name')
         : business?.run != null
           ? { kind: 'trading_name' as const, ...sightingOf(business.run, business.run.words) }
           : null;

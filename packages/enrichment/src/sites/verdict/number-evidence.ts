@@ -1,4 +1,4 @@
-/** Whose company numbers a site prints, and whether one of them says whose site it is. */
+/** Decides whose company numbers a site prints, and whether one of them shows whose site it is. */
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import type { NumberRole, PageReading, PrintedOrganisation, Region, SiteReading } from '../site-reading.js';
 import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
@@ -18,24 +18,23 @@ interface SeenNumber extends Sighting {
   /** It stands where a site says who runs it. */
   readonly legal: boolean;
   /**
-   * What the page prints before the snippet, which begins with the name; null: structured data, which tells
-   * of the operator.
+   * The page's text before the snippet, which begins with the name; null: structured data, which describe the
+   * operator.
    */
   readonly lead: string | null;
-  /** From the snippet's first character on. */
+  /** The text from the snippet's first character on. */
   readonly rest: string;
 }
 
 export interface NumberEvidence {
   /** Printed as the operator's own. */
   readonly own: Sighting | null;
-  /** With its own number the site names the company, or trades as it. */
+  /** Whether the site names the company with its own number, or trades as it. */
   readonly named: boolean;
-  /** Of other companies that the site says run it. */
+  /** Numbers of other companies that run the site by its own words. */
   readonly others: readonly string[];
   /**
-   * Of other companies, by a sentence that doesn't say whose they are, where no number is told to be the
-   * operator's.
+   * Numbers of other companies in sentences that don't say whose they are, if no number is the operator's.
    */
   readonly unclear: readonly string[];
 }
@@ -63,7 +62,7 @@ const organisationNumbers = (
 
 const LEAD = 600;
 function around(texts: readonly RegionText[], region: Region, snippet: string) {
-  const text = texts.find((one) => one.region === region)?.text ?? '';
+  const text = texts.find((thisRegion) => thisRegion.region === region)?.text ?? '';
   const at = text.indexOf(snippet);
   return at < 0
     ? { lead: '', rest: snippet }
@@ -92,10 +91,10 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
   ...new Set(numbers.map(({ number }) => number)),
 ];
 
-/** Every number that the pages print or tell of in structured data. */
+/** Every number that the pages print or hold in structured data. */
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
-/** To whom the sentence gives a number that a page prints. */
+/** The company to which the sentence gives a printed number. */
 function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly string[]): GivenTo {
   const digits = number.replace(/^[A-Z]*0*/, '');
   const at = snippet.lastIndexOf(digits);
@@ -104,28 +103,28 @@ function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly st
 }
 
 /**
- * A number in structured data or without its name counts; one that a sentence gives to the company in another
- * role does not.
+ * Whether a number may be the operator's: one in structured data or without its name is. One that a sentence
+ * gives to the company in another role is not.
  */
-function isOwnPrinted(seen: SeenNumber, names: readonly string[], bears: Bears): boolean {
-  const { lead, legal } = seen;
+function isOwnPrinted(number: SeenNumber, names: readonly string[], bears: Bears): boolean {
+  const { lead, legal } = number;
   if (lead === null) return true;
-  const given = givenIn(seen, names);
-  return given === 'nobody' || isOperators(given, bears, legal);
+  const givenTo = givenIn(number, names);
+  return givenTo === 'nobody' || isOperators(givenTo, bears, legal);
 }
 
-/** So many numbers, none of them told to be the operator's: a list of companies. */
+/** The number of company numbers, none of them the operator's, that make a list of companies. */
 const LIST = 4;
 
 /**
- * The operator's own: where the site says who runs it, else those that a sentence gives it anywhere, else the
- * only one there is. What stands beside them is mentioned.
+ * The operator's own numbers: in the place where the site names its operator, else those that a sentence
+ * gives it, else the only number. Other numbers are mentions.
  */
 function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
-  const told = all.filter(({ role }) => role === 'own');
-  const legal = told.filter((one) => one.legal);
+  const ownRoleNumbers = all.filter(({ role }) => role === 'own');
+  const legal = ownRoleNumbers.filter((number) => number.legal);
   if (legal.length > 0) return legal;
-  if (told.length > 0) return told;
+  if (ownRoleNumbers.length > 0) return ownRoleNumbers;
   const unclear = all.filter(({ role }) => role === 'unknown');
   return distinct(unclear).length === 1 ? unclear : [];
 }
@@ -141,7 +140,7 @@ export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
 export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCompany): boolean {
   const names = namesOf(company);
   return ownNumbers(printedNumbers(site)).some(
-    (one) => one.number === company.number && givenIn(one, names) === 'operator',
+    (number) => number.number === company.number && givenIn(number, names) === 'operator',
   );
 }
 
@@ -151,20 +150,22 @@ export function numberEvidence(
   name: Pick<NameEvidence, 'legal_name' | 'business_name' | 'spelled' | 'telling' | 'bears'>,
 ): NumberEvidence {
   const all = printedNumbers(site);
-  const own = ownNumbers(all);
+  const ownNumbersOnSite = ownNumbers(all);
   const names = namesOf(company);
-  const mine = own.filter((one) => one.number === company.number && isOwnPrinted(one, names, name.bears));
-  const others = distinct(own.filter(({ number }) => number !== company.number));
+  const mine = ownNumbersOnSite.filter(
+    (number) => number.number === company.number && isOwnPrinted(number, names, name.bears),
+  );
+  const others = distinct(ownNumbersOnSite.filter(({ number }) => number !== company.number));
   const unclear =
-    own.length > 0
+    ownNumbersOnSite.length > 0
       ? []
       : distinct(all.filter(({ role, number }) => role === 'unknown' && number !== company.number));
-  const named = (one: SeenNumber): boolean =>
+  const named = (number: SeenNumber): boolean =>
     name.legal_name !== false ||
     name.business_name !== null ||
     (name.spelled === 'whole' && name.telling) ||
-    (one.name !== null && likenessOf(one.name, names) !== 'other') ||
-    TRADING.test(one.snippet);
+    (number.name !== null && likenessOf(number.name, names) !== 'other') ||
+    TRADING.test(number.snippet);
   const [target] = mine;
   const listed = unclear.length >= LIST;
   return {

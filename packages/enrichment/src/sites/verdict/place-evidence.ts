@@ -9,7 +9,7 @@ import { findLetters, isLegalBlock, type SiteText } from './site-words.js';
 
 export interface PlaceEvidence {
   readonly postcode: Sighting | null;
-  /** Of another postcode on the site. */
+  /** The likeness to another postcode on the site. */
   readonly similar: 'sector' | 'district' | null;
   /** Street or house, with the postcode. */
   readonly address: Sighting | null;
@@ -19,9 +19,9 @@ export interface PlaceEvidence {
 
 interface SeenPostcode extends Sighting {
   readonly key: string;
-  /** What the page prints before it; null: structured data, which tells of the operator. */
+  /** The text before the postcode; null: structured data, which describe the operator. */
   readonly before: string | null;
-  /** It stands where a site tells of itself. */
+  /** Whether it stands where a site names its operator. */
   readonly legal: boolean;
 }
 
@@ -81,7 +81,7 @@ const STREETS: Readonly<Record<string, string>> = {
 const placeWords = (text: string): string[] =>
   wordsOfName(exactName(text)).map((word) => STREETS[word] ?? word);
 
-/** A line that says no more than a floor or a unit could be anybody's. */
+/** The minimum letters of a line. A line with only a floor or a unit could be anybody's. */
 const FEWEST_LETTERS = 6;
 
 /** A line of the office that tells which house or street it is in stands in the words. */
@@ -93,8 +93,8 @@ function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
 }
 
 function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidence['similar'] {
-  if (printed.some((one) => sectorOf(one.key) === sectorOf(key))) return 'sector';
-  return printed.some((one) => districtOf(one.key) === districtOf(key)) ? 'district' : null;
+  if (printed.some((postcode) => sectorOf(postcode.key) === sectorOf(key))) return 'sector';
+  return printed.some((postcode) => districtOf(postcode.key) === districtOf(key)) ? 'district' : null;
 }
 
 const prints = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
@@ -114,14 +114,14 @@ export function placeEvidence(
     ({ before, legal }) => before === null || isOperators(givenTo(before, names), bears, legal),
   );
   const key = postcodeKey(office.postcode ?? '');
-  const same = key === null ? [] : printed.filter((one) => one.key === key);
+  const same = key === null ? [] : printed.filter((postcode) => postcode.key === key);
   const address = same.find(({ snippet }) => hasLine(placeWords(snippet), office)) ?? null;
-  const seen = (one: SeenPostcode): Sighting => ({ url: one.url, snippet: one.snippet });
+  const sightingOf = (postcode: SeenPostcode): Sighting => ({ url: postcode.url, snippet: postcode.snippet });
   const [postcode] = same;
   return {
-    postcode: postcode === undefined ? null : seen(postcode),
+    postcode: postcode === undefined ? null : sightingOf(postcode),
     similar: postcode !== undefined || key === null ? null : similarity(printed, key),
-    address: address === null ? null : seen(address),
+    address: address === null ? null : sightingOf(address),
     town: prints(text, office.town),
     county: prints(text, office.county),
   };

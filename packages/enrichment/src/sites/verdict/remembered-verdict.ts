@@ -1,27 +1,26 @@
 /**
- * What is remembered of a verdict when the crawl that it was made of is gone: no text of a page, and nobody's
- * name. So a website that was accepted and is shut when it is read anew can be told from one that was never
- * seen.
+ * Keeps the memory of a verdict after its crawl is gone, without any text of a page or any person's name. A
+ * website that was accepted and is shut later can then be distinguished from one that was never seen.
  */
 import type { SiteOutcome } from './site-verdict.js';
 
 export interface RememberedVerdict {
-  /** Of this shape; one of another version counts as not kept. */
+  /** The version of this shape. A verdict of another version counts as missing. */
   readonly version: 1;
   readonly outcome: SiteOutcome;
   /** 0 to 100. */
   readonly score: number;
   /** 0..1: that it was the company's own site. */
   readonly confidence: number;
-  /** By which points it was made (`WEIGHTS_VERSION`). */
+  /** The version of the points (`WEIGHTS_VERSION`). */
   readonly weights: string;
-  /** When the site was read, ISO 8601 in UTC. */
+  /** The time at which the site was read, ISO 8601 in UTC. */
   readonly crawled_at: string;
 }
 
 /** A verdict that was just made, to be remembered. */
 export interface MadeVerdict {
-  /** Whose and of which host: a key of the kind `site_verdict`. */
+  /** The company and host of the verdict: a key of the kind `site_verdict`. */
   readonly of: string;
   readonly verdict: RememberedVerdict;
 }
@@ -30,15 +29,15 @@ export interface MadeVerdict {
 export const verdictKey = (company_number: string, host: string): string => `${company_number}/${host}`;
 
 /** @param of a key of the kind `site_verdict` */
-export const hostOfVerdict = (of: string): string => of.slice(of.indexOf('/') + 1);
+export const hostOfVerdict = (key: string): string => key.slice(key.indexOf('/') + 1);
 
 /**
  * The last crawl that could be read decides; a site is judged anew by other rules (`validation`), and of one
  * crawl the verdict that accepts it stands. Only what was accepted once is worth remembering.
  * @param before what is remembered; undefined: nothing
  */
-export function isWorthKeeping(made: RememberedVerdict, before: RememberedVerdict | undefined): boolean {
-  if (before === undefined) return made.outcome === 'accept';
-  if (made.crawled_at !== before.crawled_at) return made.crawled_at > before.crawled_at;
-  return made.outcome === 'accept' && before.outcome !== 'accept';
+export function isWorthKeeping(verdict: RememberedVerdict, before: RememberedVerdict | undefined): boolean {
+  if (before === undefined) return verdict.outcome === 'accept';
+  if (verdict.crawled_at !== before.crawled_at) return verdict.crawled_at > before.crawled_at;
+  return verdict.outcome === 'accept' && before.outcome !== 'accept';
 }

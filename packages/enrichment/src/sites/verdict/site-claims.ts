@@ -1,6 +1,6 @@
 /**
- * Whose site it may be by its own word: numbers of its operator, and the full names that it prints where it
- * says who runs it.
+ * Reads a site's own statements about its owner: numbers of its operator, and the full names in the place
+ * where it names its operator.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { SiteReading } from '../site-reading.js';
@@ -11,8 +11,8 @@ import { isLegalBlock, siteText, type WordRun } from './site-words.js';
 export interface SiteClaims {
   readonly numbers: readonly string[];
   /**
-   * Normalised, the longest first of those that end at one place: which of them is a company's name the
-   * register tells.
+   * Normalised names, the longest first of those that end at one place. The register decides which of them is
+   * a company's name.
    */
   readonly names: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface SiteClaims {
 /** Names are rarely longer. */
 const MOST_NAME_WORDS = 8;
 const MOST_NAMES = 200;
-/** Who made, hosts or advises is named beside these. */
+/** Words beside which a page names the maker, host or adviser of the site. */
 const PROVIDER =
   /\b(?:(?:WEB ?SITE|SITE|DESIGN|DESIGNED|DEVELOPED|BUILT|HOSTED|POWERED|MAINTAINED|PROVIDED|CREATED) (?:AND \w+ )?BY|C O|CARE OF|PARENT COMPANY|PART OF|PROCESSORS?)\b/;
 
@@ -28,14 +28,14 @@ function namesIn({ words }: WordRun): string[] {
   if (PROVIDER.test(words.join(' '))) return [];
   return words.flatMap((_, at) => {
     if (endingAfter(words, at) === null) return [];
-    const most = Math.min(MOST_NAME_WORDS, at);
-    return Array.from({ length: most }, (_none, i) =>
-      normaliseName(words.slice(at - most + i, at).join(' ')),
+    const maxWords = Math.min(MOST_NAME_WORDS, at);
+    return Array.from({ length: maxWords }, (_none, i) =>
+      normaliseName(words.slice(at - maxWords + i, at).join(' ')),
     );
   });
 }
 
-/** Of a site that was read. */
+/** The claims of a site that was read. */
 export function siteClaims(site: SiteReading): SiteClaims {
   const structured = site.pages.flatMap(({ organisations }) =>
     organisations.flatMap(({ legal_name }) => (legal_name === null ? [] : normaliseName(legal_name))),

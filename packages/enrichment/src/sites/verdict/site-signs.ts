@@ -1,6 +1,6 @@
 /**
- * What makes a site nobody's own: a platform's host, a parked or hijacked domain, an owner abroad. Our own
- * lists.
+ * Finds signs that a site is nobody's own: a platform's host, a parked or hijacked domain, an owner abroad.
+ * The lists are our own.
  */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
@@ -35,7 +35,7 @@ function isPlatform(host: string): boolean {
   return isPrivate === true && !OPEN_SUFFIXES.has(publicSuffix ?? '');
 }
 
-/** Where domains are sold: a domain that leads there has no site of its own. */
+/** Hosts where domains are sold. A domain that redirects there has no site of its own. */
 const MARKETS = new Set(
   (
     'sedo.com sedo.co.uk dan.com undeveloped.com afternic.com hugedomains.com buydomains.com domainmarket.com ' +
@@ -66,8 +66,8 @@ const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
 };
 
 function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteText): boolean {
-  const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((one) => one.replace(/^www\./, ''));
-  if (reached.slice(1).some((one) => standsUnder(one, MARKETS))) return true;
+  const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((host) => host.replace(/^www\./, ''));
+  if (reached.slice(1).some((host) => standsUnder(host, MARKETS))) return true;
   if (text.hasMoreWords(FEW_WORDS)) return false;
   const parkedThere = (dns.ns ?? []).some((server) =>
     PARKING_SERVERS.some((name) => server === name || server.endsWith(`.${name}`)),
@@ -86,14 +86,14 @@ function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteTe
 /** `acme.co.uk is for sale`, whatever elements the words stand in. */
 function isOffered(words: readonly string[], name: readonly string[]): boolean {
   const letters = name.join('');
-  for (let found = findLetters(words, letters); found !== null;) {
-    if (OFFERED.test(words.slice(found.end, found.end + 8).join(' '))) return true;
-    found = findLetters(words, letters, found.start + 1);
+  for (let match = findLetters(words, letters); match !== null;) {
+    if (OFFERED.test(words.slice(match.end, match.end + 8).join(' '))) return true;
+    match = findLetters(words, letters, match.start + 1);
   }
   return false;
 }
 
-/** What hijacked and expired domains are used for. */
+/** Words of hijacked and expired domains. */
 const HIJACK =
   /\b(?:CASINO|CASINOS|SLOT|SLOTS|GACOR|TOGEL|JUDI|JACKPOT|BETTING|SPORTSBOOK|ROULETTE|BLACKJACK|POKER|BACCARAT|VIAGRA|CIALIS|TRAMADOL|ESCORTS?|MAXWIN|RTP|SBOBET|TARUHAN|BONUS|DEPOSIT|PINJOL|CBD|VAPES?|REPLICA)\b/;
 const STRONG =
@@ -107,11 +107,12 @@ function isHijacked(text: SiteText): boolean {
   if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;
   const { runs } = text;
   const all = runs.flatMap(({ words }) => words);
-  const told = all.filter((word) => HIJACK.test(word)).length;
+  const hijackWords = all.filter((word) => HIJACK.test(word)).length;
   const strong = all.filter((word) => STRONG.test(word)).length;
   const titled = runs.some(({ region, words }) => region === 'title' && STRONG.test(words.join(' ')));
   return (
-    strong >= FEWEST_STRONG && (told / Math.max(all.length, 1) >= HIJACKED_SHARE || (titled && strong >= 5))
+    strong >= FEWEST_STRONG &&
+    (hijackWords / Math.max(all.length, 1) >= HIJACKED_SHARE || (titled && strong >= 5))
   );
 }
 
@@ -131,10 +132,10 @@ const ABROAD_ANYWHERE =
 function isForeign(text: SiteText): boolean {
   const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
   return runs.filter(isLegalBlock).some(({ words, region }) => {
-    const said = words.join(' ');
-    if (HOME.test(said)) return false;
-    if (ABROAD.test(said) || FOREIGN_NUMBER.test(said)) return true;
-    return region === 'footer' && FOREIGN_FORM.test(said) && /COPYRIGHT|RIGHTS RESERVED/.test(said);
+    const text = words.join(' ');
+    if (HOME.test(text)) return false;
+    if (ABROAD.test(text) || FOREIGN_NUMBER.test(text)) return true;
+    return region === 'footer' && FOREIGN_FORM.test(text) && /COPYRIGHT|RIGHTS RESERVED/.test(text);
   });
 }
 

@@ -1,9 +1,9 @@
-/** What is said of a site and a company: whether it is the company's own, and on what grounds. */
+/** Declares the verdict on a site and a company: whether the site is the company's own, with the evidence. */
 
 /** Null: not checked. */
 type Check = boolean | null;
 
-/** In the specification's words. */
+/** The checks in the specification's words. */
 export interface SiteChecks {
   /** True with its ending; a share where a part or a former name is found. */
   readonly legal_name_exact: boolean | number | null;
@@ -23,16 +23,16 @@ export interface SiteChecks {
   readonly parked: Check;
 }
 
-/** Where a page shows something. */
+/** The page on which something is shown, with the text. */
 export interface Sighting {
   readonly url: string;
-  /** At most 300 characters. */
+  /** The text, at most 300 characters. */
   readonly snippet: string;
 }
 
 export type HardMatch = Sighting & {
   readonly key: 'company_number' | 'postcode' | 'registered_address' | 'director';
-  /** Of a director. */
+  /** The director's surname. */
   readonly surname?: string;
 };
 
@@ -64,7 +64,7 @@ export interface SiteVerdict {
   /** 0..1: that it is the company's own site. */
   readonly confidence: number;
   readonly weights: string;
-  /** What a second reader said of it; left out: none was asked, or its say doesn't count. */
+  /** The opinion of a second reader; left out: none was asked, or the opinion doesn't count. */
   readonly second_reader?: {
     readonly whose: 'own' | 'other' | 'unclear';
     readonly quotes: readonly Sighting[];

@@ -32,7 +32,7 @@ const SAYS_WHOSE: ReadonlySet<PageKind> = new Set<PageKind>([
   'about',
 ]);
 
-/** Where a site says who runs it. */
+/** Whether the text is a place where a site names its operator. */
 export const isLegalBlock = ({ page, region }: Pick<WordRun, 'page' | 'region'>): boolean =>
   region === 'footer' || region === 'address' || SAYS_WHOSE.has(page);
 
@@ -56,18 +56,18 @@ function runsOfPage({ url, kind, text, title }: PageReading): WordRun[] {
   return title === null ? runs : [new TextRun(url, kind, 'title', title), ...runs];
 }
 
-/** What may stand between two letters of a name, and never ends a run. */
+/** Text that may stand between two letters of a name, and never ends a run. */
 const BETWEEN = String.raw`[^A-Z0-9\n]*`;
 
 const escaped = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
 
 /** All that the pages of a crawl print. */
 export class SiteText {
-  /** In order. */
+  /** The runs in order. */
   readonly runs: readonly WordRun[];
   /** Capitals as words are split from them, a line for each run. */
   private readonly lines: string;
-  /** Where each line ends. */
+  /** The end of each line. */
   private readonly ends: readonly number[];
   private readonly found = new Map<string, readonly WordRun[]>();
 
@@ -83,11 +83,11 @@ export class SiteText {
    * parts of words.
    */
   bearing(letters: string): readonly WordRun[] {
-    const known = this.found.get(letters);
-    if (known !== undefined) return known;
-    const found = letters === '' ? [] : this.having(new RegExp([...letters].map(escaped).join(BETWEEN), 'g'));
-    this.found.set(letters, found);
-    return found;
+    const knownRuns = this.found.get(letters);
+    if (knownRuns !== undefined) return knownRuns;
+    const runs = letters === '' ? [] : this.having(new RegExp([...letters].map(escaped).join(BETWEEN), 'g'));
+    this.found.set(letters, runs);
+    return runs;
   }
 
   /**
@@ -95,22 +95,22 @@ export class SiteText {
    * words end.
    */
   having(pattern: RegExp): readonly WordRun[] {
-    const found: WordRun[] = [];
+    const runs: WordRun[] = [];
     pattern.lastIndex = 0;
     for (let match = pattern.exec(this.lines), at = 0; match !== null; match = pattern.exec(this.lines)) {
       at = this.lineOf(match.index, at);
       const run = this.runs[at];
-      if (run !== undefined) found.push(run);
+      if (run !== undefined) runs.push(run);
       pattern.lastIndex = this.ends[at] ?? this.lines.length;
     }
-    return found;
+    return runs;
   }
 
-  /** How often a global pattern is found, counted up to `most`. */
-  count(pattern: RegExp, most: number): number {
+  /** The number of matches of a global pattern, counted up to `max`. */
+  count(pattern: RegExp, max: number): number {
     pattern.lastIndex = 0;
     let times = 0;
-    while (times < most && pattern.test(this.lines)) times += 1;
+    while (times < max && pattern.test(this.lines)) times += 1;
     return times;
   }
 

@@ -15,11 +15,11 @@ export const POINTS = {
   legal_name_core: 10,
   /** A former name with its ending. */
   previous_name: 8,
-  /** Under another name: the register's own, or one that the site says is a trading name of the company. */
+  /** Points under another name: the register's own, or a trading name of the company by the site's words. */
   business_name: 12,
   /** The name where a site says whose it is: title, header, structured data. */
   business_name_shown: 8,
-  /** By how many companies are registered at the postcode: few, some, many. */
+  /** Points by the number of companies registered at the postcode: few, some, many. */
   same_postcode: [25, 12, 4],
   similar_postcode_sector: 8,
   similar_postcode_district: 5,
@@ -43,7 +43,7 @@ export const POINTS = {
   hijacked: -60,
   generic_platform: -100,
   parked: -100,
-  /** What a second reader says of a site that is left to review (`validation=ai`). */
+  /** Points for a second reader's opinion about a site that is left to review (`validation=ai`). */
   second_reader_own: 15,
   second_reader_other: -30,
 } as const;
@@ -56,7 +56,7 @@ export const CROWD = { few: 4, some: 19 } as const;
 
 export const THRESHOLDS = { accept: 70, review: 40 } as const;
 
-/** Of accepted sites, by what ties them to the company; the best counts. */
+/** Confidence in accepted sites by what ties them to the company; the best tie counts. */
 const ACCEPTED: Readonly<Record<HardMatch['key'], number>> = {
   company_number: 0.97,
   registered_address: 0.92,
@@ -66,7 +66,7 @@ const ACCEPTED: Readonly<Record<HardMatch['key'], number>> = {
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
-/** What a verdict is worth: the share of such sites that are the company's own. */
+/** The confidence in a verdict: the share of such sites that are the company's own. */
 export function confidenceOf(outcome: SiteOutcome, score: number, hard: readonly HardMatch[]): number {
   if (outcome === 'accept') return Math.max(...hard.map(({ key }) => ACCEPTED[key]));
   if (outcome === 'reject') return rounded(0.05 + score / 1000);

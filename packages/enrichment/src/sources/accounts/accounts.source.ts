@@ -17,8 +17,8 @@ function reachOf({ names }: Pick<Taken, 'names'>): string {
 }
 
 /**
- * What is newer than what was taken: days where the list of days goes back so far, else whole months and the
- * days after them.
+ * The archives newer than the taken ones: days if the list of days goes back so far, else whole months and
+ * the days after them.
  */
 export function archivesToTake(
   days: readonly ListedFile[],
@@ -45,7 +45,7 @@ const accountsFinder: Finder = {
   every_hours: 24,
   room: 2,
   most_gb: 120,
-  async find(site, taken) {
+  async find(site, takenFiles) {
     const days = await listedFiles(site, {
       page: '/en_accountsdata.html',
       names: /^Accounts_Bulk_Data-\d{4}-\d{2}-\d{2}\.zip$/,
@@ -56,8 +56,12 @@ const accountsFinder: Finder = {
       names: /^Accounts_Monthly_Data-[A-Z][a-z]+\d{4}\.zip$/,
       called: 'Accounts_Monthly_Data-MonthYYYY.zip',
     });
-    const held = taken.as_of !== null && taken.names.size > 0;
-    return { as_of: null, update: held, files: archivesToTake(days, months, held ? reachOf(taken) : '') };
+    const held = takenFiles.as_of !== null && takenFiles.names.size > 0;
+    return {
+      as_of: null,
+      update: held,
+      files: archivesToTake(days, months, held ? reachOf(takenFiles) : ''),
+    };
   },
 };
 

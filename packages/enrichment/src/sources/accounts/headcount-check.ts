@@ -7,16 +7,16 @@ const TIMES = 100;
  * be missed.
  */
 const MICRO_EMPLOYEES = 10;
-/** Below so many, people work for a company that owns next to nothing. */
+/** The headcount below which a company that owns almost nothing may have employees. */
 const FEW = 10;
-/** What a company of more holds or earns for each, a hundredth of what is usual. */
+/** The minimum that a larger company holds or earns per employee, a hundredth of the usual amount. */
 const LEAST_PER_HEAD = 100;
 
 /** The largest amount of any figure of the period that ends on the balance day; 0: none is stated. */
 function largestFigure({ periods, document }: ReadAccounts): number {
-  const own = periods.find(({ end }) => end === document.made_up_to);
-  return Object.values(own?.figures ?? {}).reduce(
-    (most, { amount }) => Math.max(most, Math.abs(Number(amount))),
+  const ownPeriod = periods.find(({ end }) => end === document.made_up_to);
+  return Object.values(ownPeriod?.figures ?? {}).reduce(
+    (max, { amount }) => Math.max(max, Math.abs(Number(amount))),
     0,
   );
 }

@@ -1,13 +1,14 @@
 /**
- * Archives inside of archives. Accounts of a community interest company come in one of their own, in which
- * `CIC-<number>/accounts/` is the filing; any other holds documents that are named as they were published.
+ * Reads archives inside of archives. Accounts of a community interest company come in an archive of their
+ * own, in which `CIC-<number>/accounts/` is the filing. Any other archive holds documents with their
+ * published names.
  */
 import { basename } from 'node:path';
 import * as yauzl from 'yauzl';
 
 /** Beyond the reader's own limit: enough to see that a document is too large, however much follows. */
 const MOST_BYTES = 21 << 20;
-/** Of an archive inside of an archive: a busy day's, several times over. */
+/** The maximum size of an archive inside an archive: a busy day's archive, several times over. */
 const MOST_ARCHIVE_BYTES = 512 << 20;
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -15,21 +16,21 @@ const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1');
 export const startsAsArchive = (bytes: Uint8Array): boolean =>
   Buffer.compare(bytes.subarray(0, ARCHIVE.length), ARCHIVE) === 0;
 
-/** All of them, or the first so many of what is far too large. */
+/** All bytes, or the first bytes of something far too large. */
 export async function bytesOf(chunks: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
-  const kept: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   let size = 0;
-  let most = MOST_BYTES;
+  let bytesLeft = MOST_BYTES;
   for await (const chunk of chunks) {
     if (!(chunk instanceof Uint8Array)) continue;
-    if (kept.length === 0 && startsAsArchive(chunk)) most = MOST_ARCHIVE_BYTES;
-    kept.push(chunk);
+    if (parts.length === 0 && startsAsArchive(chunk)) bytesLeft = MOST_ARCHIVE_BYTES;
+    parts.push(chunk);
     size += chunk.length;
-    if (size > most) break;
+    if (size > bytesLeft) break;
   }
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const chunk of kept) {
+  for (const chunk of parts) {
     bytes.set(chunk, at);
     at += chunk.length;
   }
@@ -60,8 +61,8 @@ const read = async (file: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array
   bytesOf(await file.openReadStreamPromise(entry));
 
 /**
- * The members of an archive one after the other; of one company's the accounts alone, under the archive's
- * name.
+ * The members of an archive one after the other. From a company's own archive only the accounts are taken,
+ * under the archive's name.
  */
 async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Member> {
   const entries = await entriesOf(file);
@@ -76,15 +77,15 @@ async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Mem
  * @returns whether it was whole, and held any
  */
 export async function* nestedMembers({ name, bytes }: Member): AsyncGenerator<Member, boolean> {
-  let found = 0;
+  let count = 0;
   try {
     // Entries are read after they were all listed.
     const file = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer), { autoClose: false });
     for await (const member of membersIn(file, name)) {
-      found += 1;
+      count += 1;
       yield member;
     }
-    return found > 0;
+    return count > 0;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-/** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
+/** Finds the standing documents of a company: for each balance day the newest that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Item, Records } from '../kit/records/record.js';
@@ -10,7 +10,7 @@ export interface StandingAccounts {
 }
 
 export interface HeldAccounts {
-  /** By the day that they are made up to, newest first. */
+  /** The documents by the day that they are made up to, newest first. */
   readonly read: readonly StandingAccounts[];
   /** The newest that can't be read, where no newer one can. */
   readonly unread: UnreadAccounts | null;
@@ -39,23 +39,23 @@ export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccou
   return { read, unread: unread !== null && unread.document.made_up_to > newest ? unread : null };
 }
 
-/** What tells that a document replaced another, for `detail.evidence`; none where it did not. */
+/** The evidence that a document replaced another, for `detail.evidence`; none if it did not. */
 export const amendmentOf = ({ record: { document, amended }, replaces }: StandingAccounts) =>
   amended || replaces.length > 0
     ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
     : {};
 
-/** What accounts say that the company does. */
+/** The description of the company's business in its accounts. */
 interface AccountsText {
   readonly description: string;
   /** The balance day of the accounts that say so. */
   readonly made_up_to: IsoDate;
 }
 
-/** Of the newest accounts that tell any; null: none does. */
+/** The text of the newest accounts with a description; null: none has one. */
 export function accountsTextOf(records: Records<AccountsRecord> | null): AccountsText | null {
-  const told = heldAccounts(records).read.find(({ record }) => record.description !== null)?.record;
-  return told?.description == null
+  const accounts = heldAccounts(records).read.find(({ record }) => record.description !== null)?.record;
+  return accounts?.description == null
     ? null
-    : { description: told.description, made_up_to: told.document.made_up_to };
+    : { description: accounts.description, made_up_to: accounts.document.made_up_to };
 }

@@ -22,7 +22,7 @@ export interface ChargeTransaction {
 }
 
 export interface ChargeRecord {
-  /** From April 2013 on. */
+  /** The code of the charge; charges have one from April 2013 on. */
   readonly charge_code: string | null;
   /** The company's own count of its charges. */
   readonly charge_number: number | null;
@@ -31,7 +31,8 @@ export interface ChargeRecord {
   readonly created_on: IsoDate | null;
   readonly delivered_on: IsoDate | null;
   /**
-   * The day on which the company acquired the property with the charge on it; null of one that it created.
+   * The day on which the company acquired the property with the charge on it; null for a charge that it
+   * created.
    */
   readonly acquired_on?: IsoDate | null;
   readonly satisfied_on: IsoDate | null;
@@ -99,7 +100,7 @@ function readCharge(item: JsonObject): ReadItem & { readonly data: ChargeRecord 
   return { key: idOf(item), data };
 }
 
-/** As the register lists them: `GET /company/{number}/charges`, and the charges stream. */
+/** The charges as the register lists them: `GET /company/{number}/charges`, and the charges stream. */
 export const CHARGES = {
   list: 'charges',
   resource: 'charges',

@@ -1,8 +1,8 @@
-/** How far estimates were off what was filed. */
+/** Measures how far estimates differed from filed figures. */
 import type { Backtest } from './cohort.js';
 import { roundedTo } from './ratios.js';
 
-/** The greater by the smaller of two amounts above nought. */
+/** The ratio of the larger to the smaller of two positive amounts. */
 export const timesOff = (a: number, b: number): number => (a > b ? a / b : b / a);
 
 /** A range and its middle. */
@@ -53,18 +53,18 @@ export class BacktestTallies {
     return [this.all, tally];
   }
 
-  /** By group, those of all cases first. */
+  /** The results by group, those of all cases first. */
   get results(): Readonly<Record<string, Backtest>> {
     const tallies = [['all', this.all] as const, ...this.groups];
     return Object.fromEntries(tallies.map(([name, { result }]) => [name, result]));
   }
 }
 
-/** Below so many estimates that can be held against what was filed nothing was measured. */
+/** The minimum number of comparable estimates for a measurement. */
 const LEAST_MEASURED = 200;
 
 /** The measured share in the range of the first test that measured enough; null: none did. */
 export function measuredShare(tests: readonly (Backtest | undefined)[]): number | null {
-  const test = tests.find((one) => one?.in_range != null && one.estimated >= LEAST_MEASURED);
+  const test = tests.find((backtest) => backtest?.in_range != null && backtest.estimated >= LEAST_MEASURED);
   return test?.in_range ?? null;
 }

@@ -73,8 +73,8 @@ function* comparedIn(
     const records = accounts.byNumbers(numbers);
     const peers = peersOf(batch, records, editions);
     for (const company of batch) {
-      const held = records.get(company.number);
-      const member = held === undefined ? null : cohortMember(company, held, heldTo);
+      const companyRecords = records.get(company.number);
+      const member = companyRecords === undefined ? null : cohortMember(company, companyRecords, heldTo);
       yield { member, peer: peers.get(company.number) ?? null };
     }
   }
@@ -101,7 +101,7 @@ function writeCompanies(file: BulkFile, editions: CohortEditions): number {
   return rows;
 }
 
-/** What a member is filed under at each level. */
+/** The code of a member at each level. */
 const CODE: Readonly<Record<(typeof LEVELS)[number], string>> = {
   class: 'sic',
   group: 'substr(sic, 1, 3)',
@@ -196,14 +196,14 @@ function backtestsOf(file: BulkFile): Backtests {
   const tallies = new BacktestTallies();
   const keyed = file.prepare('SELECT data FROM cohort WHERE key = ?');
   // Members come by trade, so few are held at a time.
-  const held = new Map<string, Cohort | null>();
+  const cohortsByKey = new Map<string, Cohort | null>();
   const cohortUnder = (key: string): Cohort[] => {
-    let cohort = held.get(key);
+    let cohort = cohortsByKey.get(key);
     if (cohort === undefined) {
-      if (held.size > 200) held.clear();
+      if (cohortsByKey.size > 200) cohortsByKey.clear();
       const [row] = keyed.all(key);
       cohort = row === undefined ? null : (JSON.parse(String(row[0])) as Cohort);
-      held.set(key, cohort);
+      cohortsByKey.set(key, cohort);
     }
     return cohort === null ? [] : [cohort];
   };

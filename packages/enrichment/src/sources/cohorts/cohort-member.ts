@@ -1,4 +1,4 @@
-/** What a company is compared by, from its record in the register and its filed accounts. Pure. */
+/** Compares companies by their records in the register and their filed accounts. Pure. */
 import type { AccountsPeriod, AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { isImplausibleHeadcount } from '../accounts/headcount-check.js';
 import { heldAccounts } from '../accounts/standing-accounts.js';
@@ -12,7 +12,7 @@ import { isAboutAYear, ratiosOf, roundedTo } from './ratios.js';
 import type { Records } from '../kit/records/record.js';
 import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 
-/** By the first filed code of 2007 that is not generic; null where none tells the trade. */
+/** The trade by the first filed code of 2007 that is not generic; null: no code names the trade. */
 export function tradeOf({ sic }: CompanyRecord): CohortTrade | null {
   for (const printed of sic) {
     const code = parseSic(printed);
@@ -31,11 +31,11 @@ export function comparedAccounts(
 ): { readonly accounts: ReadAccounts; readonly own: AccountsPeriod } | null {
   const accounts = heldAccounts(records).read[0]?.record;
   if (accounts === undefined || accounts.scope !== 'company' || accounts.dormant === true) return null;
-  const own = accounts.periods.find(({ end }) => end === accounts.document.made_up_to);
-  return own === undefined ? null : { accounts, own };
+  const ownPeriod = accounts.periods.find(({ end }) => end === accounts.document.made_up_to);
+  return ownPeriod === undefined ? null : { accounts, own: ownPeriod };
 }
 
-/** Of the same period; null where it isn't stated, can't be right, or may be a group's. */
+/** The headcount of the same period; null: not stated, implausible, or perhaps a group's. */
 export function headcountOf(accounts: ReadAccounts, { end }: AccountsPeriod): number | null {
   const { now } = accounts.employees;
   const isOwn = now !== null && now.end === end && now.scope === 'company';
@@ -58,10 +58,10 @@ const OF_TURNOVER: readonly Measure[] = [
 ];
 const TURNOVER_DECIMALS = 4;
 
-/** Accounts of which the period ended longer ago tell of other times. */
+/** Years after which accounts are too old. */
 const RECENT_YEARS = 2;
 
-/** What the headcount of a company that states none is estimated from. */
+/** The data from which the headcount of a company that states none is estimated. */
 export interface HeadcountBasis {
   readonly trade: CohortTrade;
   /** Pounds. */
@@ -88,17 +88,18 @@ export function headcountBasis(
   const trade = isTrading ? tradeOf(company) : null;
   const compared = trade === null ? null : comparedAccounts(records);
   if (trade === null || compared === null || accountsCategory(company, heldTo) === 'dormant') return null;
-  const { accounts, own } = compared;
-  if (headcountOf(accounts, own) !== null || own.end < yearsBefore(heldTo, RECENT_YEARS)) return null;
-  const total_assets = pounds(own, 'total_assets');
-  const isOff = own.withheld.some(({ reason }) => reason === OFF_BALANCE);
+  const { accounts, own: ownPeriod } = compared;
+  if (headcountOf(accounts, ownPeriod) !== null || ownPeriod.end < yearsBefore(heldTo, RECENT_YEARS))
+    return null;
+  const total_assets = pounds(ownPeriod, 'total_assets');
+  const isOff = ownPeriod.withheld.some(({ reason }) => reason === OFF_BALANCE);
   return total_assets === null || total_assets < 1 || isOff
     ? null
-    : { trade, total_assets, period_end: own.end };
+    : { trade, total_assets, period_end: ownPeriod.end };
 }
 
 /**
- * Null where it is no member of any cohort: not live, of no known trade, or without recent accounts of its
+ * The member of a cohort. Null if the company is not live, has no known trade, or no recent accounts of its
  * own.
  * @param heldTo the day of the accounts edition
  */
@@ -111,14 +112,14 @@ export function cohortMember(
   const compared = trade === null ? null : comparedAccounts(records);
   if (trade === null || compared === null || compared.own.end < yearsBefore(heldTo, RECENT_YEARS))
     return null;
-  const { accounts, own } = compared;
-  const headcount = headcountOf(accounts, own);
-  const before = accounts.periods.find(({ end }) => end < own.end) ?? null;
+  const { accounts, own: ownPeriod } = compared;
+  const headcount = headcountOf(accounts, ownPeriod);
+  const before = accounts.periods.find(({ end }) => end < ownPeriod.end) ?? null;
   const measures: Partial<Record<Measure, number>> = {};
-  for (const { key, value } of ratiosOf({ now: own, before, headcount }))
+  for (const { key, value } of ratiosOf({ now: ownPeriod, before, headcount }))
     if (value !== null) measures[key] = value;
-  const total_assets = pounds(own, 'total_assets');
-  const turnover = isAboutAYear(own) ? pounds(own, 'turnover') : null;
+  const total_assets = pounds(ownPeriod, 'total_assets');
+  const turnover = isAboutAYear(ownPeriod) ? pounds(ownPeriod, 'turnover') : null;
   const spread =
     turnover === null || total_assets === null || total_assets < 1 ? null : turnover / total_assets;
   // As far as ratios go (`ratiosOf`).
@@ -128,7 +129,7 @@ export function cohortMember(
     number: company.number,
     ...trade,
     band: sizeBandOf(headcount),
-    period_end: own.end,
+    period_end: ownPeriod.end,
     measures,
     headcount,
     total_assets,

@@ -5,14 +5,12 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Distribution } from './distribution.js';
 import { RATIO_KEYS } from './ratios.js';
 
-/**
- * What is spread over a cohort: the ratios that are served, and one that only the estimate of turnover uses.
- */
+/** Measures that cohorts hold: the served ratios, and one that only the estimate of turnover uses. */
 export const MEASURES = [...RATIO_KEYS, 'turnover_to_assets'] as const;
 export type Measure = (typeof MEASURES)[number];
 export type Measures = Readonly<Partial<Record<Measure, number>>>;
 
-/** By the average number of employees; `any` is every company of the trade, whatever its size. */
+/** Bands of the average number of employees; `any` is every company of the trade, whatever its size. */
 export const SIZE_BANDS = ['0', '1-9', '10-49', '50-249', '250+', 'any'] as const;
 export type SizeBand = (typeof SIZE_BANDS)[number];
 
@@ -36,9 +34,11 @@ export interface CohortTrade {
   readonly section: string;
 }
 
-/** From the narrowest: class of five digits, group of three, division of two, section. */
+/**
+ * The levels of a trade, the narrowest first: class of five digits, group of three, division of two, section.
+ */
 export const LEVELS = ['class', 'group', 'division', 'section'] as const;
-/** What a company of the trade is filed under at each level. */
+/** The codes of a company of the trade at each level. */
 export const codesOf = ({ sic, section }: CohortTrade): readonly string[] => [
   sic,
   sic.slice(0, 3),
@@ -69,16 +69,18 @@ export interface CohortMember extends CohortTrade {
   readonly band: SizeBand;
   readonly period_end: IsoDate;
   readonly measures: Measures;
-  /** What turnover is estimated from, and against; null: not stated. Pounds of a period of about a year. */
+  /** The figures behind a turnover estimate; null: not stated. Pounds of a period of about a year. */
   readonly headcount: number | null;
   readonly total_assets: number | null;
   readonly turnover: number | null;
 }
 
-/** How far estimates were off, of companies that file their turnover, each left out of its own cohort. */
+/**
+ * The errors of estimates for companies that file their turnover. Each company is left out of its own cohort.
+ */
 export interface Backtest {
   readonly companies: number;
-  /** Of them, those of which an estimate was made. */
+  /** The number of companies with an estimate. */
   readonly estimated: number;
   /** Filed to estimated turnover, the greater by the smaller: 1 is right. Null: nothing was estimated. */
   readonly median_ratio: number | null;
@@ -87,5 +89,5 @@ export interface Backtest {
   readonly in_range: number | null;
 }
 
-/** Of all companies, and of those of each band of size. */
+/** Backtests of all companies, and of those of each band of size. */
 export type Backtests = Readonly<Partial<Record<SizeBand | 'all', Backtest>>>;

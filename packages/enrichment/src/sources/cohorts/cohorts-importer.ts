@@ -26,7 +26,10 @@ export interface BacktestsInForce {
   readonly headcount: readonly HeadcountBacktestLine[];
 }
 
-/** What was measured when the cohorts in force were made; none where none are. @throws SqliteFileError */
+/**
+ * The backtests that were measured when the cohorts in force were made; none without cohorts.
+ * @throws SqliteFileError
+ */
 export function backtestsInForce(dataDir: string): BacktestsInForce {
   const edition = activeEdition(dataDir, 'cohorts');
   if (edition === null) return { turnover: [], headcount: [] };
@@ -67,14 +70,14 @@ function inputsInForce(dataDir: string): Inputs {
   return inputs;
 }
 
-/** Sources of which another edition is in force than the one that the cohorts in force were made of. */
+/** Sources with a newer edition in force than the one from which the cohorts in force were made. */
 export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
   const edition = activeEdition(dataDir, 'cohorts');
-  const made = edition === null ? null : madeOf(editionPath(dataDir, 'cohorts', edition));
-  if (made === null) return [];
+  const earlierKeys = edition === null ? null : madeOf(editionPath(dataDir, 'cohorts', edition));
+  if (earlierKeys === null) return [];
   return MADE_OF.filter((source) => {
     const inForce = activeEdition(dataDir, source);
-    return inForce !== null && !made.has(nameOf(source, inForce));
+    return inForce !== null && !earlierKeys.has(nameOf(source, inForce));
   });
 }
 
@@ -95,7 +98,7 @@ function madeOf(path: string): ReadonlySet<string> | null {
   }
 }
 
-/** What an edition that cohorts are made of is called in theirs. */
+/** The name of a source edition in the edition of the cohorts. */
 const nameOf = (source: Input, edition: EditionId): string => `${source} ${edition}`;
 
 const importerOf = (dataDir: string, ids: Inputs): Importer => ({
@@ -128,7 +131,7 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   },
 });
 
-/** Of the editions in force. @param permit as of an import; default: none is needed */
+/** Makes cohorts of the editions in force. @param permit as of an import; default: none is needed */
 export async function importCohorts(
   dataDir: string,
   permit?: ImportRequest['permit'],

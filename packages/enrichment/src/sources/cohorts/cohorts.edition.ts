@@ -44,7 +44,7 @@ export const COHORT_TABLES = `
 export const BACKTEST = 'backtest';
 /** Missing in editions that were made before headcounts were estimated. */
 export const HEADCOUNT_BACKTEST = 'headcount_backtest';
-/** Of all cohorts: the same editions give the same. */
+/** The digest of all cohorts. The same editions give the same digest. */
 export const COHORTS_DIGEST = 'cohorts_digest';
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -89,13 +89,13 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
   /** The companies of these numbers that are members of cohorts. */
   byNumbers(numbers: Iterable<string>): Map<string, CohortMember> {
     const sorted = [...new Set(numbers)].sort();
-    const found = new Map<string, CohortMember>();
-    if (sorted.length === 0) return found;
+    const membersByNumber = new Map<string, CohortMember>();
+    if (sorted.length === 0) return membersByNumber;
     for (const row of this.numbered.all(JSON.stringify(sorted))) {
       const member = memberOf(row);
-      if (!isSuppressedCompany(this.suppressed, member.number)) found.set(member.number, member);
+      if (!isSuppressedCompany(this.suppressed, member.number)) membersByNumber.set(member.number, member);
     }
-    return found;
+    return membersByNumber;
   }
 
   /**
@@ -114,14 +114,14 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
 
   /** Written by the builder: what a key leads to tells its type. */
   private under<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
-    const asked = [...new Set(keys)].sort();
-    const missing = asked.filter((key) => !this.remembered.has(key));
+    const sortedKeys = [...new Set(keys)].sort();
+    const missing = sortedKeys.filter((key) => !this.remembered.has(key));
     if (this.remembered.size + missing.length > MOST_REMEMBERED) this.remembered.clear();
-    this.read(asked.filter((key) => !this.remembered.has(key)));
+    this.read(sortedKeys.filter((key) => !this.remembered.has(key)));
     return new Map(
-      asked.flatMap((key) => {
-        const found = (this.remembered.get(key) ?? null) as T | null;
-        return found === null ? [] : [[key, found]];
+      sortedKeys.flatMap((key) => {
+        const row = (this.remembered.get(key) ?? null) as T | null;
+        return row === null ? [] : [[key, row]];
       }),
     );
   }

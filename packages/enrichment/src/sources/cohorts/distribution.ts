@@ -1,18 +1,16 @@
-/**
- * How the values of a cohort are spread: small enough to be read for a row, exact where the cohort is small.
- */
+/** Describes the spread of a cohort's values: small enough to be read for a row, exact for a small cohort. */
 import { roundedTo } from './ratios.js';
 
 /**
- * Up to so many values are kept each; of more, so many quantiles and one, evenly spaced from the least to the
- * greatest.
+ * The maximum number of values that are kept individually. A larger set is kept as this many quantiles and
+ * one, evenly spaced from the least to the greatest.
  */
 const MOST_VALUES = 200;
 
 export interface Distribution {
   /** Companies. */
   readonly n: number;
-  /** In order: every value, or quantiles. */
+  /** Every value, or quantiles, in ascending order. */
   readonly values: readonly number[];
 }
 
@@ -40,9 +38,9 @@ export function distributionOf(sorted: ArrayLike<number>): Distribution {
  * half a percentile.
  * @param own what the company brought to it; null: it is not in it
  */
-export function withoutOwn(all: Distribution, own: number | null): Distribution {
-  if (own === null) return all;
-  const at = isExact(all) ? all.values.indexOf(own) : -1;
+export function withoutOwn(all: Distribution, ownFigure: number | null): Distribution {
+  if (ownFigure === null) return all;
+  const at = isExact(all) ? all.values.indexOf(ownFigure) : -1;
   if (at < 0) return { n: all.n - 1, values: all.values };
   return { n: all.n - 1, values: all.values.filter((_, i) => i !== at) };
 }

@@ -36,23 +36,23 @@ export const headcountKey = (code: string, from: number): string => `${code} ass
 export const headcountKeysOf = (trade: CohortTrade, from: AssetsFrom): readonly string[] =>
   codesOf(trade).map((code) => headcountKey(code, from));
 
-/** By the lower quartile, the median and the upper quartile of the peers. */
+/** An estimate by the lower quartile, the median and the upper quartile of the peers. */
 export interface HeadcountEstimate extends Estimate {
   readonly code: string;
   readonly companies: number;
 }
 
 /**
- * From the narrowest trade with enough peers; null where none has.
+ * The estimate from the narrowest trade with enough peers; null if none has.
  * @param peers the narrowest first
- * @param own the headcount that the company itself brought to them; null: none
+ * @param own the headcount that the company itself contributed; null: none
  */
 export function estimateHeadcount(
   peers: readonly HeadcountPeers[],
-  own: number | null,
+  ownFigure: number | null,
 ): HeadcountEstimate | null {
   for (const { code, headcounts } of peers) {
-    const others = withoutOwn(headcounts, own);
+    const others = withoutOwn(headcounts, ownFigure);
     if (others.n < LEAST_HEADCOUNT_PEERS) continue;
     const [low, mid, high] = quartilesOf(others, 0);
     return { low, mid, high, code, companies: others.n };
@@ -60,7 +60,7 @@ export function estimateHeadcount(
   return null;
 }
 
-/** By the size of the balance sheet from which it was estimated, and of all. */
+/** Backtests by the size of the balance sheet of the estimate, and of all sizes. */
 export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
 
 /** Blocks 4.26: served where nothing was measured, and the most that is served whatever was. */
@@ -76,14 +76,14 @@ export function headcountConfidence(tests: HeadcountBacktests, from: AssetsFrom)
 }
 
 /**
- * Of one company that filed its headcount: right is the band that is served. Nobody counts as one, to tell
- * times off.
+ * Adds one company with a filed headcount. The estimate is right if it has the served band. Zero counts as
+ * one, so that a ratio exists.
  */
 export function addHeadcount(tally: BacktestTally, filed: number, estimate: HeadcountEstimate | null): void {
   const band = estimate === null ? null : bandOf(estimate.mid);
   const isRight = band !== null && bandOf(filed)?.label === band.label;
   const people = Math.max(filed, 1);
   const mid = Math.max(estimate?.mid ?? 1, 1);
-  // A range that holds what was filed, or one that nothing lies in.
+  // Adds a range with the filed number, or an empty range.
   tally.add(people, estimate === null ? null : { mid, low: isRight ? people : Infinity, high: people });
 }

@@ -15,7 +15,9 @@ import {
   type HeadcountPeers,
 } from './headcount-model.js';
 
-/** Members that state both, but banks and insurers: what they hold tells nothing of who works there. */
+/**
+ * Members that state both figures, without banks and insurers, whose assets don't depend on their employees.
+ */
 const STATED = `SELECT sic, section, total_assets, headcount FROM member
   WHERE headcount IS NOT NULL AND total_assets >= 1 AND sic NOT LIKE '64%' AND sic NOT LIKE '65%' ORDER BY sic, number`;
 
@@ -27,18 +29,21 @@ function* statedIn(file: BulkFile) {
   }
 }
 
-/** By their keys, in the order of these. A number a company and level is held. */
+/**
+ * Yields the headcount peers by their keys, in the order of these. Holds one number for each company and
+ * level.
+ */
 export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: string, peers: HeadcountPeers]> {
-  const held = new Map<string, { readonly code: string; readonly headcounts: number[] }>();
+  const peersByCode = new Map<string, { readonly code: string; readonly headcounts: number[] }>();
   for (const { trade, from, headcount } of statedIn(file))
     for (const code of codesOf(trade)) {
       const key = headcountKey(code, from);
-      const peers = held.get(key) ?? { code, headcounts: [] };
-      held.set(key, peers);
+      const peers = peersByCode.get(key) ?? { code, headcounts: [] };
+      peersByCode.set(key, peers);
       peers.headcounts.push(headcount);
     }
-  for (const key of [...held.keys()].sort()) {
-    const { code = '', headcounts = [] } = held.get(key) ?? {};
+  for (const key of [...peersByCode.keys()].sort()) {
+    const { code = '', headcounts = [] } = peersByCode.get(key) ?? {};
     yield [key, { code, headcounts: distributionOf(Float64Array.from(headcounts).sort()) }];
   }
 }

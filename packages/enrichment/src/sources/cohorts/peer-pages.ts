@@ -1,6 +1,6 @@
 /**
- * Where alike companies lie in an edition: pages of one code and size, by region and age, and an index of
- * each group.
+ * Stores similar companies of an edition together: pages of one code and size, by region and age, and an
+ * index of each group.
  */
 import type {
   BulkFile,
@@ -84,7 +84,7 @@ export function writePeerPages(file: BulkFile): void {
 
 /** Companies like one, before they are scored. */
 export interface PeersNear {
-  /** In the group of its code. */
+  /** The number of companies in the group of its code. */
   readonly considered: number;
   readonly peers: readonly Peer[];
 }
@@ -100,12 +100,12 @@ const MOST_PAGES = 4;
 
 /** The page of each class in which the company would lie: its own first, then its code, then its size. */
 function pagesFor(company: PeerProfile, { pages }: Group): string[] {
-  const own = classOf(company);
-  const [place, band] = [placeOf(company), own.slice(company.sic.length)];
+  const ownClass = classOf(company);
+  const [place, band] = [placeOf(company), ownClass.slice(company.sic.length)];
   const near = new Map<string, PageEntry>();
   for (const entry of pages) if (!near.has(entry[0]) || entry[2] <= place) near.set(entry[0], entry);
   const rank = (ofClass: string): number =>
-    ofClass === own ? 0 : ofClass.startsWith(company.sic) ? 1 : ofClass.endsWith(band) ? 2 : 3;
+    ofClass === ownClass ? 0 : ofClass.startsWith(company.sic) ? 1 : ofClass.endsWith(band) ? 2 : 3;
   const ranked = [...near.values()].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return ranked
     .filter(([ofClass]) => rank(ofClass) < 3)
@@ -131,11 +131,11 @@ export class PeerPages {
     );
   }
 
-  /** @param asked by company number, which none of those that are found bears */
-  near(asked: ReadonlyMap<string, PeerProfile>): Map<string, PeersNear> {
-    this.readGroups([...asked.values()].map(({ sic }) => sicGroup(sic)));
+  /** @param profiles by company number; the found companies bear none of these numbers */
+  near(profiles: ReadonlyMap<string, PeerProfile>): Map<string, PeersNear> {
+    this.readGroups([...profiles.values()].map(({ sic }) => sicGroup(sic)));
     const pages = new Map<string, readonly string[]>();
-    for (const [number, company] of asked) {
+    for (const [number, company] of profiles) {
       const group = this.groups.get(sicGroup(company.sic));
       if (group !== undefined) pages.set(number, pagesFor(company, group));
     }
@@ -143,7 +143,7 @@ export class PeerPages {
     return new Map(
       [...pages].map(([number, names]) => {
         const peers = names.flatMap((name) => read.get(name) ?? []);
-        const group = this.groups.get(sicGroup(asked.get(number)?.sic ?? ''));
+        const group = this.groups.get(sicGroup(profiles.get(number)?.sic ?? ''));
         const others = peers.filter((peer) => peer.number !== number);
         return [
           number,
@@ -160,8 +160,8 @@ export class PeerPages {
     const missing = [...new Set(codes)].filter((code) => !this.groups.has(code));
     if (missing.length === 0) return;
     if (this.groups.size + missing.length > MOST_GROUPS) this.groups.clear();
-    const wanted = [...new Set(codes)].filter((code) => !this.groups.has(code)).sort();
-    for (const [code, companies, pages] of this.grouped.all(JSON.stringify(wanted)))
+    const wantedCodes = [...new Set(codes)].filter((code) => !this.groups.has(code)).sort();
+    for (const [code, companies, pages] of this.grouped.all(JSON.stringify(wantedCodes)))
       // Written by `writePeerPages`.
       this.groups.set(String(code), {
         companies: Number(companies),

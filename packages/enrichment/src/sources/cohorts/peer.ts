@@ -18,15 +18,15 @@ export interface PeerProfile {
 export interface Peer extends PeerProfile {
   readonly number: string;
   readonly name: string;
-  /** Who is at the top of its chain of control (`groupKey`); its own number where nobody is above. */
+  /** The company at the top of its chain of control (`groupKey`); its own number without one. */
   readonly top: string;
 }
 
-/** A company by its number; one abroad, which has none here, by its name. */
-export const groupKey = (of: {
+/** The key of a company: its number, or its name if it is abroad and has no number here. */
+export const groupKey = (company: {
   readonly company_number: string | null;
   readonly company_name: string;
-}): string => of.company_number ?? of.company_name.toUpperCase();
+}): string => company.company_number ?? company.company_name.toUpperCase();
 
 /** Points of what is shared; `sic_group` only counts where the code itself is another. */
 export const PEER_WEIGHTS = { sic: 0.4, sic_group: 0.2, size: 0.25, region: 0.2, age: 0.15 } as const;
@@ -47,7 +47,7 @@ export interface ScoredPeer {
   readonly shared: readonly SharedTrait[];
 }
 
-/** Days from one incorporation to the other; null where one is not told. */
+/** Days between two incorporations; null if one is unknown. */
 const apart = (a: IsoDate | null, b: IsoDate | null): number | null =>
   a === null || b === null ? null : Math.abs(daysBetween(a, b));
 

@@ -1,4 +1,4 @@
-/** What companies are found by when others look for their like. */
+/** Makes the profiles by which similar companies are found. */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
@@ -14,7 +14,7 @@ import { comparedAccounts, headcountOf, tradeOf } from './cohort-member.js';
 
 type Postcodes = RecordEdition<PostcodeRecord> | null;
 
-/** Of companies whose filed codes tell a trade. */
+/** The profiles of companies whose filed codes name a trade. */
 export function peerProfiles(
   companies: Iterable<CompanyRecord>,
   accounts: ReadonlyMap<string, Records<AccountsRecord>>,
@@ -44,7 +44,7 @@ export function peerProfiles(
   );
 }
 
-/** Who is at the top of each chain of control; nobody is known above the others. */
+/** The company at the top of each chain of control; other companies have none. */
 function topsOf(
   live: readonly CompanyRecord[],
   { psc, companies }: { readonly psc: RecordEdition<PscRecord> | null; readonly companies: CompaniesEdition },
@@ -57,8 +57,8 @@ function topsOf(
   };
   const chains = ownershipChain.join(numbers, { facts, editions: { psc, companies } });
   return new Map(
-    [...chains].flatMap(([number, found]) => {
-      const top = 'chain' in found ? found.chain.at(-1) : undefined;
+    [...chains].flatMap(([number, links]) => {
+      const top = 'chain' in links ? links.chain.at(-1) : undefined;
       return top === undefined ? [] : [[number, groupKey(top)] as const];
     }),
   );

@@ -20,7 +20,7 @@ const UNITS = {
 } as const satisfies Readonly<Record<string, readonly [RatioUnit, number]>>;
 
 export type RatioKey = keyof typeof UNITS;
-/** The unit of each, and to how many decimals it is told. */
+/** The unit and the number of decimals of each ratio. */
 export const RATIO_UNITS: Readonly<Record<RatioKey, readonly [unit: RatioUnit, decimals: number]>> = UNITS;
 export const RATIO_KEYS = Object.keys(UNITS) as readonly RatioKey[];
 
@@ -30,17 +30,17 @@ interface Amount {
   readonly currency: string;
 }
 
-/** One period of accounts, as an edition holds it or as it is served. */
+/** One period of accounts, as held in an edition or as served. */
 export interface PeriodFigures {
   readonly start: IsoDate | null;
   readonly end: IsoDate;
   readonly figures: Readonly<Partial<Record<FigureKey, Amount | null>>>;
 }
 
-/** What ratios are made of. */
+/** The figures that ratios are made of. */
 export interface RatioFigures {
   readonly now: PeriodFigures;
-  /** The period before it; null: none is told. */
+  /** The period before it; null: unknown. */
   readonly before: PeriodFigures | null;
   /** The average of the same period; null: not told. */
   readonly headcount: number | null;
@@ -55,13 +55,13 @@ export interface RatioInput {
 
 export interface Ratio {
   readonly key: RatioKey;
-  /** Null: its denominator is about nought, or it is over a thousand. */
+  /** The value; null: its denominator is about zero, or the ratio is over a thousand. */
   readonly value: number | null;
   readonly inputs: readonly RatioInput[];
 }
 
 const ABOUT_A_YEAR: readonly [least: number, most: number] = [358, 373];
-/** In units of the currency, or people. */
+/** The amount below which a figure counts as zero, in units of the currency, or people. */
 const ABOUT_NOUGHT = 1;
 const MOST = 1_000;
 
@@ -72,7 +72,7 @@ export const isAboutAYear = ({ start, end }: Pick<PeriodFigures, 'start' | 'end'
 
 export const roundedTo = (value: number, decimals: number): number => {
   const unit = 10 ** decimals;
-  // No negative nought: equal input gives equal bytes.
+  // No negative zero: equal input gives equal bytes.
   return Math.round(value * unit) / unit + 0;
 };
 
@@ -92,7 +92,7 @@ function combined(a: Term, b: Term, sign: 1 | -1): Term {
     : { value: a.value + sign * b.value, inputs: [...a.inputs, ...b.inputs] };
 }
 
-/** As stated, else current assets less net current assets. */
+/** Creditors as stated, or else current assets less net current assets. */
 const creditorsDue = (period: PeriodFigures): Term =>
   figure(period, 'creditors_within_one_year') ??
   combined(figure(period, 'current_assets'), figure(period, 'net_current_assets'), -1);
@@ -113,7 +113,7 @@ function perHead({ now, headcount }: RatioFigures, field: FigureKey): [Term, Ter
   return isIn(now, 'GBP') ? [figure(now, field), people] : [null, null];
 }
 
-/** From the period before to this one; both of about a year where they tell of a year. */
+/** The growth from the period before to this one. Figures of a year need two periods of about a year. */
 function growth({ now, before }: RatioFigures, field: 'turnover' | 'net_assets'): [Term, Term] {
   if (before === null || !isIn(before, currencyOf(now))) return [null, null];
   if (field === 'turnover' && !(isAboutAYear(now) && isAboutAYear(before))) return [null, null];
@@ -152,9 +152,9 @@ function ratioOf(key: RatioKey, figures: RatioFigures): Ratio | null {
   const [unit, decimals] = RATIO_UNITS[key];
   const inputs = distinct([...above.inputs, ...below.inputs]);
   const value = above.value / below.value;
-  const most = unit === 'gbp_per_head' ? Infinity : MOST;
-  // A denominator below nought turns the sense of a ratio round.
-  if (below.value < ABOUT_NOUGHT || Math.abs(value) > most) return { key, value: null, inputs };
+  const max = unit === 'gbp_per_head' ? Infinity : MOST;
+  // A negative denominator reverses the meaning of a ratio.
+  if (below.value < ABOUT_NOUGHT || Math.abs(value) > max) return { key, value: null, inputs };
   return { key, value: roundedTo(unit === 'percent' ? 100 * value : value, decimals), inputs };
 }
 

@@ -11,7 +11,7 @@ export const REVENUE_MODEL = { name: 'turnover-of-peers', version: '1' } as cons
 
 const LEAST_REVENUE_PEERS = 30;
 
-/** What the company states; null: it doesn't, or it can't be believed. */
+/** The figures that the company states; null: not stated, or not credible. */
 export interface RevenueDrivers {
   readonly headcount: number | null;
   /** Pounds. */
@@ -21,7 +21,7 @@ export type RevenueDriver = keyof RevenueDrivers;
 
 /** Pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the peers. */
 export interface RevenueEstimate extends Estimate {
-  /** What it was made from. */
+  /** The figures from which the estimate was made. */
   readonly drivers: readonly RevenueDriver[];
   readonly code: string;
   /** The peers of the driver that has fewest. */
@@ -42,12 +42,12 @@ interface Peers {
   readonly spread: Distribution;
 }
 
-function peersIn(cohort: Cohort, drivers: RevenueDrivers, own: Measures | null): Peers[] {
+function peersIn(cohort: Cohort, drivers: RevenueDrivers, ownMeasures: Measures | null): Peers[] {
   return DRIVERS.flatMap((driver) => {
     const amount = drivers[driver];
     const all = cohort.distributions[MEASURE_OF[driver]];
     if (amount === null || amount <= 0 || all === undefined) return [];
-    const spread = withoutOwn(all, own?.[MEASURE_OF[driver]] ?? null);
+    const spread = withoutOwn(all, ownMeasures?.[MEASURE_OF[driver]] ?? null);
     return spread.n < LEAST_REVENUE_PEERS ? [] : [{ driver, amount, spread }];
   });
 }
@@ -56,18 +56,18 @@ const geometricMean = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
 /**
- * From the narrowest cohort with enough peers of one driver or both; with both, the geometric mean of the
- * two. Null where none has.
+ * The estimate from the narrowest cohort with enough peers of one driver or both; with both, the geometric
+ * mean of the two. Null if none has.
  * @param cohorts the narrowest first
- * @param own what the company itself brought to them; null: nothing
+ * @param own the company's own contribution; null: none
  */
 export function estimateRevenue(
   drivers: RevenueDrivers,
   cohorts: readonly Cohort[],
-  own: Measures | null,
+  ownMeasures: Measures | null,
 ): RevenueEstimate | null {
   for (const cohort of cohorts) {
-    const peers = peersIn(cohort, drivers, own);
+    const peers = peersIn(cohort, drivers, ownMeasures);
     if (peers.length === 0) continue;
     const ranges = peers.map(({ amount, spread }) =>
       quartilesOf(spread, DECIMALS).map((quartile) => Math.max(quartile * amount, 1)),

@@ -1,6 +1,6 @@
 /**
- * What the register tells of filed accounts: their kind, as its keys (its API enumerations, OGL v3.0), and
- * whether any are late.
+ * Reads the register's facts about filed accounts: their kind, by its keys (its API enumerations, OGL v3.0),
+ * and whether any are late.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { CompanyRecord } from './company-record.js';
@@ -9,7 +9,7 @@ import { filesAccounts } from './filing-habits.js';
 /** Files to the end of 2020 leave the category of micro-entity accounts blank (Blocks 4.9). */
 const BLANK_MEANS_MICRO_UNTIL = '2020-12-31';
 
-/** As the file prints that none were ever filed. */
+/** The file's text for a company that never filed accounts. */
 export const NO_ACCOUNTS_FILED = 'NO ACCOUNTS FILED';
 
 const SPECIAL: Readonly<Record<string, string | null>> = {
@@ -34,7 +34,8 @@ export const areAccountsOverdue = ({ accounts, profile }: CompanyRecord, asOf: I
   profile?.accounts_overdue === true || (accounts.next_due_on !== null && accounts.next_due_on < asOf);
 
 /**
- * A row of the file always tells; a profile that says nothing of accounts does not say that none were filed.
+ * Whether the company never filed accounts. A row of the file always states it; a profile without accounts
+ * doesn't prove it.
  */
 export const neverFiledAccounts = ({ number, accounts, profile }: CompanyRecord): boolean => {
   const { last_made_up_on, next_due_on, category } = accounts;

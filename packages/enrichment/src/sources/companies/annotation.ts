@@ -1,4 +1,4 @@
-/** What the registrar notes on a company's entry (`corporate_annotation` of its profile). */
+/** Reads the registrar's notes on a company's entry (`corporate_annotation` of its profile). */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { isoDayOf, objectsOf, textOf } from '../kit/records/values.js';
 
@@ -24,7 +24,7 @@ const GRAVE: Readonly<Record<string, string>> = {
 
 export const isGrave = ({ type }: Pick<Annotation, 'type'>): boolean => Object.hasOwn(GRAVE, type);
 
-/** What it says: in our words where they are known, else in the registrar's. */
+/** The note in our words if they are known, else in the registrar's. */
 export const annotationWords = (annotation: Annotation): string =>
   (isGrave(annotation) ? GRAVE[annotation.type] : annotation.description) ??
   annotation.type.replaceAll('-', ' ');

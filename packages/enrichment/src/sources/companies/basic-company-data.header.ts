@@ -47,11 +47,11 @@ export const COLUMNS: readonly string[] = [
   'ConfStmtLastMadeUpDate',
 ];
 
-/** Where the previous names begin: 10 pairs of the day the name was given up, and the name. */
+/** The first column of the previous names: 10 pairs of the day on which a name was given up, and the name. */
 export const FIRST_PREVIOUS_NAME = COLUMNS.indexOf('PreviousName_1.CONDATE');
 export const CONFIRMATION_STATEMENT = COLUMNS.indexOf('ConfStmtNextDueDate');
 
-/** What is wrong with a header, in a sentence, or null. */
+/** The fault of a header, as a sentence; or null. */
 export function headerProblem(header: readonly string[]): string | null {
   const names = header.map((name) => name.replace(/^\uFEFF/, '').trim());
   const wrong = COLUMNS.findIndex((column, i) => names[i] !== column);

@@ -1,8 +1,8 @@
-/** What the day in the register's column of incorporation is the day of, by legal form. */
+/** The meaning of the day in the register's column of incorporation, by legal form. */
 interface Beginning {
-  /** In front of the day: `incorporated on 12 October 2022`. */
+  /** The words before the day: `incorporated on 12 October 2022`. */
   readonly on: string;
-  /** Of the event. */
+  /** The title of the event. */
   readonly title: string;
 }
 

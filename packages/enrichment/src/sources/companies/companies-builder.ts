@@ -22,7 +22,10 @@ import { lineOfToday, namesOfLine, numberOfLine, postcodeOfLine, versionOfLine }
 const LAYOUT = 6;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/** So many companies at a postcode are remembered as a number; fewer are what houses or one works have. */
+/**
+ * The number of companies at a postcode from which their count is stored. Fewer companies share a house or a
+ * works.
+ */
 export const FEWEST_COUNTED = 5;
 
 /**
@@ -47,7 +50,7 @@ const INDEXES = `
   INSERT INTO crowded_postcode SELECT postcode_key, COUNT(*) FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) >= ${FEWEST_COUNTED};
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
 
-/** Of an edition that was brought up to date: the day of the records that have no version of their own. */
+/** The day of records without a version of their own, in an edition that was updated. */
 export const ROWS_AS_OF = 'rows_as_of';
 
 /** Under which keys the company of a line is found. */
@@ -103,8 +106,7 @@ export class CompaniesEditionBuilder implements Filled {
   }
 
   /**
-   * What an edition that was brought up to date holds beside its companies: who is gone, and the day of its
-   * rows.
+   * Keeps the facts of an updated edition beside its companies: removed companies, and the day of its rows.
    */
   keep(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
     const bury = this.file.inserter('INSERT INTO gone VALUES (?, ?)');
@@ -134,8 +136,8 @@ export interface Base {
 }
 
 /**
- * The newer record of a company takes the place of the older, be it in the edition or among those that are
- * laid over it.
+ * Lays newer records over an edition. The newer record of a company replaces the older one, in the edition or
+ * in an earlier overlay.
  */
 export class CompaniesOverlay extends CompaniesEditionBuilder {
   private readonly numbered = this.file.prepare('SELECT id, record FROM company WHERE number = ?');
@@ -173,17 +175,17 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
   /** @param line of a record with a version (`encodeCompany`) */
   put(line: string): void {
     const number = numberOfLine(line);
-    const held = this.held(number);
-    if (isNewer(held.version, versionOfLine(line))) return;
-    if (held.id === null) this.add(line);
-    else this.replace(held.id, held.line, line);
+    const heldVersion = this.held(number);
+    if (isNewer(heldVersion.version, versionOfLine(line))) return;
+    if (heldVersion.id === null) this.add(line);
+    else this.replace(heldVersion.id, heldVersion.line, line);
     this.unbury(number);
   }
 
   /** The company is no longer on the register. */
   drop(number: string, version: Version): void {
-    const { id, line, version: held } = this.held(number);
-    if (isNewer(held, version)) return;
+    const { id, line, version: heldLine } = this.held(number);
+    if (isNewer(heldLine, version)) return;
     if (id !== null) {
       this.forgetFormerNames(id, line);
       this.delete(id);
@@ -207,8 +209,8 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
     return { id: null, line: '', version: gone === undefined ? '' : String(gone[0]) };
   }
 
-  private replace(id: number, held: string, line: string): void {
-    this.forgetFormerNames(id, held);
+  private replace(id: number, heldLine: string, line: string): void {
+    this.forgetFormerNames(id, heldLine);
     const { name, sameAs, nearHead, nearTail, postcode, former } = keysOfLine(line);
     this.update(name, sameAs, nearHead, nearTail, postcode, line, id);
     for (const key of former) this.insertFormerName(key, id);

@@ -12,7 +12,7 @@ export interface LoaderSettings {
   readonly path: string;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Loaded {
   /** Companies stored so far. */
   readonly rows: number;
@@ -20,7 +20,7 @@ export interface Loaded {
   readonly repeated: readonly { readonly line: number; readonly number: string }[];
 }
 
-/** What is called of it from another thread takes one argument. */
+/** Loads batches. Methods that another thread calls take one argument. */
 export class CompaniesLoader {
   private readonly seen = new SeenNumbers();
 

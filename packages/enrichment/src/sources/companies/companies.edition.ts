@@ -1,4 +1,4 @@
-/** The companies edition as it is read (`companies-builder.ts` builds it). */
+/** Reads an edition of companies (`companies-builder.ts` builds it). */
 import { normaliseName, nameKey } from '../../../../words/src/names/company-name.js';
 import {
   differingLetters,
@@ -29,7 +29,7 @@ export interface NameBearers {
   readonly left?: Pick<NameBearers, 'current' | 'former'>;
 }
 
-/** The companies that have the name now, with those that are left out. */
+/** The present bearers of the name, with the suppressed ones. */
 export const everyBearer = ({ current = [], left }: Partial<NameBearers> = {}): readonly CompanyRecord[] =>
   left === undefined ? current : [...current, ...left.current];
 
@@ -41,9 +41,9 @@ export interface NearNames {
   readonly others: boolean;
 }
 
-/** So many names that share an end are looked at; where there are more, none is told from the others. */
+/** The maximum number of names with the same end that are read. Beyond it no name can be distinguished. */
 const MOST_SHARING = 2_000;
-/** So many of them are compared, those with the most letters in common first. */
+/** The maximum number of names that are compared, those with the most common letters first. */
 const MOST_COMPARED = 24;
 /** Near names hardly differ in more letters. */
 const MOST_DIFFERING = 4;
@@ -108,17 +108,17 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), suppressed);
   }
 
-  /** The companies with these numbers; those not on file are left out. */
+  /** Returns the companies with these numbers; numbers that are not on file are left out. */
   byNumbers(numbers: Iterable<string>): Map<string, CompanyRecord> {
-    const asked = [...numbers];
-    const found = new Map<string, CompanyRecord>();
-    if (asked.length === 0) return found;
+    const numberList = [...numbers];
+    const recordsByNumber = new Map<string, CompanyRecord>();
+    if (numberList.length === 0) return recordsByNumber;
     // SQLite sorts the values of an IN, and looks each up once.
-    for (const [number, record] of this.numbered.all(JSON.stringify(asked))) {
+    for (const [number, record] of this.numbered.all(JSON.stringify(numberList))) {
       if (isSuppressedCompany(this.suppressed, String(number))) continue;
-      found.set(String(number), decodeCompany(String(record)));
+      recordsByNumber.set(String(number), decodeCompany(String(record)));
     }
-    return found;
+    return recordsByNumber;
   }
 
   /** Those of these numbers that are on file, suppressed ones too: to compare with, never to be shown. */
@@ -127,29 +127,29 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return new Set(this.numbered.all(JSON.stringify(numbers)).map(([number]) => String(number)));
   }
 
-  /** For each normalised name, the companies that have it and those that had it, by number. */
+  /** Returns for each normalised name the companies that have or had it, by number. */
   bearers(normalisedNames: Iterable<string>): Map<string, NameBearers> {
     const names = [...new Set(normalisedNames)];
-    const found = new Map<string, Bearers>();
-    if (names.length === 0) return found;
-    for (const name of names) found.set(name, { current: [], former: [], suppressed: false });
+    const bearersByName = new Map<string, Bearers>();
+    if (names.length === 0) return bearersByName;
+    for (const name of names) bearersByName.set(name, { current: [], former: [], suppressed: false });
     const keys = JSON.stringify(names.map(nameKey));
     for (const [record] of this.byName.all(keys)) {
       const company = decodeCompany(String(record));
-      const bearers = found.get(normaliseName(company.name));
+      const bearers = bearersByName.get(normaliseName(company.name));
       if (bearers === undefined) continue;
       this.shownIn(bearers, company).current.push(company);
     }
-    this.addFormerBearers(keys, found);
-    return found;
+    this.addFormerBearers(keys, bearersByName);
+    return bearersByName;
   }
 
   /** A company that took a name back, or had it twice, is listed once. */
-  private addFormerBearers(keys: string, found: Map<string, Bearers>): void {
+  private addFormerBearers(keys: string, bearersByName: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
       for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
-        const bearers = found.get(name);
+        const bearers = bearersByName.get(name);
         if (bearers === undefined) continue;
         const { former } = this.shownIn(bearers, company);
         if (former.at(-1)?.number !== company.number) former.push(company);
@@ -165,22 +165,22 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   }
 
   /**
-   * For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by
-   * number.
+   * The companies whose names the registrar regards as the same, by number, for each form
+   * (`NameForms.sameAs`).
    */
   sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
-    const found = new Map<string, Omit<Bearers, 'former' | 'left'>>();
-    for (const form of forms) found.set(form, { current: [], suppressed: false });
-    if (found.size === 0) return found;
-    for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
+    const namesByNumber = new Map<string, Omit<Bearers, 'former' | 'left'>>();
+    for (const form of forms) namesByNumber.set(form, { current: [], suppressed: false });
+    if (namesByNumber.size === 0) return namesByNumber;
+    for (const [record] of this.bySameAs.all(JSON.stringify([...namesByNumber.keys()].map(nameKey)))) {
       const company = decodeCompany(String(record));
-      const bearers = found.get(nameForms(company.name).sameAs);
+      const bearers = namesByNumber.get(nameForms(company.name).sameAs);
       if (bearers === undefined) continue;
       if (isSuppressedCompany(this.suppressed, company.number)) bearers.suppressed = true;
       else bearers.current.push(company);
     }
-    for (const { current } of found.values()) current.sort((a, b) => (a.number < b.number ? -1 : 1));
-    return found;
+    for (const { current } of namesByNumber.values()) current.sort((a, b) => (a.number < b.number ? -1 : 1));
+    return namesByNumber;
   }
 
   /** The companies whose names are almost like this one: near by `nearness`, or but for a typing error. */
@@ -207,16 +207,16 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       .sort((a, b) => a.differing - b.differing);
     const ids = [...new Set(likely.slice(0, MOST_COMPARED).map(({ id }) => id))];
     let others = keyed.length === MOST_SHARING || (likely[MOST_COMPARED]?.differing ?? Infinity) <= 2;
-    const found: { line: string; alike: number }[] = [];
+    const nearLines: { line: string; alike: number }[] = [];
     for (const [record] of ids.length === 0 ? [] : this.byId.all(JSON.stringify(ids))) {
       const line = String(record);
-      const held = namesOfLine(line).name;
-      const alike = nearness(normalised, normaliseName(held));
-      if (alike === 0 && !isTypingError(name, held)) continue;
+      const heldName = namesOfLine(line).name;
+      const alike = nearness(normalised, normaliseName(heldName));
+      if (alike === 0 && !isTypingError(name, heldName)) continue;
       if (isSuppressedCompany(this.suppressed, numberOfLine(line))) others = true;
-      else found.push({ line, alike });
+      else nearLines.push({ line, alike });
     }
-    const companies = found
+    const companies = nearLines
       .sort((a, b) => b.alike - a.alike || (a.line < b.line ? -1 : 1))
       .map(({ line }) => decodeCompany(line));
     return { companies, others };
@@ -229,18 +229,18 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   }
 
   /**
-   * How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than
+   * The number of companies registered at each of these postcodes (`postcodeKey`). Postcodes with fewer than
    * `FEWEST_COUNTED` (`companies-builder.ts`) are left out.
    */
   registeredAt(postcodes: Iterable<string>): Map<string, number> {
     const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
-    const found = new Map<string, number>();
-    if (keys.size === 0) return found;
+    const counts = new Map<string, number>();
+    if (keys.size === 0) return counts;
     for (const [key, companies] of this.crowded.all(JSON.stringify([...keys.keys()]))) {
       const postcode = keys.get(Number(key));
-      if (postcode !== undefined) found.set(postcode, Number(companies));
+      if (postcode !== undefined) counts.set(postcode, Number(companies));
     }
-    return found;
+    return counts;
   }
 
   close(): void {

@@ -28,8 +28,7 @@ const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
 type FileKind = 'table' | 'register_lines';
 
 /**
- * By the beginning of its first table. What is wrong with a file is left to be said by whoever reads it
- * whole.
+ * The kind of a file by the beginning of its first table. The reader of the whole file reports its faults.
  */
 async function kindOf(file: PublishedFile): Promise<FileKind> {
   try {
@@ -43,7 +42,10 @@ async function kindOf(file: PublishedFile): Promise<FileKind> {
   return 'table';
 }
 
-/** What the files of an import are, all alike. @throws ImportRefusal where they differ */
+/**
+ * The kind of the files of an import, which must be the same for all.
+ * @throws ImportRefusal where they differ
+ */
 async function kindOfFiles(files: readonly PublishedFile[]): Promise<FileKind> {
   const kinds: FileKind[] = [];
   for (const file of files) kinds.push(await kindOf(file));
@@ -121,7 +123,7 @@ class Laying extends FormRun {
   }
 }
 
-/** What is known of the edition to bring up to date. @throws SqliteFileError */
+/** The facts of the edition that is to be updated. @throws SqliteFileError */
 function baseOf(path: string | null): { readonly base: Base | null; readonly updated: EditionFacts | null } {
   if (path === null) return { base: null, updated: null };
   const edition = CompaniesEdition.open(path);

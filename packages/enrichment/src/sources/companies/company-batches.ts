@@ -27,13 +27,13 @@ export interface CompanyBatch {
 
 /** Enough to make handing over cheap, little enough to keep memory flat. */
 const ROWS_A_BATCH = 2_000;
-/** What a decoder writes where bytes are not UTF-8. */
+/** The character that a decoder writes for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
 /** Collects the records of one table; the first is its header. */
 class TableCollector {
   sawHeader = false;
-  /** What is taken is the last line, which has no end. */
+  /** Whether the next text is the last line, which has no line end. */
   mayBeCutOff = false;
   private records: string[] = [];
   private lines: number[] = [];

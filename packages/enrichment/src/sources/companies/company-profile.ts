@@ -22,10 +22,10 @@ import { printedCategory } from './legal-form.js';
 
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
-/** Of accounts the API has a key for none. */
+/** The key of a type of accounts; null: the API has none. */
 const accountsKeyOf = (type: unknown): string | null => (type === 'null' ? NO_ACCOUNTS_FILED : textOf(type));
 
-/** Where the register says nothing it writes so. */
+/** The key; null for the register's way to write an absent value. */
 const keyOf = (value: unknown): string | null => {
   const key = textOf(value);
   return key === 'null' ? null : key;
@@ -82,7 +82,7 @@ const namesOf = (profile: JsonObject): PreviousName[] =>
     })
     .sort((a, b) => ((a.ceased_on ?? '') < (b.ceased_on ?? '') ? 1 : -1));
 
-/** The file prints community interest companies as such, be they limited by shares or by guarantee. */
+/** The file names community interest companies as such, whether limited by shares or by guarantee. */
 function formOf(profile: JsonObject): string | null {
   const interest = profile['subtype'] === 'community-interest-company';
   return interest || profile['is_community_interest_company'] === true

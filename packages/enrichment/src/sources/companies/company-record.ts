@@ -27,7 +27,7 @@ export interface PreviousName {
   readonly ceased_on: IsoDate | null;
 }
 
-/** What the register's API tells of a company and its file doesn't. */
+/** Facts that the register's API has of a company and its file doesn't. */
 export interface ProfileFacts {
   /** The register's key of the legal form. */
   readonly type: string | null;
@@ -38,7 +38,7 @@ export interface ProfileFacts {
   readonly has_insolvency_history: boolean;
   /** Null: not said. */
   readonly accounts_overdue: boolean | null;
-  /** What the registrar notes; left out: nothing. */
+  /** The registrar's notes; left out: none. */
   readonly annotations?: readonly Annotation[];
   /** The register's key of the kind of a form, such as `slp`; left out: it isn't told. */
   readonly subtype?: string;
@@ -77,14 +77,16 @@ export interface CompanyRecord {
     readonly part_satisfied: number | null;
     readonly satisfied: number | null;
   };
-  /** As filed and printed, in filed order: `62020 - Information technology consultancy activities`. */
+  /**
+   * The codes as filed and printed, in filed order: `62020 - Information technology consultancy activities`.
+   */
   readonly sic: readonly string[];
   readonly partners: { readonly general: number | null; readonly limited: number | null };
   /** Newest first, as published. */
   readonly previous_names: readonly PreviousName[];
   /** Null: the record is of the published file. */
   readonly profile: ProfileFacts | null;
-  /** How new it is, where that differs from the edition it stands in; else null. */
+  /** The version of the record, if it differs from its edition's; else null. */
   readonly version: Version | null;
 }
 
@@ -107,7 +109,7 @@ export function namesOfLine(line: string): { name: string; former: readonly stri
   return { name, former };
 }
 
-/** Where the office's postcode stands in the line. */
+/** The field of the line with the office's postcode. */
 const POSTCODE_FIELD = 10;
 
 /**
@@ -167,8 +169,8 @@ const FIELDS = 32;
 const FEWEST_FIELDS = 30;
 
 /**
- * As `encodeCompany` writes it today: the line that an earlier program kept of a company; null where it is
- * none.
+ * Rewrites a company's line of an earlier program in the form of today's `encodeCompany`; null for another
+ * text.
  */
 export function lineOfToday(line: string): string | null {
   const fields = line.split(SEPARATOR).length;
@@ -196,7 +198,7 @@ function previousNamesOf(field: string): PreviousName[] {
   return names;
 }
 
-/** As `encodeCompany` wrote it. */
+/** The profile that `encodeCompany` wrote. */
 const profileOf = (field: string | undefined): ProfileFacts | null =>
   field === undefined || field === '' ? null : (JSON.parse(field) as ProfileFacts);
 
@@ -243,7 +245,7 @@ export function decodeCompany(line: string): CompanyRecord {
   };
 }
 
-/** A company as it is held against a site: with what its record tells, and nothing of who runs or owns it. */
+/** The part of a company's record that a site is compared with, without its officers and owners. */
 export function judgedRecord({ number, name, office, previous_names }: CompanyRecord): JudgedCompany {
   const traded = tradingAs(name);
   const { line_1, line_2, post_town, county, postcode } = office;

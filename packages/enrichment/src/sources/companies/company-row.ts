@@ -1,4 +1,4 @@
-/** From one row of BasicCompanyData to a record, or to the reason why it can't be one. */
+/** Turns one row of BasicCompanyData into a record, or into the reason why it can't be one. */
 import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
 import { companyNumberProblem, parsePublishedNumber } from '../../../../words/src/company-number.js';
 import { textOf } from '../kit/records/values.js';
@@ -43,8 +43,8 @@ const MOST_DAYS = 100_000;
 function dateAt(cells: readonly string[], column: number): IsoDate | null {
   const printed = cells[column] ?? '';
   if (printed === '') return null;
-  const known = days.get(printed);
-  if (known !== undefined) return known;
+  const knownDay = days.get(printed);
+  if (knownDay !== undefined) return knownDay;
   const text = printed.trim();
   if (isBlank(text)) return null;
   const day = readDate(text);

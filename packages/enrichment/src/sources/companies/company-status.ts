@@ -12,12 +12,12 @@ interface Status {
   readonly group: StatusGroup;
   /** The register's words, which files print too. */
   readonly words: string;
-  /** What else files print, in capitals, because they are not consistent. */
+  /** Other texts that files print, in capitals, because they are not consistent. */
   readonly printed?: readonly string[];
 }
 
 const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
-/** The one detail that takes from an active status: others tell of a conversion or of a petition. */
+/** The one detail that changes an active status. Other details name a conversion or a petition. */
 export const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
 const STRIKE_OFF_WORDS = 'Active proposal to strike off';
 
@@ -63,7 +63,7 @@ export type CompanyStatus = keyof typeof BY_KEY;
 const STATUSES: Readonly<Record<CompanyStatus, Status>> = BY_KEY;
 export const COMPANY_STATUSES = Object.keys(STATUSES) as readonly CompanyStatus[];
 
-/** In capitals. */
+/** The statuses by their printed texts, in capitals. */
 const PRINTED: ReadonlyMap<string, CompanyStatus> = new Map(
   COMPANY_STATUSES.flatMap((key) => {
     const { words, printed = [] } = STATUSES[key];
@@ -100,7 +100,7 @@ export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyS
 
 export const statusGroup = (status: CompanyStatus): StatusGroup => STATUSES[status].group;
 
-/** What the register says beside the status: its key, such as `active-proposal-to-strike-off`. */
+/** The register's key beside the status, such as `active-proposal-to-strike-off`. */
 export function statusDetail({ status, profile }: CompanyRecord): string | null {
   if (profile !== null) return profile.status_detail;
   return knownStatus(status ?? '').strikeOff ? STRIKE_OFF_KEY : null;
@@ -120,8 +120,8 @@ export function graveStatus(record: CompanyRecord): string | null {
 }
 
 /**
- * Not dissolved, closed, removed or converted (Contract 2.13). An unheard-of status in a file of live
- * companies is live.
+ * Whether the company is not dissolved, closed, removed or converted (Contract 2.13). An unknown status in a
+ * file of live companies is live.
  */
 export function isLive(record: CompanyRecord): boolean {
   const status = companyStatus(record);

@@ -1,6 +1,7 @@
 /**
- * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere
- * (charities, societies, chartered bodies) carry a name and placeholders (Blocks 4.9).
+ * Finds the registers of a company number, and the documents that companies file there. Rows of bodies that
+ * are registered elsewhere (charities, societies, chartered bodies) have a name and placeholders (Blocks
+ * 4.9).
  */
 import type { CompanyRecord } from './company-record.js';
 import type { CompanyNumber } from '../../../../words/src/company-number.js';

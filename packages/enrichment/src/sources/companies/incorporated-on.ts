@@ -5,7 +5,7 @@ import type { CompanyRecord } from './company-record.js';
 import { isRegisteredElsewhere } from './filing-habits.js';
 import { legalForm } from './legal-form.js';
 
-/** What the file has in place of a day that only another body knows (Blocks 4.8). */
+/** The file's text for a day that only another body knows (Blocks 4.8). */
 const PLACEHOLDER = '1981-01-01';
 
 /** The day of incorporation or registration, whichever its form has; null where the row has a placeholder. */

@@ -5,7 +5,7 @@
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
 
-/** In the file's own case, by the register's key. */
+/** The forms in the file's own case, by the register's key. */
 const SHORT: Readonly<Record<string, string>> = {
   ltd: 'Private Limited Company',
   plc: 'Public Limited Company',
@@ -35,15 +35,15 @@ const SHORT: Readonly<Record<string, string>> = {
   'registered-overseas-entity': 'Overseas Entity',
 };
 
-/** By what files print, in capitals. */
+/** The forms by the texts that files print, in capitals. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHORT).map(([form, printed]) => [printed.toUpperCase(), form] as const),
   ['PRIVATE UNLIMITED', 'private-unlimited'],
 ]);
 
 /**
- * As the newest files print the long ones. They are recognised by their beginning: what stands in brackets
- * differs from year to year.
+ * Long forms as the newest files print them. They are recognised by their beginning, because the text in
+ * brackets differs between years.
  */
 const LONG: Readonly<Record<string, string>> = {
   'private-limited-guarant-nsc': 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',

@@ -19,7 +19,7 @@ import type { BuildRequest } from '../kit/editions/importer.js';
 import { FormRun } from '../kit/records/form-run.js';
 import { INDEX_LAYOUT, IndexEdition, IndexEditionBuilder, indexRewriting } from './index.edition.js';
 
-/** What a decoder writes where bytes are not UTF-8. */
+/** The character that a decoder writes for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
 function numberOf(line: string): CompanyNumber {
@@ -83,7 +83,7 @@ const INDEX_FORMS: readonly Form[] = [
 
 const MEMBERS = /\.(dat|txt)$/i;
 
-/** Files are read line by line and stored as they are read. */
+/** Reads files line by line and stores the records at once. */
 class IndexRun extends FormRun {
   constructor(
     request: BuildRequest,
@@ -117,7 +117,7 @@ export const companyIndex = defineSource({
   // What it knows of a company stands in for the register's own record
   // (`packages/enrichment/src/pipeline/matching/indexed-company.ts`).
   fact: null,
-  // Published every month; it changes slowly, and a dissolved company stays one.
+  // The index is published every month. It changes slowly, and dissolved companies stay in it.
   stale_after_days: 124,
   finder: {
     not_published: 'Companies House gives the index of companies to those who ask for it: import it.',

@@ -1,4 +1,4 @@
-/** What the index knows of a company, living or dissolved. */
+/** Declares the index's record of a company, living or dissolved. */
 import type { CompanyNumber } from '../../../../words/src/company-number.js';
 
 /** The last column of Prod200; `A` where it is blank, which says none of the others. */

@@ -36,8 +36,8 @@ const COLUMNS = 'number, name, state, sic';
 const ROWS_A_TRANSACTION = 500_000;
 
 /**
- * Fills an edition of the index. What two files say of a company is joined; of one column the later file
- * counts.
+ * Fills an edition of the index. The facts of two files about a company are joined; for the same column the
+ * later file counts.
  */
 export class IndexEditionBuilder {
   private added = 0;
@@ -90,7 +90,7 @@ function recordOf([number, name, state, sic]: readonly SqlValue[]): IndexRecord 
   };
 }
 
-/** Of other rules for names: the keys of names are made anew. */
+/** Rewrites an index that has other rules for names: the keys of names are made anew. */
 export const indexRewriting = rewriting(
   (layout) => layout >= LAYOUT * 1000 && layout < INDEX_LAYOUT,
   (path) => IndexEditionBuilder.create(path, null),
@@ -125,15 +125,13 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   }
 
   byNumbers(numbers: Iterable<string>): Map<string, IndexRecord> {
-    const asked = [...numbers];
-    if (asked.length === 0) return new Map();
-    const records = this.numbered.all(JSON.stringify(asked)).map(recordOf).filter(this.isShown);
+    const numberList = [...numbers];
+    if (numberList.length === 0) return new Map();
+    const records = this.numbered.all(JSON.stringify(numberList)).map(recordOf).filter(this.isShown);
     return new Map(records.map((record) => [record.number, record]));
   }
 
-  /**
-   * The companies that have these normalised names, by number; apart those that are left out as suppressed.
-   */
+  /** The companies with these normalised names, by number; suppressed ones apart. */
   withNames(normalisedNames: Iterable<string>): Readonly<Record<'shown' | 'left', readonly IndexRecord[]>> {
     const names = new Set(normalisedNames);
     if (names.size === 0) return { shown: [], left: [] };
@@ -141,7 +139,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     const records = this.named.all(keys).map(recordOf);
     // Different names may have one key.
     const bearing = records.filter(({ name }) => name !== null && names.has(normaliseName(name)));
-    return { shown: bearing.filter(this.isShown), left: bearing.filter((one) => !this.isShown(one)) };
+    return { shown: bearing.filter(this.isShown), left: bearing.filter((record) => !this.isShown(record)) };
   }
 
   private readonly isShown = ({ number }: IndexRecord): boolean =>

@@ -9,7 +9,7 @@ import { jsonDocument } from '../kit/records/json-document.js';
 import { jsonLines } from '../kit/records/json-lines.js';
 import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js';
 
-/** Of the registry, by what they are called here. */
+/** The registry's publications, by their names here. */
 const PUBLICATIONS = { 'contracts-finder': 128, 'find-a-tender': 41 } as const;
 const WHOLE = 'full.jsonl.gz';
 

@@ -1,7 +1,7 @@
 /**
- * The awards of a contracting process, merged over its releases by their ids (OCDS 1.1, merging): a newer
- * release changes what it tells of an award and leaves the rest of it, and awards that it doesn't name stay.
- * A list of suppliers is told whole.
+ * Merges the awards of a contracting process over its releases by their ids (OCDS 1.1, merging). A newer
+ * release changes the facts that it states and leaves others, and unnamed awards stay. A list of suppliers is
+ * replaced whole.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { groupBy } from '../../../../platform/src/values/group-by.js';
@@ -24,30 +24,30 @@ export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_
   readonly told: NoticeRecord;
 }
 
-/** What releases tell of an award so far. */
+/** The parts of an award that releases have told so far. */
 interface Merging extends AwardRecord {
   readonly told: NoticeRecord;
   /** The day of the first of them. */
   readonly first_on: IsoDate;
 }
 
-interface Named {
+interface NamedItem {
   readonly id: string | null;
   readonly repeated?: boolean;
 }
 
 /**
- * Items by their ids; those without one (or with one that stands twice) are of the newest release that tells
- * of any. One that a release tells without its id and another one with it is one item.
+ * Items by their ids. Items without an id (or with a repeated one) come from the newest release with any. An
+ * item without an id in one release and with one in another is one item.
  */
-class ById<T extends Named> {
+class ById<T extends NamedItem> {
   private readonly named = new Map<string, T>();
   private unnamed: readonly T[] = [];
 
   /** @param isSame of two items, one of them without an id */
   constructor(
     private readonly merge: (newer: T, older: T) => T,
-    private readonly isSame: (one: T, other: T) => boolean,
+    private readonly isSame: (item: T, other: T) => boolean,
   ) {}
 
   add(items: readonly T[]): void {
@@ -63,13 +63,15 @@ class ById<T extends Named> {
       const sameId = this.named.get(id);
       if (isNamed(item)) {
         const unnamedBefore =
-          sameId === undefined ? earlier.find((one) => one.id === null && this.isSame(one, item)) : undefined;
-        if (unnamedBefore !== undefined) earlier = earlier.filter((one) => one !== unnamedBefore);
+          sameId === undefined
+            ? earlier.find((thisItem) => thisItem.id === null && this.isSame(thisItem, item))
+            : undefined;
+        if (unnamedBefore !== undefined) earlier = earlier.filter((item) => item !== unnamedBefore);
         const older = sameId ?? unnamedBefore;
         this.named.set(id, older === undefined ? item : this.merge(item, older));
         continue;
       }
-      const older = item.id === null ? before.find((one) => this.isSame(one, item)) : undefined;
+      const older = item.id === null ? before.find((thisItem) => this.isSame(thisItem, item)) : undefined;
       if (older === undefined) unnamed.push(item);
       else {
         before.splice(before.indexOf(older), 1);
@@ -85,12 +87,14 @@ class ById<T extends Named> {
   }
 }
 
-/** The members of both: the newer one's where it tells them. An amount and its currency are told together. */
+/**
+ * The fields of both records: the newer one's if it states them. An amount and its currency belong together.
+ */
 function over<T extends Money>(newer: T, older: T): T {
   const members = Object.entries(newer).filter(([, value]) => value !== null && value !== undefined);
   const money = newer.amount === null ? older : newer;
-  const told = Object.fromEntries(members) as Partial<T>;
-  return { ...older, ...told, amount: money.amount, currency: money.currency };
+  const values = Object.fromEntries(members) as Partial<T>;
+  return { ...older, ...values, amount: money.amount, currency: money.currency };
 }
 
 function mergedAward(newer: Merging, older: Merging): Merging {
@@ -98,36 +102,37 @@ function mergedAward(newer: Merging, older: Merging): Merging {
   return { ...over(newer, older), first_on: older.first_on, suppliers, untold };
 }
 
-const agree = <T>(one: T | null, other: T | null): boolean => one === null || other === null || one === other;
-const isSameMoney = (one: Money, other: Money): boolean =>
-  agree(one.amount, other.amount) && agree(one.currency, other.currency);
+const agree = <T>(first: T | null, other: T | null): boolean =>
+  first === null || other === null || first === other;
+const isSameMoney = (first: Money, other: Money): boolean =>
+  agree(first.amount, other.amount) && agree(first.currency, other.currency);
 
-/** To the same suppliers, and nothing else that both tell differs. */
-function isSameAward(one: AwardRecord, other: AwardRecord): boolean {
+/** Whether the awards have the same suppliers, and differ in nothing that both state. */
+function isSameAward(first: AwardRecord, other: AwardRecord): boolean {
   const suppliersOf = ({ suppliers, untold = [] }: AwardRecord): string =>
     [...suppliers.map(({ number }) => number), ...untold].sort().join(' ');
   return (
-    suppliersOf(one) !== '' &&
-    suppliersOf(one) === suppliersOf(other) &&
-    agree(one.title, other.title) &&
-    agree(one.awarded_on, other.awarded_on) &&
-    isSameMoney(one, other)
+    suppliersOf(first) !== '' &&
+    suppliersOf(first) === suppliersOf(other) &&
+    agree(first.title, other.title) &&
+    agree(first.awarded_on, other.awarded_on) &&
+    isSameMoney(first, other)
   );
 }
 
-/** Of the same award and worth the same. */
-const isSameContract = (one: ContractRecord, other: ContractRecord): boolean =>
-  one.award !== null && one.award === other.award && one.amount !== null && isSameMoney(one, other);
+/** Whether the contracts have the same award and the same worth. */
+const isSameContract = (first: ContractRecord, other: ContractRecord): boolean =>
+  first.award !== null && first.award === other.award && first.amount !== null && isSameMoney(first, other);
 
 /**
- * The organisations that suppliers name by their ids, which a process tells of once (OCDS 1.1, merging). An
- * id that stands for several companies over its releases names none.
+ * The organisations that suppliers name by id. A process states each once (OCDS 1.1, merging). An id of
+ * several companies over its releases names none.
  */
 function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string, NamedOrganisation | null> {
   const byId = new Map<string, NamedOrganisation | null>();
   for (const [id, organisation] of releases.flatMap(({ parties = [] }) => parties)) {
-    const known = byId.get(id);
-    const isOne = known === undefined || known?.number === organisation.number;
+    const knownOrganisation = byId.get(id);
+    const isOne = knownOrganisation === undefined || knownOrganisation?.number === organisation.number;
     byId.set(id, isOne ? organisation : null);
   }
   return byId;
@@ -153,18 +158,18 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
   const awards = new ById<Merging>(mergedAward, isSameAward);
   const contracts = new ById<ContractRecord>(over, isSameContract);
   const organisations = organisationsIn(releases);
-  for (const told of releases) {
-    awards.add(told.awards.map((award) => ({ ...award, told, first_on: told.released_on })));
-    contracts.add(told.contracts ?? []);
+  for (const notice of releases) {
+    awards.add(notice.awards.map((award) => ({ ...award, told: notice, first_on: notice.released_on })));
+    contracts.add(notice.contracts ?? []);
   }
   const standing = awards.all().filter(({ stands }) => stands !== false);
   const uncancelled = contracts.all().filter(({ cancelled }) => cancelled !== true);
   const following = groupBy(uncancelled, (contract) => contract.award);
   return standing.map(({ first_on, untold = [], ...award }) => {
-    const own = award.id === null ? [] : (following.get(award.id) ?? []);
+    const ownContracts = award.id === null ? [] : (following.get(award.id) ?? []);
     return {
       ...award,
-      ...(award.amount === null && award.repeated !== true && sumOf(own)),
+      ...(award.amount === null && award.repeated !== true && sumOf(ownContracts)),
       suppliers: [...award.suppliers, ...untold.flatMap((id) => organisations.get(id) ?? [])],
       title: award.title ?? award.told.title ?? null,
       awarded_on: award.awarded_on ?? first_on,

@@ -19,10 +19,10 @@ import {
 
 /** An organisation whose company number the notice tells, as its buyer typed both. */
 export interface NamedOrganisation {
-  /** With its lost zeros put back. Not confirmed: what was typed may be another company's number. */
+  /** The typed number with its lost zeros restored. It may be another company's number. */
   readonly number: CompanyNumber;
   readonly name: string | null;
-  /** Of the website that the notice gives for it. */
+  /** The host of the organisation's website in the notice. */
   readonly website: string | null;
 }
 
@@ -63,9 +63,9 @@ export interface ContractRecord {
 export interface NoticeRecord {
   readonly released_on: IsoDate;
   readonly buyer: string | null;
-  /** Of the notice itself. */
+  /** The URL of the notice itself. */
   readonly url: string | null;
-  /** Of the tender. */
+  /** The title of the tender. */
   readonly title?: string | null;
   readonly awards: readonly AwardRecord[];
   readonly contracts?: readonly ContractRecord[];
@@ -95,10 +95,10 @@ const titleOf = (value: unknown): string | null =>
 const isRegistered = (identifier: unknown): identifier is JsonObject =>
   isObject(identifier) && REGISTER.test(textOf(identifier['scheme']) ?? '');
 
-/** Of the ids that an organisation bears its own goes first. */
+/** The id of an organisation; of several ids its own comes first. */
 function registeredIdOf(party: JsonObject): JsonObject | undefined {
-  const own = party['identifier'];
-  return isRegistered(own) ? own : listOf(party['additionalIdentifiers']).find(isRegistered);
+  const identifier = party['identifier'];
+  return isRegistered(identifier) ? identifier : listOf(party['additionalIdentifiers']).find(isRegistered);
 }
 
 function numberOf(party: JsonObject): CompanyNumber | null {
@@ -116,7 +116,7 @@ function organisationOf(party: JsonObject): NamedOrganisation | null {
 }
 
 interface Party {
-  /** By which suppliers and buyers name the party that they are; what has none is named by nobody. */
+  /** The id by which suppliers and buyers name the party; null: nobody names it. */
   readonly id: string | null;
   readonly filed: JsonObject;
   readonly organisation: NamedOrganisation | null;
@@ -142,10 +142,10 @@ function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
   return byId;
 }
 
-type Told = Pick<AwardRecord, 'amount' | 'currency'>;
-const UNTOLD: Told = { amount: null, currency: null };
+type ToldContract = Pick<AwardRecord, 'amount' | 'currency'>;
+const UNTOLD: ToldContract = { amount: null, currency: null };
 
-function moneyOf(value: unknown): Told {
+function moneyOf(value: unknown): ToldContract {
   const { amount: filed, currency } = partOf(value);
   const amount = amountOf(filed);
   // 0 is what buyers put where they don't tell (Blocks 4.19).
@@ -155,11 +155,11 @@ function moneyOf(value: unknown): Told {
 
 /** The ids that stand twice in a list. */
 function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
-  const seen = new Set<string | null>();
+  const seenNames = new Set<string | null>();
   const repeated = new Set<string | null>();
   for (const id of list.map((item) => idTextOf(item['id']))) {
-    if (id !== null && seen.has(id)) repeated.add(id);
-    seen.add(id);
+    if (id !== null && seenNames.has(id)) repeated.add(id);
+    seenNames.add(id);
   }
   return repeated;
 }
@@ -185,7 +185,7 @@ function awardOf(
     awarded_on: isoDayOf(award['date']),
     title: titleOf(award['title']),
     ...(repeated.has(id) ? UNTOLD : moneyOf(award['value'])),
-    // An empty list tells nothing (OCDS 1.1, merging).
+    // An empty list states nothing (OCDS 1.1, merging).
     supplier_count: filed.length === 0 ? null : filed.length,
     suppliers: filed.flatMap(({ organisation }) => organisation ?? []),
     ...(untold.length > 0 && { untold }),
@@ -207,7 +207,7 @@ function contractOf(contract: JsonObject, repeated: ReadonlySet<string | null>):
 const WEB_ADDRESS = /^https?:\/\//i;
 const NOTICE = /^(?:award|tender|contract)Notice$/;
 
-/** Where the award can be read, else the tender, else whatever the publisher links. */
+/** The URL of the award, else of the tender, else any URL of the publisher. */
 function urlOf(release: JsonObject): string | null {
   const noticed = [...objectsOf(release['awards']), ...objectsOf([release['tender']])];
   const documents = noticed
@@ -244,15 +244,13 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   };
 }
 
-/**
- * Releases that tell of awards, contracts or parties with a number, each of which is kept
- * (`merged-awards.ts`).
- */
+/** Releases with awards, contracts or numbered parties, each of which is kept (`merged-awards.ts`). */
 export const AWARDS = 'awards';
 
 /**
- * The entry of a release. Its subject is the notice, and not a company. Of releases that tell of no award,
- * contract or party with a number the newest alone is kept. @throws UnreadableRecord
+ * The entry of a release. Its subject is the notice, not a company. Of releases without an award, contract or
+ * numbered party only the newest is kept.
+ * @throws UnreadableRecord
  */
 export function readRelease(release: JsonObject): Entry[] {
   const ocid = idTextOf(release['ocid']);
@@ -262,7 +260,7 @@ export function readRelease(release: JsonObject): Entry[] {
   const { awards, contracts = [], parties = [] } = data;
   const named = [
     ...awards.flatMap(({ suppliers }) => suppliers),
-    ...parties.map(([, one]) => one),
+    ...parties.map(([, organisation]) => organisation),
     ...data.websites,
   ];
   const numbers = new Set(named.map(({ number }) => number));

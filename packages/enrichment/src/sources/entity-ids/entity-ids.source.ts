@@ -25,7 +25,7 @@ import {
 
 const PUBLISHES = '/api/v2/golden-copies/publishes?per_page=1';
 const FILES = ['lei2', 'rr', 'repex'];
-/** What changed, by the most days that it may lie back; the day on which it was made overlaps. */
+/** The files of changes by the days that they cover; the day on which one was made overlaps. */
 const CHANGES: readonly (readonly [days: number, name: string])[] = [
   [1, 'LastDay'],
   [7, 'LastWeek'],
@@ -36,7 +36,7 @@ const CHANGES: readonly (readonly [days: number, name: string])[] = [
 export function changesSince({ as_of, whole }: Taken, day: string): string | null {
   if (as_of === null || !whole) return null;
   const days = daysBetween(as_of, day);
-  return CHANGES.find(([most]) => days <= most)?.[1] ?? null;
+  return CHANGES.find(([maxDays]) => days <= maxDays)?.[1] ?? null;
 }
 
 /**
@@ -49,11 +49,11 @@ const entityIdsFinder: Finder = {
   every_hours: 24,
   room: 4,
   most_gb: 10,
-  async find(site, taken) {
+  async find(site, takenFiles) {
     const [newest] = listUnder(await site.json(PUBLISHES), 'data');
     const day = parseIsoDate((textUnder(newest, 'publish_date') ?? '').slice(0, 10));
     if (day === null) throw changed(site.urlOf(PUBLISHES));
-    const changes = changesSince(taken, day);
+    const changes = changesSince(takenFiles, day);
     const files = FILES.map((name) => {
       const kinds = under(newest, name);
       const file = changes === null ? under(kinds, 'full_file') : under(kinds, 'delta_files', changes);

@@ -14,7 +14,7 @@ import type { XmlText } from '../kit/records/xml-records.js';
 export interface LegalEntity {
   readonly record: 'entity';
   readonly name: string;
-  /** As in the register of companies here; null: registered elsewhere, or not said. */
+  /** The number in the register of companies; null: registered elsewhere, or not stated. */
   readonly company_number: CompanyNumber | null;
   /** `GB`, `US-DE`. */
   readonly jurisdiction: string | null;
@@ -32,12 +32,12 @@ export interface EntityRelation {
   readonly to: string;
   readonly status: string | null;
   readonly registration_status: string | null;
-  /** By other documents than the entity's own word. */
+  /** Whether other documents than the entity's own statement confirm it. */
   readonly corroborated: boolean;
   readonly since: IsoDate | null;
 }
 
-/** Why an entity names no parent. */
+/** The reason why an entity names no parent. */
 export interface ReportingException {
   readonly record: 'exception';
   readonly category: string;
@@ -68,7 +68,7 @@ const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
  * now.
  */
 const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
-/** Registrations of relations that are no more (RR-CDF). */
+/** Registrations of ended relations (RR-CDF). */
 const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);
 
 /** The entity is there, and its identifier holds (Blocks 5.18). */
@@ -113,18 +113,18 @@ export const RELATION_FIELDS = [
 ];
 export const EXCEPTION_FIELDS = ['LEI', 'ExceptionCategory', 'ExceptionReason'];
 
-/** What a file says holds to the day of its content. */
+/** The version of a file's records: the day of its content. */
 const versionOf = (header: XmlText, { version }: FormContext): string =>
   isoDayOf(header('ContentDate')) === null ? version : header('ContentDate');
 
 type Read = (text: XmlText, header: XmlText, context: FormContext) => Entry[];
 
-interface Found extends Pick<Entry & { kind: 'put' }, 'subject' | 'list' | 'key' | 'links'> {
+interface FoundEntity extends Pick<Entry & { kind: 'put' }, 'subject' | 'list' | 'key' | 'links'> {
   readonly data: EntityIdRecord;
 }
 
 const reading =
-  (read: (text: XmlText) => Found): Read =>
+  (read: (text: XmlText) => FoundEntity): Read =>
   (text, header, context) => [{ kind: 'put', version: versionOf(header, context), ...read(text) }];
 
 export const readEntity = reading((text) => {

@@ -32,7 +32,7 @@ export interface CohortsOfCompany {
   /** Null: it is no member of them. */
   readonly own: Measures | null;
   readonly backtests: Backtests;
-  /** What its headcount may be estimated from; null: nothing, or it states one. */
+  /** The data for an estimate of its headcount; null: none, or it states a headcount. */
   readonly headcount: HeadcountPeersOfCompany | null;
 }
 
@@ -50,23 +50,23 @@ function headcountsOf(
   bases: ReadonlyMap<string, HeadcountBasis>,
   edition: CohortsEdition,
 ): ReadonlyMap<string, HeadcountPeersOfCompany> {
-  const asked = [...bases].flatMap(([number, { trade, total_assets, period_end }]) => {
+  const peerQuestions = [...bases].flatMap(([number, { trade, total_assets, period_end }]) => {
     const assets_from = assetsFromOf(total_assets);
     return assets_from === null
       ? []
       : [{ number, total_assets, period_end, assets_from, keys: headcountKeysOf(trade, assets_from) }];
   });
-  const held = edition.headcountPeers(asked.flatMap(({ keys }) => keys));
+  const peersByKey = edition.headcountPeers(peerQuestions.flatMap(({ keys }) => keys));
   const backtests = edition.headcountBacktests;
   return new Map(
-    asked.map(({ number, keys, ...rest }) => [
+    peerQuestions.map(({ number, keys, ...rest }) => [
       number,
-      { ...rest, peers: keys.flatMap((key) => held.get(key) ?? []), backtests },
+      { ...rest, peers: keys.flatMap((key) => peersByKey.get(key) ?? []), backtests },
     ]),
   );
 }
 
-/** Of companies whose filed codes tell a trade. */
+/** The cohorts of companies whose filed codes name a trade. */
 export const cohort = defineFact({
   name: 'cohort',
   source: 'cohorts',
@@ -74,7 +74,7 @@ export const cohort = defineFact({
   needs: ['company', 'accounts'],
   join: (numbers, { facts, editions: { cohorts: edition } }) => {
     const bases = new Map<string, HeadcountBasis>();
-    const asked = new Map<string, { readonly band: SizeBand; readonly keys: readonly string[] }>();
+    const cohortQuestions = new Map<string, { readonly band: SizeBand; readonly keys: readonly string[] }>();
     for (const [number, company] of facts.company) {
       const trade = tradeOf(company);
       if (trade === null) continue;
@@ -83,20 +83,20 @@ export const cohort = defineFact({
       const basis = headcountBasis(company, records, edition.facts.as_of);
       if (basis !== null) bases.set(number, basis);
       const band = sizeBandOf(compared === null ? null : headcountOf(compared.accounts, compared.own));
-      asked.set(number, { band, keys: cohortKeysOf(trade, band) });
+      cohortQuestions.set(number, { band, keys: cohortKeysOf(trade, band) });
     }
     const headcounts = headcountsOf(bases, edition);
     const members = edition.byNumbers(numbers);
-    const held = edition.cohorts([...asked.values()].flatMap(({ keys }) => keys));
-    const found = new Map<string, CohortsOfCompany>();
-    for (const [number, { band, keys }] of asked)
-      found.set(number, {
+    const cohortsByKey = edition.cohorts([...cohortQuestions.values()].flatMap(({ keys }) => keys));
+    const cohortsByNumber = new Map<string, CohortsOfCompany>();
+    for (const [number, { band, keys }] of cohortQuestions)
+      cohortsByNumber.set(number, {
         band,
-        cohorts: keys.flatMap((key) => held.get(key) ?? []),
+        cohorts: keys.flatMap((key) => cohortsByKey.get(key) ?? []),
         own: members.get(number)?.measures ?? null,
         backtests: edition.backtests,
         headcount: headcounts.get(number) ?? null,
       });
-    return found;
+    return cohortsByNumber;
   },
 });

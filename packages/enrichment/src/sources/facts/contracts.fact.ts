@@ -9,17 +9,17 @@ import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { defineFact } from './define-fact.js';
 
 export interface ContractAward {
-  /** Of the notice (ocid), and the award in it. */
+  /** The notice (ocid) of the award. */
   readonly notice: string;
   readonly award: string;
   readonly awarded_on: IsoDate;
   readonly title: string | null;
   readonly buyer: string | null;
-  /** In the currency's main unit, for all suppliers together; null where it isn't told. */
+  /** The amount in the currency's main unit, for all suppliers together; null: not stated. */
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
-  /** How many suppliers share it, this company included. */
+  /** The number of suppliers of the award, this company included. */
   readonly supplier_count: number;
   readonly url: string | null;
   /** 0..1, that the award is this company's. */
@@ -28,7 +28,7 @@ export interface ContractAward {
 
 export interface Contracts {
   readonly awards: readonly ContractAward[];
-  /** The day of the newest release that tells of an award to it. */
+  /** The day of the newest release with an award to it. */
   readonly told_on: IsoDate;
   /**
    * Awards under this company's number that bear another name: its, or a slip of the buyer's. They are not
@@ -39,20 +39,24 @@ export interface Contracts {
   readonly trading_name: { readonly name: string; readonly told_on: IsoDate } | null;
 }
 
-/** By how the name that the buyer typed stands to the register's (Blocks 4.19). */
+/** Confidence by the likeness of the name that the buyer typed to the register's (Blocks 4.19). */
 const CONFIDENCE: Readonly<Record<Exclude<NameLikeness, 'other'>, number>> = { same: 0.98, alike: 0.85 };
 
-interface Told {
+interface ToldContracts {
   readonly notice: string;
   readonly award: MergedAward;
-  /** Where it has no id. */
+  /** The place of an award without an id. */
   readonly place: number;
-  /** As typed. */
+  /** The names as typed. */
   readonly names: readonly string[];
 }
 
-const toldOf = (number: string, notice: string, records: Records<NoticeRecord> | undefined): Told[] =>
-  mergedAwards(records).flatMap((award, at): Told[] => {
+const toldOf = (
+  number: string,
+  notice: string,
+  records: Records<NoticeRecord> | undefined,
+): ToldContracts[] =>
+  mergedAwards(records).flatMap((award, at): ToldContracts[] => {
     const suppliers = award.suppliers.filter((supplier) => supplier.number === number);
     const names = suppliers.flatMap(({ name }) => name ?? []);
     return suppliers.length === 0 ? [] : [{ notice, award, place: at + 1, names }];
@@ -60,11 +64,11 @@ const toldOf = (number: string, notice: string, records: Records<NoticeRecord> |
 
 function likenessOfAny(typed: readonly string[], company: CompanyRecord): NameLikeness {
   const names = [company.name, ...company.previous_names.map(({ name }) => name)];
-  const found = typed.map((name) => likenessOf(name, names));
-  return found.includes('same') ? 'same' : found.includes('alike') ? 'alike' : 'other';
+  const likenesses = typed.map((name) => likenessOf(name, names));
+  return likenesses.includes('same') ? 'same' : likenesses.includes('alike') ? 'alike' : 'other';
 }
 
-function awardOf({ notice, award, place }: Told, confidence: number): ContractAward {
+function awardOf({ notice, award, place }: ToldContracts, confidence: number): ContractAward {
   const { awarded_on, title, amount, currency, supplier_count } = award;
   const { buyer, url } = award.told;
   return {
@@ -81,12 +85,15 @@ function awardOf({ notice, award, place }: Told, confidence: number): ContractAw
   };
 }
 
-function tradingNameOf(company: CompanyRecord, told: readonly Told[]): Contracts['trading_name'] {
-  const names = told.flatMap(({ names: typed, award }) =>
+function tradingNameOf(
+  company: CompanyRecord,
+  toldContracts: readonly ToldContracts[],
+): Contracts['trading_name'] {
+  const names = toldContracts.flatMap(({ names: typed, award }) =>
     typed.flatMap((name) => {
-      const found = tradingAs(name);
-      const isItsOwn = found !== null && likenessOfAny([found.bearer], company) !== 'other';
-      return isItsOwn ? [{ name: found.trading, told_on: award.told.released_on }] : [];
+      const tradingName = tradingAs(name);
+      const isItsOwn = tradingName !== null && likenessOfAny([tradingName.bearer], company) !== 'other';
+      return isItsOwn ? [{ name: tradingName.trading, told_on: award.told.released_on }] : [];
     }),
   );
   // Of one day the first by name, so that equal notices give an equal answer.
@@ -94,20 +101,23 @@ function tradingNameOf(company: CompanyRecord, told: readonly Told[]): Contracts
   return newest ?? null;
 }
 
-function contractsOf(company: CompanyRecord, told: readonly Told[]): Contracts {
-  const judged = told.map((one) => ({ one, likeness: likenessOfAny(one.names, company) }));
-  const awards = judged.flatMap(({ one, likeness }) =>
-    likeness === 'other' ? [] : [awardOf(one, CONFIDENCE[likeness])],
+function contractsOf(company: CompanyRecord, toldContracts: readonly ToldContracts[]): Contracts {
+  const judged = toldContracts.map((contract) => ({
+    one: contract,
+    likeness: likenessOfAny(contract.names, company),
+  }));
+  const awards = judged.flatMap(({ one: contract, likeness }) =>
+    likeness === 'other' ? [] : [awardOf(contract, CONFIDENCE[likeness])],
   );
   const told_on = newestDay(
     '',
-    told.map(({ award }) => award.told.released_on),
+    toldContracts.map(({ award }) => award.told.released_on),
   );
   return {
     awards,
     told_on,
-    unconfirmed: told.length - awards.length,
-    trading_name: tradingNameOf(company, told),
+    unconfirmed: toldContracts.length - awards.length,
+    trading_name: tradingNameOf(company, toldContracts),
   };
 }
 
@@ -120,12 +130,13 @@ export const contracts = defineFact({
   join: (_numbers, { facts, editions: { contracts: edition } }) => {
     const notices = edition.subjectsUnder(ORGANISATION, facts.company.keys());
     const records = edition.byNumbers([...notices.values()].flat());
-    const found = new Map<string, Contracts>();
+    const contractsByNumber = new Map<string, Contracts>();
     for (const [number, named] of notices) {
       const company = facts.company.get(number);
-      const told = named.flatMap((notice) => toldOf(number, notice, records.get(notice)));
-      if (company !== undefined && told.length > 0) found.set(number, contractsOf(company, told));
+      const toldContracts = named.flatMap((notice) => toldOf(number, notice, records.get(notice)));
+      if (company !== undefined && toldContracts.length > 0)
+        contractsByNumber.set(number, contractsOf(company, toldContracts));
     }
-    return found;
+    return contractsByNumber;
   },
 });

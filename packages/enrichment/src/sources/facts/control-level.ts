@@ -18,7 +18,7 @@ import type { EditionFacts } from '../kit/editions/edition-file.js';
 import type { Records } from '../kit/records/record.js';
 import type { NamedOwner, OwnerIdentity } from './owners.fact.js';
 
-/** What a step up rests on: half or more, or one stake that may be as much. */
+/** The size of a step up: half or more, or one stake that may be as large. */
 export type StepBand = '75-100' | '50-75' | '25+';
 
 /** A company or legal person that holds half or more, or may. */
@@ -30,12 +30,12 @@ interface MajorityOwner {
   readonly through: readonly ('trust' | 'firm')[];
 }
 
-/** What is on file of one company's control. */
+/** The control of one company on file. */
 export interface Level {
   readonly company_name: string;
   /**
-   * When the company last confirmed what the register says of it; null: it never did, or files no such
-   * statement.
+   * The day on which the company last confirmed its data on the register; null: never, or it files no
+   * confirmation statement.
    */
   readonly confirmed_on: IsoDate | null;
   /** The day to which what is on file of its control holds. */
@@ -56,7 +56,7 @@ export interface Level {
     readonly unidentified: boolean;
     /** A statement stands that nobody does. */
     readonly nobody: boolean;
-    /** Who holds half or more is suppressed. */
+    /** Whether the owner of half or more is suppressed. */
     readonly suppressed: boolean;
   } | null;
   readonly exempt: boolean;
@@ -66,7 +66,7 @@ const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
 /**
- * The bodies that hold the majority; none if half or more, or a stake that may be as much, is held without
+ * The bodies that hold the majority; empty if half or more, or a stake that may be as much, is held without
  * them.
  */
 function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
@@ -74,7 +74,7 @@ function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
   return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);
 }
 
-/** Of several that hold half or more: three quarters before less, then who was notified last. */
+/** The rank of an owner of half or more: three quarters before less, then the latest notified. */
 function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
 }
@@ -100,16 +100,16 @@ const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPers
   items.flatMap(({ data }) => (data.record === 'person' && controls(data, day) ? [data] : []));
 
 /** One owner may stand in several records, such as one of its shares and one of its votes. */
-const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
+const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean =>
   other !== undefined &&
-  (one.identity.company_number !== null || other.identity.company_number !== null
-    ? one.identity.company_number === other.identity.company_number
-    : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
+  (owner.identity.company_number !== null || other.identity.company_number !== null
+    ? owner.identity.company_number === other.identity.company_number
+    : normaliseName(owner.person.name ?? '') === normaliseName(other.person.name ?? ''));
 
-/** What is read of one company's control. */
+/** The records of one company's control. */
 interface Filed {
   readonly records: Records<PscRecord>;
-  /** Its owners, those that ceased included. */
+  /** Its owners, ceased ones included. */
   readonly owners: readonly NamedOwner[];
   /** The day to which its records hold. */
   readonly day: IsoDate;
@@ -155,13 +155,13 @@ const isExempt = ({ records: { items }, statements }: Filed): boolean =>
   items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null) ||
   statements.some(saysExempt);
 
-/** What was read of companies. */
+/** The records of the companies that were read. */
 export interface OnFile {
   readonly psc: ReadonlyMap<string, Records<PscRecord>>;
   readonly company: ReadonlyMap<string, CompanyRecord>;
   /** The edition of control. */
   readonly facts: EditionFacts;
-  /** Of companies that have any. */
+  /** Owners by company, for companies with owners. */
   readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
 }
 

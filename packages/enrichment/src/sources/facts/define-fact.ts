@@ -1,6 +1,6 @@
 /**
- * A fact that is joined from several editions: who owns the owners, which companies name this one as theirs,
- * whether a postcode still is one. What one source says of a company under its number is a fact already
+ * Declares a fact that is joined from several editions: the owners of owners, the companies that name this
+ * one, the validity of a postcode. A single source's record of a company number is a fact already
  * (`packages/enrichment/src/sources`).
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -11,7 +11,7 @@ export type JoinedEditions<S extends SourceName, A extends SourceName> = {
   readonly [K in S]: EditionOf<K>;
 } & { readonly [K in A]: EditionOf<K> | null };
 
-/** What sources say of the companies of a chunk, by number. */
+/** The sources' records of the companies of a chunk, by number. */
 export type GatheredRecords<F extends keyof SourceRecords> = {
   readonly [K in F]: ReadonlyMap<string, SourceRecords[K]>;
 };
@@ -23,9 +23,9 @@ export interface JoinedFact<
   F extends keyof SourceRecords = keyof SourceRecords,
   T = unknown,
 > {
-  /** What blocks call it. */
+  /** The fact's name in blocks. */
   readonly name: N;
-  /** Where this source isn't loaded there is no such fact; its edition's date is the fact's. */
+  /** The source whose edition dates the fact. If it isn't loaded, there is no such fact. */
   readonly source: S;
   readonly also: readonly A[];
   /** Facts of the same companies that are gathered before. */
@@ -33,8 +33,7 @@ export interface JoinedFact<
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: T): IsoDate | null;
   /**
-   * Each file of the source tells of everybody: the newest one's day is the fact's. Default: that of the
-   * oldest.
+   * Each file of the source holds everybody, so the fact has the day of the newest file. Default: the oldest.
    */
   readonly ofNewestFile?: true;
   /**
@@ -43,12 +42,13 @@ export interface JoinedFact<
    */
   readonly late?: true;
   /**
-   * For the companies of a whole chunk at once: as many queries as steps, whatever the number of companies.
-   * Those left out have none. Pure but for the reading of editions. @throws SqliteFileError
+   * Joins the fact for the companies of a whole chunk: one query a step, whatever the number of companies.
+   * Companies without the fact are left out. Pure except for reading editions.
+   * @throws SqliteFileError
    */
   readonly join: (
     numbers: readonly string[],
-    given: { readonly facts: GatheredRecords<F>; readonly editions: JoinedEditions<S, A> },
+    records: { readonly facts: GatheredRecords<F>; readonly editions: JoinedEditions<S, A> },
   ) => ReadonlyMap<string, T>;
 }
 
@@ -58,19 +58,19 @@ export interface JoinedFact<
  */
 function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
   { source }: F,
-  join: (numbers: readonly string[], given: G) => T,
-): (numbers: readonly string[], given: G) => T {
+  join: (numbers: readonly string[], records: G) => T,
+): (numbers: readonly string[], records: G) => T {
   let last: {
     readonly numbers: readonly string[];
     readonly edition: unknown;
     readonly found: T;
   } | null = null;
-  return (numbers, given) => {
-    const edition: unknown = Reflect.get(given.editions, source);
+  return (numbers, records) => {
+    const edition: unknown = Reflect.get(records.editions, source);
     if (last?.numbers === numbers && last.edition === edition) return last.found;
-    const found = join(numbers, given);
-    last = { numbers, edition, found };
-    return found;
+    const joined = join(numbers, records);
+    last = { numbers, edition, found: joined };
+    return joined;
   };
 }
 

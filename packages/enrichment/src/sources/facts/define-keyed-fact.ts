@@ -6,10 +6,13 @@ import type { SourceName } from '../index.js';
 import type { JoinedEditions } from './define-fact.js';
 
 export interface KeyedFact<N extends string = string, S extends SourceName = SourceName, T = unknown> {
-  /** What blocks call it. */
+  /** The fact's name in blocks. */
   readonly name: N;
   readonly source: S;
-  /** One query, whatever the number of keys; those left out aren't there. @throws SqliteFileError */
+  /**
+   * Finds records by one query, whatever the number of keys; missing keys are left out.
+   * @throws SqliteFileError
+   */
   readonly find: (keys: readonly string[], editions: JoinedEditions<S, never>) => ReadonlyMap<string, T>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who consolidates a company in its accounts, by the register of legal entity identifiers: the cross-check of
- * control.
+ * Finds the parent that consolidates a company in its accounts, from the register of legal entity
+ * identifiers: the cross-check of control.
  */
 import {
   COMPANY_NUMBER,
@@ -24,7 +24,7 @@ export interface ParentEntity {
 export interface EntityParent {
   readonly lei: string;
   readonly ultimate: ParentEntity;
-  /** Where it is known and another one. */
+  /** The direct parent, if it is known and another entity. */
   readonly direct: ParentEntity | null;
   /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
   readonly corroborated: boolean;
@@ -41,11 +41,11 @@ const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | n
 
 /** The relation of that type that is in force; a published one before others. */
 function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
-  const found = (records?.items ?? [])
+  const parents = (records?.items ?? [])
     .map(({ data }) => data)
     .filter((data) => data.record === 'relation')
     .filter((relation) => relation.type === type && isRelationInForce(relation));
-  return found.find((relation) => relation.registration_status === 'PUBLISHED') ?? found[0] ?? null;
+  return parents.find((relation) => relation.registration_status === 'PUBLISHED') ?? parents[0] ?? null;
 }
 
 const ULTIMATE = 'IS_ULTIMATELY_CONSOLIDATED_BY';
@@ -97,14 +97,14 @@ const MOST_LEVELS = 20;
 /** The companies' own records and those of all above them: a step a level, whatever their number. */
 function readEntities(leis: readonly string[], edition: RecordEdition<EntityIdRecord>): Entities {
   const read = new Map<string, Records<EntityIdRecord>>();
-  let wanted: readonly string[] = leis;
-  for (let level = 0; level < MOST_LEVELS && wanted.length > 0; level += 1) {
-    const found = edition.byNumbers(wanted);
-    for (const [lei, records] of found) read.set(lei, records);
-    const above = [...found.values()].flatMap((records) =>
+  let wantedLeis: readonly string[] = leis;
+  for (let level = 0; level < MOST_LEVELS && wantedLeis.length > 0; level += 1) {
+    const recordsByLei = edition.byNumbers(wantedLeis);
+    for (const [lei, records] of recordsByLei) read.set(lei, records);
+    const above = [...recordsByLei.values()].flatMap((records) =>
       [ULTIMATE, DIRECT].flatMap((type) => relationIn(records, type)?.to ?? []),
     );
-    wanted = [...new Set(above)].filter((lei) => !read.has(lei));
+    wantedLeis = [...new Set(above)].filter((lei) => !read.has(lei));
   }
   return read;
 }
@@ -117,12 +117,12 @@ export const entityParent = defineFact({
   join: (numbers, { editions: { entity_ids } }) => {
     const leis = entity_ids.subjectsUnder(COMPANY_NUMBER, numbers);
     const entities = readEntities([...leis.values()].flat(), entity_ids);
-    const found = new Map<string, EntityParent>();
+    const parentsByNumber = new Map<string, EntityParent>();
     for (const [number, [lei, ...others]] of leis) {
       // Two identifiers of one company: neither is known to be the right one.
       const parent = lei === undefined || others.length > 0 ? null : parentAbove(lei, entities);
-      if (parent !== null) found.set(number, parent);
+      if (parent !== null) parentsByNumber.set(number, parent);
     }
-    return found;
+    return parentsByNumber;
   },
 });

@@ -14,7 +14,7 @@ import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { defineFact } from './define-fact.js';
 import { bears } from './owners.fact.js';
 
-type Given = Records<GrantRecord>;
+type GrantRecords = Records<GrantRecord>;
 
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
@@ -27,9 +27,9 @@ function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyR
   return !isCharity && !to.two_numbers && !bearers.some(({ number }) => number !== company.number);
 }
 
-const itemOf = ({ data: { recipients: _all, ...told }, ...item }: Item<PublishedGrant>, to: Recipient) => ({
+const itemOf = ({ data: { recipients: _all, ...grant }, ...item }: Item<PublishedGrant>, to: Recipient) => ({
   ...item,
-  data: { ...told, website: to.website },
+  data: { ...grant, website: to.website },
 });
 
 /** The grants of each of these companies that has any, by number. @throws SqliteFileError */
@@ -37,10 +37,10 @@ export function grantsGiven(
   companies: ReadonlyMap<string, CompanyRecord>,
   grants: RecordEdition<PublishedGrant> | null,
   { bearersOf }: { readonly bearersOf: CompaniesEdition | null },
-): ReadonlyMap<string, Given> {
+): ReadonlyMap<string, GrantRecords> {
   const named = grants?.subjectsUnder(RECIPIENT, companies.keys()) ?? new Map<string, string[]>();
   const records = grants?.byNumbers(new Set([...named.values()].flat()));
-  const told = [...named].flatMap(([number, ids]) => {
+  const toldGrants = [...named].flatMap(([number, ids]) => {
     const company = companies.get(number);
     const items = ids.flatMap((id) => records?.get(id)?.items ?? []);
     return company === undefined
@@ -52,18 +52,18 @@ export function grantsGiven(
           return { company, item, to, isNamed, name: normaliseName(to.name ?? '') };
         });
   });
-  const others = told.filter(({ isNamed, to }) => !isNamed && to.name !== null);
+  const others = toldGrants.filter(({ isNamed, to }) => !isNamed && to.name !== null);
   const bearers = bearersOf?.bearers(others.map(({ name }) => name));
-  const given = new Map<string, { whole: Given['whole']; items: Item<GrantRecord>[] }>();
-  for (const { company, item, to, isNamed, name } of told) {
+  const grantsByNumber = new Map<string, { whole: GrantRecords['whole']; items: Item<GrantRecord>[] }>();
+  for (const { company, item, to, isNamed, name } of toldGrants) {
     if (!isNamed && !mayBe(company, to, everyBearer(bearers?.get(name)))) continue;
-    const own = given.get(company.number) ?? { whole: {}, items: [] };
-    own.items.push(itemOf(item, to));
-    given.set(company.number, own);
+    const ownGrants = grantsByNumber.get(company.number) ?? { whole: {}, items: [] };
+    ownGrants.items.push(itemOf(item, to));
+    grantsByNumber.set(company.number, ownGrants);
   }
   // In one order, however they came.
-  for (const { items } of given.values()) items.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return given;
+  for (const { items } of grantsByNumber.values()) items.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return grantsByNumber;
 }
 
 export const grants = defineFact({
@@ -71,7 +71,7 @@ export const grants = defineFact({
   source: 'grants',
   also: ['companies'],
   needs: ['company'],
-  dateOf: (given: Given) => newsOf(given),
+  dateOf: (grants: GrantRecords) => newsOf(grants),
   join: (_numbers, { facts, editions }) =>
     grantsGiven(facts.company, editions.grants, { bearersOf: editions.companies }),
 });

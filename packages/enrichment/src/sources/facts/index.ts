@@ -1,4 +1,4 @@
-/** Every fact that blocks can need: one of each source, and those that are joined from several. */
+/** Lists every fact that blocks can need: one of each source, and the joined facts. */
 import type { SourceName, SourceRecords } from '../index.js';
 import { cohort } from './cohort.fact.js';
 import { contracts } from './contracts.fact.js';
@@ -42,20 +42,17 @@ export const KEYED_FACTS = [postcodeDirectory] as const;
 type Joined = (typeof JOINED_FACTS)[number];
 type Keyed = (typeof KEYED_FACTS)[number];
 
-/** What is on file of one company, by the name of the fact. */
+/** The facts of one company, by name. */
 export type FactRecords = SourceRecords & {
   readonly [F in Joined as F['name']]: ReturnType<F['join']> extends ReadonlyMap<string, infer T> ? T : never;
 };
 
-/** What is on file under one key, by the name of the fact. */
+/** The facts under one key, by name. */
 export type KeyedRecords = {
   readonly [F in Keyed as F['name']]: ReturnType<F['find']> extends ReadonlyMap<string, infer T> ? T : never;
 };
 
-/**
- * The sources that a fact which is joined or asked for by key is read from; none where the name is of
- * neither.
- */
+/** The sources of a joined or keyed fact; empty for another name. */
 export function sourcesOfFact(name: string): readonly SourceName[] {
   const joined = JOINED_FACTS.find((fact) => fact.name === name);
   if (joined !== undefined) return [joined.source, ...joined.also];

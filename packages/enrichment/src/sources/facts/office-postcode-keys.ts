@@ -2,7 +2,7 @@
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 
-/** By company number; a company is left out where it has none. */
+/** The postcode keys by company number; a company without a postcode is left out. */
 export function officePostcodeKeys(
   companies: ReadonlyMap<string, Pick<CompanyRecord, 'office'>>,
 ): ReadonlyMap<string, string> {

@@ -4,8 +4,8 @@ import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode-keys.js';
 
 /**
- * The office's postcode as the directory knows it; a company is left out where it has none, or one that isn't
- * known.
+ * The directory's record of the office's postcode. Companies without a postcode, or with an unknown one, are
+ * left out.
  */
 export const officePostcode = defineFact({
   name: 'office_postcode',
@@ -13,13 +13,13 @@ export const officePostcode = defineFact({
   also: [],
   needs: ['company'],
   join: (_numbers, { facts, editions }) => {
-    const asked = officePostcodeKeys(facts.company);
-    const known = editions.postcodes.byNumbers(asked.values());
-    const found = new Map<string, PostcodeRecord>();
-    for (const [number, key] of asked) {
-      const [item] = known.get(key)?.items ?? [];
-      if (item !== undefined) found.set(number, item.data);
+    const postcodeKeys = officePostcodeKeys(facts.company);
+    const postcodes = editions.postcodes.byNumbers(postcodeKeys.values());
+    const postcodesByNumber = new Map<string, PostcodeRecord>();
+    for (const [number, key] of postcodeKeys) {
+      const [item] = postcodes.get(key)?.items ?? [];
+      if (item !== undefined) postcodesByNumber.set(number, item.data);
     }
-    return found;
+    return postcodesByNumber;
   },
 });

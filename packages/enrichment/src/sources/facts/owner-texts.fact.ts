@@ -1,7 +1,4 @@
-/**
- * What is on file of a company's current owners that may say what they do: hosts that records name, and filed
- * accounts.
- */
+/** Collects texts on file about a company's current owners: hosts that records name, and filed accounts. */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { Records } from '../kit/records/record.js';
 import { defineFact } from './define-fact.js';
@@ -14,7 +11,7 @@ interface OwnerText {
   readonly accounts: Records<AccountsRecord> | null;
 }
 
-/** By the owner's number, of owners that are in the register of companies. */
+/** The texts by owner's number, for owners in the register of companies. */
 export type OwnerTexts = ReadonlyMap<string, OwnerText>;
 
 export const ownerTexts = defineFact({
@@ -28,14 +25,14 @@ export const ownerTexts = defineFact({
     const companies = new Map([...current.values()].flat().map((owner) => [owner.number, owner]));
     const websites = websitesNamed(companies, editions);
     const accounts = editions.accounts?.byNumbers(companies.keys());
-    const found = new Map<string, OwnerTexts>();
+    const textsByNumber = new Map<string, OwnerTexts>();
     for (const [number, list] of current) {
       const texts = list.map(({ number: owner }): [string, OwnerText] => [
         owner,
         { websites: websites.get(owner) ?? [], accounts: accounts?.get(owner) ?? null },
       ]);
-      found.set(number, new Map(texts));
+      textsByNumber.set(number, new Map(texts));
     }
-    return found;
+    return textsByNumber;
   },
 });

@@ -1,6 +1,4 @@
-/**
- * Which companies the corporate owners of a company are, as far as what they filed of themselves can tell.
- */
+/** Identifies the corporate owners of a company, as far as their own filed statements allow. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { incorporatedOn } from '../companies/incorporated-on.js';
@@ -19,13 +17,13 @@ import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { parseCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import { defineFact } from './define-fact.js';
 
-/** Who an owner is. */
+/** The identity of an owner. */
 export interface OwnerIdentity {
-  /** In the register's writing; null where no UK company can be told. */
+  /** The company number in the register's form; null: no UK company can be found. */
   readonly company_number: string | null;
-  /** Where the register of companies has it. */
+  /** The owner's record in the register of companies. */
   readonly company: CompanyRecord | null;
-  /** By its number with its country or name, or by its name alone; null where neither tells. */
+  /** The evidence of the match: number with country or name, or the name alone; null: neither. */
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
   /**
@@ -38,7 +36,7 @@ export interface OwnerIdentity {
 }
 
 export interface NamedOwner {
-  /** Of the record in the edition. */
+  /** The key of the record in the edition. */
   readonly key: string;
   readonly person: ControlPerson;
   readonly identity: OwnerIdentity;
@@ -46,7 +44,7 @@ export interface NamedOwner {
 
 const UNKNOWN = { company_number: null, company: null, matched_on: null, suppressed: false } as const;
 
-/** An owner of a company, as it is looked up. */
+/** An owner of a company, for the lookup. */
 export interface OwnerOf {
   /** The number of the company. */
   readonly of: string;
@@ -60,12 +58,12 @@ interface Filed extends OwnerOf {
   readonly name: string | null;
 }
 
-function filedBy({ of, person }: OwnerOf): Filed {
+function filedBy({ of: company, person }: OwnerOf): Filed {
   const { name, identification } = person;
   const where = whereaboutsOf(identification);
   const number = filedNumber(identification?.registration_number ?? null);
   return {
-    of,
+    of: company,
     person,
     where,
     number,
@@ -75,9 +73,9 @@ function filedBy({ of, person }: OwnerOf): Filed {
 
 /** The company bears or bore the name, endings and legal forms folded. */
 export function bears({ name, previous_names }: CompanyRecord, filed: string): boolean {
-  const wanted = normaliseName(filed);
+  const wantedName = normaliseName(filed);
   return [name, ...previous_names.map((previous) => previous.name)].some(
-    (one) => normaliseName(one) === wanted,
+    (name) => normaliseName(name) === wantedName,
   );
 }
 
@@ -85,17 +83,17 @@ export function bears({ name, previous_names }: CompanyRecord, filed: string): b
  * The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor
  * the owned one.
  */
-function agrees(company: CompanyRecord, { of, person: { name, notified_on } }: Filed): boolean {
-  // Null for a body that was only registered here: the day tells nothing of its age.
+function agrees(company: CompanyRecord, { of: eachCompany, person: { name, notified_on } }: Filed): boolean {
+  // Null for a body that was only registered here: the day doesn't show its age.
   const born = incorporatedOn(company);
   return (
-    company.number !== of &&
+    company.number !== eachCompany &&
     (name === null || bears(company, name)) &&
     (born === null || notified_on === null || born <= notified_on)
   );
 }
 
-/** An owner with what the number that it filed tells of it. */
+/** An owner, with the company behind the filed number. */
 interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
   /** It is registered here, or the number's company agrees. */
   readonly isOurs: boolean;
@@ -104,15 +102,15 @@ interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
 }
 
 /** @param company that has the number; null: none is on file */
-function judged(one: Filed, company: CompanyRecord | null): Judged {
-  const { of, where, number, name } = one;
-  const isAgreed = company !== null && agrees(company, one);
-  const isDoubted = where !== 'abroad' && (number === of || (company !== null && !isAgreed));
+function judged(claim: Filed, company: CompanyRecord | null): Judged {
+  const { of: eachCompany, where, number, name } = claim;
+  const isAgreed = company !== null && agrees(company, claim);
+  const isDoubted = where !== 'abroad' && (number === eachCompany || (company !== null && !isAgreed));
   const isOurs = where === 'uk' || (name !== null && isAgreed);
   // A number of no known form is one only where it is on file.
   const isNumbered = company !== null || parseCompanyNumber(number ?? '') !== null;
   return {
-    ...one,
+    ...claim,
     company,
     ...(isDoubted && number !== null && { doubted: number }),
     isOurs,
@@ -122,21 +120,21 @@ function judged(one: Filed, company: CompanyRecord | null): Judged {
 }
 
 /**
- * Where it is registered here and one live company bears the name; never the owned one, nor one whose number
- * is doubted. The name of a suppressed company isn't shown, wherever its owner is registered.
+ * The owner by name: an owner registered here whose name one live company bears. Never the owned company, nor
+ * one with a doubted number. The name of a suppressed company isn't shown, wherever its owner is registered.
  */
 function byName(
-  { where, of, doubted }: Judged,
+  { where, of: eachCompany, doubted }: Judged,
   { current = [], suppressed = false }: Partial<NameBearers>,
 ): OwnerIdentity {
-  const told = doubted === undefined ? {} : { doubted };
+  const doubt = doubted === undefined ? {} : { doubted };
   const [company, ...others] = current.filter(
-    (one) => isLive(one) && one.number !== of && one.number !== doubted,
+    (company) => isLive(company) && company.number !== eachCompany && company.number !== doubted,
   );
-  if (company === undefined) return { ...UNKNOWN, where, suppressed, ...told };
+  if (company === undefined) return { ...UNKNOWN, where, suppressed, ...doubt };
   return where !== 'uk' || others.length > 0 || suppressed
-    ? { ...UNKNOWN, where, ...told }
-    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false, ...told };
+    ? { ...UNKNOWN, where, ...doubt }
+    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false, ...doubt };
 }
 
 function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
@@ -155,14 +153,17 @@ export function identifyOwners(
 ): Map<ControlPerson, OwnerIdentity> {
   const filed = owners.map(filedBy);
   const numbered = companies?.byNumbers(filed.flatMap(({ number }) => number ?? []));
-  const all = filed.map((one) => judged(one, numbered?.get(one.number ?? '') ?? null));
+  const all = filed.map((claim) => judged(claim, numbered?.get(claim.number ?? '') ?? null));
   const bearers = companies?.bearers(
     all.flatMap(({ byNameAlone, name }) => (byNameAlone ? (name ?? []) : [])),
   );
   const identities = new Map<ControlPerson, OwnerIdentity>();
-  for (const one of all) {
-    const found = one.name === null ? undefined : bearers?.get(one.name);
-    identities.set(one.person, one.byNameAlone ? byName(one, found ?? {}) : byNumber(one));
+  for (const judgement of all) {
+    const bearersOfName = judgement.name === null ? undefined : bearers?.get(judgement.name);
+    identities.set(
+      judgement.person,
+      judgement.byNameAlone ? byName(judgement, bearersOfName ?? {}) : byNumber(judgement),
+    );
   }
   return identities;
 }
@@ -172,7 +173,7 @@ interface FiledOwner {
   readonly person: ControlPerson;
 }
 
-/** Every owner on file, those that ceased included. */
+/** Every owner on file, ceased ones included. */
 function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
   const owners: FiledOwner[] = [];
   for (const { key, data } of records?.items ?? []) if (isOwner(data)) owners.push({ key, person: data });
@@ -197,18 +198,18 @@ export function identifiedOwners(
 ): ReadonlyMap<string, readonly NamedOwner[]> {
   const owned = [...filed].filter(([, owners]) => owners.length > 0);
   const identities = identifyOwners(
-    owned.flatMap(([of, owners]) => owners.map(({ person }) => ({ of, person }))),
+    owned.flatMap(([company, owners]) => owners.map(({ person }) => ({ of: company, person }))),
     companies,
   );
-  const found = new Map<string, readonly NamedOwner[]>();
+  const ownersByCompany = new Map<string, readonly NamedOwner[]>();
   for (const [number, owners] of owned) {
     const named = owners.flatMap(({ key, person }) => {
       const identity = identities.get(person);
       return identity === undefined ? [] : [{ key, person, identity }];
     });
-    found.set(number, named);
+    ownersByCompany.set(number, named);
   }
-  return found;
+  return ownersByCompany;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface ChainLink {
   readonly company_number: string | null;
 }
 
-/** Who holds a stake through the trustees of a trust or the members of a firm. */
+/** A person who holds a stake through the trustees of a trust or the members of a firm. */
 export interface HeldThrough {
   readonly name: string;
   readonly through: readonly ('trust' | 'firm')[];
@@ -22,13 +22,13 @@ export interface HeldThrough {
 export type OwnershipChain =
   | {
       readonly end: 'top';
-      /** From the direct owner up; empty: nobody above. */
+      /** The chain from the direct owner up; empty: no owner above. */
       readonly chain: readonly ChainLink[];
-      /** What each step of the chain rests on. */
+      /** The size of the stake at each step of the chain. */
       readonly bands: readonly StepBand[];
       /**
-       * When each company on the way last confirmed its records of control, the first one's first; null as in
-       * `Level`.
+       * The days on which the companies on the way last confirmed their records of control, the first company
+       * first; null as in `Level`.
        */
       readonly confirmed: readonly (IsoDate | null)[];
       readonly stopped_at:
@@ -73,10 +73,12 @@ interface ControlEditions {
   readonly companies: CompaniesEdition;
 }
 
-/** What is on file of companies further up and of their owners: four queries, whatever their number. */
+/** Reads the control of companies further up and of their owners: four queries, whatever their number. */
 function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
   const records = psc.byNumbers(numbers);
-  const current = [...records].map(([number, found]) => [number, currentOwnersIn(found, psc.facts)] as const);
+  const current = [...records].map(
+    ([number, control]) => [number, currentOwnersIn(control, psc.facts)] as const,
+  );
   return {
     psc: records,
     facts: psc.facts,
@@ -85,19 +87,19 @@ function readLevel(numbers: readonly string[], { psc, companies }: ControlEditio
   };
 }
 
-/** Where the climb goes on from a company: a company here that is on file. */
+/** The next company of the climb: a company here that is on file. */
 const nextOf = ({ control }: Level): string | null => control?.owner?.identity.company?.number ?? null;
 
 /** Everything above these companies, a level a step. Of themselves it is known what is on file. */
 function climb(
   numbers: readonly string[],
-  known: OnFile,
+  knownOnFile: OnFile,
   editions: ControlEditions,
 ): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
   let frontier: Iterable<string> = numbers;
   for (let step = 0; step <= MOST_LEVELS; step += 1) {
-    const onFile = step === 0 ? known : readLevel([...frontier], editions);
+    const onFile = step === 0 ? knownOnFile : readLevel([...frontier], editions);
     const above = new Set<string>();
     for (const number of frontier) {
       const level = levelOf(number, onFile);
@@ -178,14 +180,14 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
   }
 }
 
-/** What a climb found, and the oldest day to which the records of a company on its way hold. */
+/** The result of a climb, with the oldest day to which its records hold. */
 type DatedChain = OwnershipChain & { readonly held_on: IsoDate };
 
 function datedChain(number: string, levels: ReadonlyMap<string, Level>, whole: IsoDate): DatedChain {
-  const found = chainAbove(number, levels);
-  const climbed = [number, ...found.chain.flatMap(({ company_number }) => company_number ?? [])];
-  const days = climbed.flatMap((one) => levels.get(one)?.held_on ?? []);
-  return { ...found, held_on: oldestDay(days[0] ?? whole, days) };
+  const chain = chainAbove(number, levels);
+  const climbed = [number, ...chain.chain.flatMap(({ company_number }) => company_number ?? [])];
+  const days = climbed.flatMap((number) => levels.get(number)?.held_on ?? []);
+  return { ...chain, held_on: oldestDay(days[0] ?? whole, days) };
 }
 
 export const ownershipChain = defineFact({
@@ -195,12 +197,12 @@ export const ownershipChain = defineFact({
   needs: ['psc', 'company'],
   join: (numbers, { facts, editions }) => {
     const { psc, companies } = editions;
-    const found = new Map<string, DatedChain>();
-    if (companies === null) return found;
-    const known = { ...facts, facts: psc.facts, owners: owners.join(numbers, { facts, editions }) };
-    const levels = climb(numbers, known, { psc, companies });
+    const chainsByNumber = new Map<string, DatedChain>();
+    if (companies === null) return chainsByNumber;
+    const onFile = { ...facts, facts: psc.facts, owners: owners.join(numbers, { facts, editions }) };
+    const levels = climb(numbers, onFile, { psc, companies });
     for (const number of numbers)
-      found.set(number, datedChain(number, levels, psc.facts.whole_as_of ?? psc.facts.as_of));
-    return found;
+      chainsByNumber.set(number, datedChain(number, levels, psc.facts.whole_as_of ?? psc.facts.as_of));
+    return chainsByNumber;
   },
 });

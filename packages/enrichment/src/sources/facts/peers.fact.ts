@@ -8,7 +8,7 @@ export interface PeersOfCompany extends PeersNear {
   readonly company: PeerProfile;
 }
 
-/** Of companies whose filed codes tell a trade. */
+/** The peers of companies whose filed codes name a trade. */
 export const peers = defineFact({
   name: 'peers',
   source: 'cohorts',
@@ -18,9 +18,9 @@ export const peers = defineFact({
     const records = accounts?.byNumbers(numbers) ?? new Map();
     const profiles = peerProfiles(facts.company.values(), records, postcodes);
     const near = cohorts.peers.near(profiles);
-    const found = new Map<string, PeersOfCompany>();
+    const peersByNumber = new Map<string, PeersOfCompany>();
     for (const [number, company] of profiles)
-      found.set(number, { company, ...(near.get(number) ?? { considered: 0, peers: [] }) });
-    return found;
+      peersByNumber.set(number, { company, ...(near.get(number) ?? { considered: 0, peers: [] }) });
+    return peersByNumber;
   },
 });

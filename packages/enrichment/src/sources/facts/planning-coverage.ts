@@ -1,4 +1,4 @@
-/** Which planning authorities an edition has something of, and where they lie. */
+/** Finds the planning authorities of an edition, and their areas. */
 import type { RegisteredOffice } from '../companies/company-record.js';
 import { authorityKey, SAMPLE, SAMPLE_KEY, type PlanningRecord } from '../planning/planning-record.js';
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
@@ -6,11 +6,11 @@ import type { RecordEdition } from '../kit/records/record-edition.js';
 import { groupBy } from '../../../../platform/src/values/group-by.js';
 
 export interface LoadedAuthority {
-  /** As its publisher names it. */
+  /** The publisher's name of the authority. */
   readonly name: string;
   /** Code of the Office for National Statistics; null where neither its publisher nor its postcodes tell. */
   readonly code: string | null;
-  /** Which registers of it are loaded. */
+  /** The registers of the authority that are loaded. */
   readonly registers: readonly string[];
 }
 
@@ -19,20 +19,20 @@ export function authoritiesOf(
   postcodes: RecordEdition<PostcodeRecord> | null,
   keys: Iterable<string>,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const authorityByCode = new Map<string, string>();
   for (const [key, { items }] of postcodes?.byNumbers(keys) ?? []) {
     const code = items[0]?.data.local_authority ?? null;
-    if (code !== null) found.set(key, code);
+    if (code !== null) authorityByCode.set(key, code);
   }
-  return found;
+  return authorityByCode;
 }
 
 /** Sites near a border, and slips, may lie with a neighbour: what most of them have. */
 function mostOf(codes: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const [most] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1));
-  return most?.[0] ?? null;
+  const [commonest] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1));
+  return commonest?.[0] ?? null;
 }
 
 const samplesOf = (planning: RecordEdition<PlanningRecord>): PlanningRecord[] => {
@@ -40,7 +40,10 @@ const samplesOf = (planning: RecordEdition<PlanningRecord>): PlanningRecord[] =>
   return [...planning.byNumbers(subjects).values()].flatMap(({ items }) => items.map(({ data }) => data));
 };
 
-/** By the name as it is compared. A handful of records each is read, whatever the size of the edition. */
+/**
+ * The authorities by their compared names. Reads a handful of records of each, whatever the size of the
+ * edition.
+ */
 export function loadedAuthorities(
   planning: RecordEdition<PlanningRecord>,
   postcodes: RecordEdition<PostcodeRecord> | null,
@@ -52,11 +55,11 @@ export function loadedAuthorities(
   );
   const authorities = new Map<string, LoadedAuthority>();
   for (const [key, records] of samples) {
-    const told = records.flatMap(({ authority_code }) => authority_code ?? []);
+    const authorityCodes = records.flatMap(({ authority_code }) => authority_code ?? []);
     const placed = records.flatMap(({ postcode }) => places.get(postcode ?? '') ?? []);
     authorities.set(key, {
       name: records[0]?.authority ?? key,
-      code: told[0] ?? mostOf(placed),
+      code: authorityCodes[0] ?? mostOf(placed),
       registers: [...new Set(records.map(({ register }) => register))].sort(),
     });
   }

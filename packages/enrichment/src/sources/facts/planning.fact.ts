@@ -26,7 +26,7 @@ export interface Planning {
   readonly covered: readonly LoadedAuthority[];
 }
 
-/** Of one company, what applications are held against. */
+/** The addresses of one company that applications are compared with. */
 interface Addresses {
   readonly company: CompanyRecord;
   /** Written addresses of registered titles by postcode. */
@@ -48,7 +48,7 @@ const CONFIDENCE = {
   office: 0.6,
 } as const;
 
-/** What was read for a chunk. */
+/** The records that were read for a chunk. */
 interface Read {
   /** Subjects by the normalised name of an applicant, and by postcode. */
   readonly named: ReadonlyMap<string, readonly string[]>;
@@ -66,13 +66,13 @@ interface Read {
 const MOST_POSTCODES = 500;
 
 function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const authoritiesByNumber = new Map<string, string[]>();
   for (const { data } of records?.items ?? []) {
     const key = data.postcode === null ? null : postcodeKey(data.postcode);
     if (key === null || data.address === null) continue;
-    found.set(key, [...(found.get(key) ?? []), data.address]);
+    authoritiesByNumber.set(key, [...(authoritiesByNumber.get(key) ?? []), data.address]);
   }
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_POSTCODES));
+  return new Map([...authoritiesByNumber].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_POSTCODES));
 }
 
 function addressesOf(company: CompanyRecord, titles: Records<TitleRecord> | undefined): Addresses {
@@ -111,7 +111,8 @@ function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: st
 }
 
 /**
- * By the name of the applicant: where the name tells one company, or where it stands beside an address of it.
+ * The company by the applicant's name: if the name identifies one company, or stands beside one of its
+ * addresses.
  */
 function byName(
   record: PlanningRecord,
@@ -164,14 +165,20 @@ function everyPostcodeOf(addresses: Addresses): string[] {
  */
 const CROWD = 10;
 
-/** What holds only some companies, or none, can't tell where many are: everywhere may be such a place. */
+/**
+ * Finds crowded places. An edition with only some companies can't show that many share a place: any place may
+ * be one.
+ */
 function crowdedOf(placed: Iterable<string>, companies: CompaniesEdition | null): ReadonlySet<string> {
   if (companies === null || companies.facts.part === true) return new Set(placed);
   const registered = [...companies.registeredAt(placed)];
   return new Set(registered.flatMap(([postcode, count]) => (count > CROWD ? postcode : [])));
 }
 
-/** As many queries as there are fields, whatever the number of companies. @throws SqliteFileError */
+/**
+ * Reads the records of a chunk: one query for each field, whatever the number of companies.
+ * @throws SqliteFileError
+ */
 function readFor(
   all: readonly Addresses[],
   { planning, postcodes, companies }: JoinedEditions<'planning', 'postcodes' | 'companies'>,
@@ -212,13 +219,13 @@ export const planning = defineFact({
   needs: ['company'],
   join: (numbers, { facts, editions }) => {
     const titles = editions.property?.byNumbers(numbers);
-    const asked = [...facts.company].map(
+    const postcodesByNumber = [...facts.company].map(
       ([number, company]) => [number, addressesOf(company, titles?.get(number))] as const,
     );
     const read = readFor(
-      asked.map(([, addresses]) => addresses),
+      postcodesByNumber.map(([, addresses]) => addresses),
       editions,
     );
-    return new Map(asked.map(([number, addresses]) => [number, planningOf(addresses, read)]));
+    return new Map(postcodesByNumber.map(([number, addresses]) => [number, planningOf(addresses, read)]));
   },
 });

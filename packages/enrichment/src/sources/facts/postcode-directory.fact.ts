@@ -1,4 +1,4 @@
-/** Which postcodes are ones, and until when; by the key of each (`postcodeKey`). */
+/** Reads the directory of postcodes: which exist, and until when, by the key of each (`postcodeKey`). */
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import { defineKeyedFact } from './define-keyed-fact.js';
 
@@ -6,11 +6,11 @@ export const postcodeDirectory = defineKeyedFact({
   name: 'postcode_directory',
   source: 'postcodes',
   find: (keys, { postcodes }) => {
-    const found = new Map<string, PostcodeRecord>();
+    const postcodesByNumber = new Map<string, PostcodeRecord>();
     for (const [key, { items }] of postcodes.byNumbers(keys)) {
       const [item] = items;
-      if (item !== undefined) found.set(key, item.data);
+      if (item !== undefined) postcodesByNumber.set(key, item.data);
     }
-    return found;
+    return postcodesByNumber;
   },
 });

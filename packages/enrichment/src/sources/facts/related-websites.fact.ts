@@ -19,7 +19,7 @@ interface CompanyRef {
 export interface RelatedWebsites {
   readonly relation: 'owner' | 'ultimate_owner' | 'subsidiary' | 'sister';
   readonly company: CompanyRecord;
-  /** From the company to the related one, without the company itself. */
+  /** The companies from this company to the related one, without this company itself. */
   readonly path: readonly CompanyRef[];
   readonly records: readonly WebsiteRecord[];
   /** The oldest day of the editions that were searched for its websites; null: none is loaded. */
@@ -50,12 +50,12 @@ function nearest(relations: readonly Relation[]): Relation[] {
 
 type Owned = ReturnType<typeof subsidiaries.join>;
 
-/** What was read of a chunk's companies. */
-interface Known {
+/** The records that were read of a chunk's companies. */
+interface KnownWebsites {
   /** Their owners in the register. */
   readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
   readonly chains: ReturnType<typeof ownershipChain.join>;
-  /** What they own, and what their owners own. */
+  /** The companies that these companies own, and that their owners own. */
   readonly owned: Owned;
   readonly besides: Owned;
 }
@@ -63,7 +63,7 @@ interface Known {
 const ownedBy = (owned: Owned, number: string): CompanyRecord[] =>
   (owned.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
 
-function above(chain: ReturnType<Known['chains']['get']>): Relation[] {
+function above(chain: ReturnType<KnownWebsites['chains']['get']>): Relation[] {
   if (chain?.end !== 'top') return [];
   const steps = chain.chain.flatMap(({ company_name, company_number }) =>
     company_number === null ? [] : [{ company_name, company_number }],
@@ -75,7 +75,7 @@ function above(chain: ReturnType<Known['chains']['get']>): Relation[] {
   }));
 }
 
-/** Companies that are no more have no website to share. */
+/** Ended companies have no website to share. */
 const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
   ownedBy(besides, owner.number)
     .filter(isLive)
@@ -85,7 +85,7 @@ const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
       path: [refOf(owner), refOf(company)],
     }));
 
-function relationsOf(number: string, { owners, chains, owned, besides }: Known): Relation[] {
+function relationsOf(number: string, { owners, chains, owned, besides }: KnownWebsites): Relation[] {
   const direct = owners.get(number) ?? [];
   const chain = above(chains.get(number));
   const below = ownedBy(owned, number);
@@ -101,7 +101,7 @@ function relationsOf(number: string, { owners, chains, owned, besides }: Known):
     ...chain,
     ...below.map(at('subsidiary')),
     ...direct.flatMap((owner) => sisters(owner, besides)),
-  ]).filter((one) => one.number !== number);
+  ]).filter((relation) => relation.number !== number);
   const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MOST_SISTERS);
   return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
 }
@@ -116,7 +116,7 @@ export const relatedWebsites = defineFact({
     const named = owners.join(numbers, { facts, editions });
     const holding = registeredOwners(named, facts.psc, editions.psc.facts);
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
-    const known: Known = {
+    const candidateKnownWebsites: KnownWebsites = {
       owners: holding,
       chains: ownershipChain.join(numbers, { facts, editions }),
       owned: subsidiaries.join(numbers, { facts, editions }),
@@ -124,7 +124,7 @@ export const relatedWebsites = defineFact({
     };
     const relations = new Map<string, readonly Relation[]>();
     for (const number of numbers) {
-      const list = relationsOf(number, known);
+      const list = relationsOf(number, candidateKnownWebsites);
       if (list.length > 0) relations.set(number, list);
     }
     const related = new Set([...relations.values()].flatMap((list) => list.map(({ number }) => number)));
@@ -136,16 +136,16 @@ export const relatedWebsites = defineFact({
         .flatMap((edition) => (edition === null ? [] : (edition.facts.whole_as_of ?? edition.facts.as_of)))
         .sort()
         .at(0) ?? null;
-    const found = new Map<string, readonly RelatedWebsites[]>();
+    const websitesByNumber = new Map<string, readonly RelatedWebsites[]>();
     for (const [number, list] of relations) {
-      const known = list.flatMap(({ relation, number: other, path }): RelatedWebsites[] => {
+      const knownWebsites = list.flatMap(({ relation, number: other, path }): RelatedWebsites[] => {
         const company = registered.get(other);
         return company === undefined
           ? []
           : [{ relation, company, path, records: websites.get(other) ?? [], searched_to }];
       });
-      if (known.length > 0) found.set(number, known);
+      if (knownWebsites.length > 0) websitesByNumber.set(number, knownWebsites);
     }
-    return found;
+    return websitesByNumber;
   },
 });

@@ -1,6 +1,6 @@
 /**
- * How popular the websites are that public records name for a company, and those that its name suggests.
- * Whether one is its own is not said here.
+ * Finds the popularity of websites that public records name for a company, or that its name suggests. It
+ * doesn't decide whether a site is the company's own.
  */
 import { suggestedHosts } from '../../sites/search/derived-hosts.js';
 import { defineFact } from './define-fact.js';
@@ -9,7 +9,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 
 export interface SiteRank {
   readonly host: string;
-  /** In each list that is on file, the newest first; a rank counts from 1. */
+  /** The rank in each list on file, the newest list first; a rank counts from 1. */
   readonly ranks: readonly { readonly list_date: IsoDate; readonly rank: number }[];
 }
 
@@ -23,20 +23,22 @@ export const siteRanks = defineFact({
     const named = websitesNamed(facts.company, editions);
     const hostsOf = new Map(
       [...facts.company].map(([number, { name }]) => {
-        const own = (named.get(number) ?? []).flatMap(({ host, not_own }) => (not_own === null ? host : []));
-        return [number, [...new Set([...own, ...suggestedHosts(name)])]];
+        const ownHosts = (named.get(number) ?? []).flatMap(({ host, not_own }) =>
+          not_own === null ? host : [],
+        );
+        return [number, [...new Set([...ownHosts, ...suggestedHosts(name)])]];
       }),
     );
     const ranked = editions.site_ranking.byNumbers([...hostsOf.values()].flat());
-    const found = new Map<string, readonly SiteRank[]>();
+    const ranksByNumber = new Map<string, readonly SiteRank[]>();
     for (const [number, hosts] of hostsOf) {
       const sites = hosts.flatMap((host): SiteRank[] => {
         const items = ranked.get(host)?.items ?? [];
         const ranks = items.map(({ version, data }) => ({ list_date: version, rank: data.rank })).reverse();
         return ranks.length === 0 ? [] : [{ host, ranks }];
       });
-      if (sites.length > 0) found.set(number, sites);
+      if (sites.length > 0) ranksByNumber.set(number, sites);
     }
-    return found;
+    return ranksByNumber;
   },
 });

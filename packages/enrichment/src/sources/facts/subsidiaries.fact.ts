@@ -25,7 +25,8 @@ export interface Subsidiary {
 }
 
 /**
- * Who may name each company, before it is looked at what they say; companies that nobody names are left out.
+ * The companies that may name each company, before their statements are read; companies that nobody names are
+ * left out.
  */
 function candidatesOf(
   companies: ReadonlyMap<string, CompanyRecord>,
@@ -48,9 +49,9 @@ function candidatesOf(
  * One that names its owner in several records is one subsidiary, with all that they name, since the newest of
  * them.
  */
-function withRecord(known: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
-  const same = known.find(({ company_number }) => company_number === more.company_number);
-  if (same === undefined) return [...known, more];
+function withRecord(knownSubsidiaries: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
+  const same = knownSubsidiaries.find(({ company_number }) => company_number === more.company_number);
+  if (same === undefined) return [...knownSubsidiaries, more];
   const [newer, older] =
     (more.person.notified_on ?? '') > (same.person.notified_on ?? '') ? [more, same] : [same, more];
   const natures = new Set([...newer.person.natures_of_control, ...older.person.natures_of_control]);
@@ -59,7 +60,7 @@ function withRecord(known: readonly Subsidiary[], more: Subsidiary): Subsidiary[
     person: { ...newer.person, natures_of_control: [...natures] },
     matched_on: older.matched_on === 'registration_number' ? older.matched_on : newer.matched_on,
   };
-  return known.map((one) => (one === same ? merged : one));
+  return knownSubsidiaries.map((subsidiary) => (subsidiary === same ? merged : subsidiary));
 }
 
 export const subsidiaries = defineFact({
@@ -78,7 +79,7 @@ export const subsidiaries = defineFact({
     );
     const identities = identifyOwners(owned, companies);
     const registered = companies?.byNumbers(all);
-    const found = new Map<string, Subsidiary[]>();
+    const subsidiariesByOwner = new Map<string, Subsidiary[]>();
     for (const { of: number, person } of owned) {
       const identity = identities.get(person);
       const owner = identity?.company_number ?? null;
@@ -89,15 +90,16 @@ export const subsidiaries = defineFact({
         person,
         matched_on: identity.matched_on,
       };
-      found.set(owner, withRecord(found.get(owner) ?? [], subsidiary));
+      subsidiariesByOwner.set(owner, withRecord(subsidiariesByOwner.get(owner) ?? [], subsidiary));
     }
     // Everybody under an index has records: who has none here is suppressed.
     const left = (owner: string): number =>
       [...(candidates.get(owner) ?? [])].filter((number) => !records.has(number)).length;
     const listed = new Map<string, Subsidiaries>();
     for (const owner of candidates.keys()) {
-      const [shown, suppressed] = [found.get(owner) ?? [], left(owner)];
-      if (shown.length + suppressed > 0) listed.set(owner, { shown, suppressed });
+      const [shownSubsidiaries, suppressed] = [subsidiariesByOwner.get(owner) ?? [], left(owner)];
+      if (shownSubsidiaries.length + suppressed > 0)
+        listed.set(owner, { shown: shownSubsidiaries, suppressed });
     }
     return listed;
   },

@@ -19,21 +19,21 @@ export interface WebsiteRecord {
   /** Lower case, punycode, without `www.`. */
   readonly host: string;
   readonly source: 'pay_gap_register' | 'contract_notices' | 'grants_register';
-  /** As published; null where only the host is kept. */
+  /** The URL as published; null: only the host is kept. */
   readonly url: string | null;
   readonly seen_on: IsoDate;
-  /** Why such a host is no company's own; null where it may be. */
+  /** The kind of a shared host; null: it may be the company's own. */
   readonly not_own: NotOwnSite | null;
 }
 
-type Told = Omit<WebsiteRecord, 'host' | 'not_own'> & { readonly named: string | null };
+type ToldRecord = Omit<WebsiteRecord, 'host' | 'not_own'> & { readonly named: string | null };
 
-function recordOf({ named, ...told }: Told): WebsiteRecord[] {
+function recordOf({ named, ...record }: ToldRecord): WebsiteRecord[] {
   const host = named === null ? null : hostOf(named);
-  return host === null ? [] : [{ host, ...told, not_own: notOwnSite(host) }];
+  return host === null ? [] : [{ host, ...record, not_own: notOwnSite(host) }];
 }
 
-const ofPayGap = (records: Records<PayGapRecord> | undefined): Told[] =>
+const ofPayGap = (records: Records<PayGapRecord> | undefined): ToldRecord[] =>
   (records?.items ?? []).map(({ data: { link, submitted_on, due_on } }) => ({
     named: link,
     source: 'pay_gap_register',
@@ -41,7 +41,7 @@ const ofPayGap = (records: Records<PayGapRecord> | undefined): Told[] =>
     seen_on: submitted_on ?? due_on,
   }));
 
-const ofGrants = (records: Records<GrantRecord> | undefined): Told[] =>
+const ofGrants = (records: Records<GrantRecord> | undefined): ToldRecord[] =>
   (records?.items ?? []).map(({ data: { website, awarded_on } }) => ({
     named: website,
     source: 'grants_register',
@@ -50,7 +50,7 @@ const ofGrants = (records: Records<GrantRecord> | undefined): Told[] =>
   }));
 
 /** Only where the name that was typed beside the number is the company's: numbers slip. */
-function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRecord): Told[] {
+function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRecord): ToldRecord[] {
   const names = [company.name, ...company.previous_names.map(({ name }) => name)];
   return data.websites
     .filter(({ number, name }) => number === company.number && likenessOf(name ?? '', names) !== 'other')
@@ -62,7 +62,7 @@ function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRec
     }));
 }
 
-/** Of those of these companies that a notice names. */
+/** The notices that name these companies. */
 function noticesOf(
   numbers: Iterable<string>,
   contracts: RecordEdition<NoticeRecord> | null,
@@ -77,7 +77,7 @@ function noticesOf(
   );
 }
 
-/** Each host once a source, as it was last seen there; the newest first. */
+/** Each host once a source, as last seen there; the newest first. */
 function lastSeen(records: readonly WebsiteRecord[]): WebsiteRecord[] {
   const last = new Map<string, WebsiteRecord>();
   for (const record of records) {
@@ -93,7 +93,7 @@ function lastSeen(records: readonly WebsiteRecord[]): WebsiteRecord[] {
 
 type Evidence = 'pay_gap' | 'contracts' | 'grants';
 
-/** For each company with any. @throws SqliteFileError */
+/** The websites of each company with any. @throws SqliteFileError */
 export function websitesNamed(
   companies: ReadonlyMap<string, CompanyRecord>,
   {
@@ -108,21 +108,21 @@ export function websitesNamed(
   const reports = pay_gap?.byNumbers(companies.keys());
   const awards = grantsGiven(companies, grants, { bearersOf });
   const notices = noticesOf(companies.keys(), contracts);
-  const found = new Map<string, readonly WebsiteRecord[]>();
+  const recordsByNumber = new Map<string, readonly WebsiteRecord[]>();
   // Most companies are named nowhere.
   const named = new Set([...(reports?.keys() ?? []), ...awards.keys(), ...notices.keys()]);
   for (const number of named) {
     const company = companies.get(number);
     if (company === undefined) continue;
-    const told = [
+    const toldRecords = [
       ...ofPayGap(reports?.get(number)),
       ...ofGrants(awards.get(number)),
       ...(notices.get(number) ?? []).flatMap((notice) => ofNotice(notice, company)),
     ];
-    const records = lastSeen(told.flatMap(recordOf));
-    if (records.length > 0) found.set(number, records);
+    const records = lastSeen(toldRecords.flatMap(recordOf));
+    if (records.length > 0) recordsByNumber.set(number, records);
   }
-  return found;
+  return recordsByNumber;
 }
 
 export const websiteRecords = defineFact({

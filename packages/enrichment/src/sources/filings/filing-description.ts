@@ -1,6 +1,6 @@
 /**
- * What a filing is called: the register's own sentence for the key of its description
- * (`filing-descriptions.json`), filled in with what was filed.
+ * Makes the title of a filing: the register's own sentence for the key of its description
+ * (`filing-descriptions.json`), with the filed values filled in.
  */
 import list from './filing-descriptions.json';
 import { memoize } from '../../../../words/src/memoize.js';
@@ -15,7 +15,7 @@ const LEAD = /\*\*(.+?)\*\*/;
 /** Titles (Blocks 1.2). */
 const TITLE_CHARACTERS = 200;
 
-/** In the sentences one name is spelt with a blank. */
+/** The value of a name. One name is spelt with a blank in the sentences. */
 const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
   values[name] ?? values[name.replaceAll(' ', '_')];
 
@@ -50,11 +50,11 @@ const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slic
  * own text.
  */
 function sentenceOf({ description, values, form }: FilingRecord): string {
-  const known = DESCRIPTIONS.get(description ?? '');
-  const own = values['description'] ?? values['original_description'];
-  if (known === undefined)
-    return own ?? (description === null ? `Form ${form ?? 'not named'}` : words(description));
-  const filled = sentencesOf(known).find((one) => isFilled(one, values));
+  const template = DESCRIPTIONS.get(description ?? '');
+  const ownWords = values['description'] ?? values['original_description'];
+  if (template === undefined)
+    return ownWords ?? (description === null ? `Form ${form ?? 'not named'}` : words(description));
+  const filled = sentencesOf(template).find((sentence) => isFilled(sentence, values));
   return filled === undefined ? words(description ?? '') : fill(filled, values);
 }
 

@@ -17,7 +17,7 @@ export interface FilingRecord {
   readonly record: 'filing';
   /** The day on which the register processed it. */
   readonly date: IsoDate;
-  /** The day on which what it tells of took effect; null where the filing doesn't state it. */
+  /** The day on which the filed change took effect; null if the filing doesn't state it. */
   readonly action_date: IsoDate | null;
   /** `CS01`, `GAZ1`. */
   readonly form: string | null;
@@ -25,7 +25,7 @@ export interface FilingRecord {
   readonly category: string | null;
   /** The register's key of the description; of resolutions filed together the first one's. */
   readonly description: string | null;
-  /** What the description is filled in with. */
+  /** The values for the placeholders of the description. */
   readonly values: Readonly<Record<string, string>>;
   readonly capital: readonly StatedCapital[];
 }
@@ -57,7 +57,10 @@ function capitalOf({ capital }: JsonObject): StatedCapital[] {
   });
 }
 
-/** Resolutions come in a filing that says no more than that they are some: the first one tells. */
+/**
+ * The part of a filing with a description. Resolutions come in a filing without details of its own: the first
+ * resolution describes it.
+ */
 function describedPart(item: JsonObject): JsonObject {
   const [first] = objectsOf(item['resolutions']);
   return item['description'] === 'resolution' && textOf(first?.['description']) !== null
@@ -65,7 +68,7 @@ function describedPart(item: JsonObject): JsonObject {
     : item;
 }
 
-/** The register's id of the filing; copies that lack it are told apart by what they say. */
+/** The register's id of the filing; copies without an id are distinguished by their content. */
 function idOf(item: JsonObject, { date, form, description, values }: FilingRecord): string {
   const self = textOf(partOf(item['links'])['self']) ?? '';
   const id = textOf(item['transaction_id']) ?? self.split('/').at(-1);
@@ -93,7 +96,7 @@ function readFiling(item: JsonObject): (ReadItem & { readonly data: FilingRecord
   return { key: idOf(item, data), data };
 }
 
-/** As the register lists them: `GET /company/{number}/filing-history`, and the filings stream. */
+/** The filings as the register lists them: `GET /company/{number}/filing-history`, and the filings stream. */
 export const FILINGS = {
   list: 'filing-history',
   resource: 'filing-history',

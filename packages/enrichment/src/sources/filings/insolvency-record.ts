@@ -50,7 +50,9 @@ function readInsolvency({ cases }: JsonObject): ReadItem & { readonly data: Inso
   return { key: 'cases', data: { record: 'insolvency', cases: read } };
 }
 
-/** As the register answers: `GET /company/{number}/insolvency`, and the insolvency stream. */
+/**
+ * Insolvency cases as the register answers: `GET /company/{number}/insolvency`, and the insolvency stream.
+ */
 export const INSOLVENCY = {
   list: 'insolvency',
   resource: 'insolvency',

@@ -5,7 +5,7 @@ import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { amountOf, idTextOf, isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
 
-/** Whom the money went to, as the funder typed it. A grant tells of a company by its number. */
+/** The recipient of the money, as the funder typed it. A grant is tied to a company by its number. */
 export interface Recipient {
   readonly number: CompanyNumber;
   readonly name: string | null;
@@ -18,7 +18,7 @@ export interface Recipient {
 
 export interface PublishedGrant {
   readonly awarded_on: IsoDate;
-  /** In the currency's main unit, as published; null where it is none. */
+  /** The amount in the currency's main unit, as published; null: none. */
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
@@ -51,8 +51,8 @@ const numberIn = (id: string | null): CompanyNumber | null =>
 function recipientsOf(filed: JsonObject): Recipient[] {
   const id = idTextOf(filed['id']);
   const typed = idTextOf(filed['companyNumber']);
-  const told = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
-  const numbers = [...new Set(told.filter((number) => number !== null))];
+  const toldNumbers = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
+  const numbers = [...new Set(toldNumbers.filter((number) => number !== null))];
   const charity = idTextOf(filed['charityNumber'])?.replaceAll(/\D/g, '') || CHARITY_ID.exec(id ?? '')?.[1];
   return numbers.map((number) => ({
     number,
@@ -63,11 +63,11 @@ function recipientsOf(filed: JsonObject): Recipient[] {
   }));
 }
 
-/** A list, or the one that stands there without it. */
+/** A list, or a single value as a list. */
 const oneOrMore = (value: unknown): readonly JsonObject[] =>
   objectsOf(Array.isArray(value) ? value : [value]);
 
-/** When the funder changed the grant, in UTC so that texts compare; blank where that isn't told. */
+/** The time at which the funder changed the grant, in UTC so that texts compare; empty: not stated. */
 function modifiedAt(filed: unknown): string {
   const day = isoDayOf(filed);
   if (day === null) return '';
@@ -98,6 +98,8 @@ export function readGrant(grant: JsonObject, { version: published }: Pick<FormCo
     title: textOf(grant['title'], TITLE_CHARACTERS),
     recipients,
   };
-  const links = [...new Set(recipients.map(({ number }) => number))].map((of) => [RECIPIENT, of] as const);
+  const links = [...new Set(recipients.map(({ number }) => number))].map(
+    (number) => [RECIPIENT, number] as const,
+  );
   return [{ kind: 'put', ...place, data, links }];
 }

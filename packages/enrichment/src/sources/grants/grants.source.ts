@@ -8,8 +8,8 @@ const LAYOUT = 3;
 
 export const grants = defineRecordSource<PublishedGrant>()({
   name: 'grants',
-  // Found by grant and not by company number: one that was corrected is told of the new recipient alone (a
-  // joined fact).
+  // Found by grant and not by company number: a corrected grant counts only for the new recipient (a joined
+  // fact).
   fact: null,
   // Funders publish a few times a year.
   stale_after_days: 184,

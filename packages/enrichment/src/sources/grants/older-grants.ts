@@ -10,21 +10,21 @@ import { GRANTS, RECIPIENT, type GrantRecord, type PublishedGrant, type Recipien
 /** @param layout of today */
 export const olderGrants = (layout: number) =>
   rewriting(
-    (found) => found === layoutOf(2),
+    (layout) => layout === layoutOf(2),
     (path) => new RecordEditionBuilder(path, layout),
     function* (old, edition) {
       const grants = new Map<string, { readonly version: string; readonly data: PublishedGrant }>();
       for (const [company, { items }] of heldIn(old))
         for (const { key, version, text } of items) {
           if (text === null) continue;
-          const { website, ...told } = JSON.parse(text) as GrantRecord;
-          const held = grants.get(key);
-          // What was corrected to another company was told of both.
-          if (held !== undefined && held.version > version) continue;
-          const others = held?.version === version ? held.data.recipients : [];
+          const { website, ...record } = JSON.parse(text) as GrantRecord;
+          const heldGrant = grants.get(key);
+          // A grant corrected to another company was counted for both.
+          if (heldGrant !== undefined && heldGrant.version > version) continue;
+          const others = heldGrant?.version === version ? heldGrant.data.recipients : [];
           const number = company as Recipient['number'];
           const recipient = { number, name: null, charity: null, two_numbers: false, website };
-          grants.set(key, { version, data: { ...told, recipients: [...others, recipient] } });
+          grants.set(key, { version, data: { ...record, recipients: [...others, recipient] } });
         }
       for (const [key, { version, data }] of [...grants].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const links = data.recipients.map(({ number }) => [RECIPIENT, number] as const);

@@ -44,19 +44,19 @@ const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
 const ERRORED = '99';
 
 /**
- * A type that the list above lacks, such as those that partners of limited partnerships will get (Blocks
- * 6.3), stands for its role by its own two digits: `appointment-type-23`.
+ * The type of an appointment. A type that the list above lacks, such as those for partners of limited
+ * partnerships (Blocks 6.3), is served by its own two digits: `appointment-type-23`.
  * @throws UnreadableRecord
  */
 function appointmentType(type: string, corporate: boolean): AppointmentType {
-  const known = TYPES.get(type);
-  if (known === undefined) {
+  const knownAppointmentType = TYPES.get(type);
+  if (knownAppointmentType === undefined) {
     if (!/^\d\d$/.test(type)) throw new UnreadableRecord(`'${type}' is no type of appointment`);
     return { role: `${UNNAMED_ROLE}${type}`, resigned: false };
   }
-  return corporate && CORPORATE_ROLES.test(known.role)
-    ? { ...known, role: `corporate-${known.role}` }
-    : known;
+  return corporate && CORPORATE_ROLES.test(knownAppointmentType.role)
+    ? { ...knownAppointmentType, role: `corporate-${knownAppointmentType.role}` }
+    : knownAppointmentType;
 }
 
 /** The names of a person, or the name of a company. @throws UnreadableRecord */
@@ -66,7 +66,7 @@ function nameOf(surname: string | undefined, forenames: string | undefined, corp
   return names.join(', ');
 }
 
-/** What both files say of a person, each in columns of its own. */
+/** Reads the person of a line, whose columns differ between the two files. */
 function personOf(
   at: Columns,
   columns: {
@@ -149,7 +149,7 @@ export const officersSnapshot = bulkFile({
   read: readSnapshot,
 });
 
-/** What changed on one day: it speaks of nobody else. */
+/** The changes of one day. The file names nobody else. */
 export const officersUpdate = bulkFile({
   name: 'the officers update Prod198',
   partial: true,

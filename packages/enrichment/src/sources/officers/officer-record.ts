@@ -46,8 +46,8 @@ export interface OfficerRecord {
   /** Twelve digits of the bulk files; its first eight are the person. */
   readonly person_number: string | null;
   /**
-   * Of answers and events, which tell no person number: the register's id of the officer, in the address of
-   * his or her appointments.
+   * The register's id of the officer in answers and events without a person number, from the address of the
+   * officer's appointments.
    */
   readonly officer_id?: string;
   /**
@@ -55,9 +55,12 @@ export interface OfficerRecord {
    * id.
    */
   readonly register_id?: string;
-  /** The register counts him or her as inactive: the company has ended, and no day of resignation is told. */
+  /**
+   * Whether the register counts the officer as inactive: the company has ended, and no day of resignation is
+   * known.
+   */
   readonly inactive?: true;
-  /** Of answers and events: whether the person's identity was verified for this appointment. */
+  /** Whether the person's identity was verified for this appointment, in answers and events. */
   readonly identity?: IdentityDetails;
   /** The contribution of a limited partner; only answers and events tell it. */
   readonly contribution?: Contribution;
@@ -65,7 +68,7 @@ export interface OfficerRecord {
 
 /** The contribution of a limited partner (Limited Partnerships Act 1907, section 4). */
 export interface Contribution {
-  /** In units of the currency; null: no amount can be read. */
+  /** The amount in units of the currency; null: it can't be read. */
   readonly amount: number | null;
   /** ISO 4217; null: it isn't told. */
   readonly currency: string | null;
@@ -117,23 +120,23 @@ export function withNamedRoles<T extends Appointment>(items: readonly T[]): read
 }
 
 /**
- * What an edition holds of a company, each appointment once: who took another name stands there under both,
- * and the newer one counts. Who has no person number can't be told.
+ * The appointments of a company on file, each once. A person who took another name has entries under both,
+ * and the newer one counts. People without a person number can't be merged.
  */
 export function appointmentsOf(onFile: readonly Item<OfficerRecord>[]): OfficerRecord[] {
   const items = withNamedRoles(onFile);
   const newest = new Map<string, Item<OfficerRecord>>();
   for (const item of items) {
     const { person_number, role, appointed_on, date_of_birth: born, officer_id } = item.data;
-    const who =
+    const personKey =
       person_number === null
         ? `${item.key} ${born === null ? (officer_id ?? '') : `${born.year}-${born.month}`}`
         : `${person_number.slice(0, 8)} ${role} ${appointed_on}`;
-    const held = newest.get(who);
-    if (held === undefined || isNewer(item.version, held.version)) newest.set(who, item);
+    const heldItem = newest.get(personKey);
+    if (heldItem === undefined || isNewer(item.version, heldItem.version)) newest.set(personKey, item);
   }
-  const kept = newest.size === items.length ? items : [...newest.values()];
-  return kept.map(({ data }) => data);
+  const keptItems = newest.size === items.length ? items : [...newest.values()];
+  return keptItems.map(({ data }) => data);
 }
 
 function birthOf(value: unknown): BirthMonth | null {
@@ -154,15 +157,15 @@ const PERSON = /"person_number":"\d{8}/;
 const BORN = /"date_of_birth":\{[^}]*\}/;
 
 /** Texts that both have, and that differ or don't; null where one lacks it. */
-function differ(item: string, other: string, what: RegExp): boolean | null {
-  const [one] = what.exec(item) ?? [];
-  const [another] = what.exec(other) ?? [];
-  return one === undefined || another === undefined ? null : one !== another;
+function differ(item: string, other: string, pattern: RegExp): boolean | null {
+  const [match] = pattern.exec(item) ?? [];
+  const [another] = pattern.exec(other) ?? [];
+  return match === undefined || another === undefined ? null : match !== another;
 }
 
 /**
- * Of the same name, role and day: two where the month of birth says so, or else the register's number or id
- * of the person.
+ * Whether two items with the same name, role and day are two people: the month of birth differs, or else the
+ * register's number or id of the person.
  */
 const areTwo = (item: string, other: string): boolean =>
   differ(item, other, BORN) ?? differ(item, other, PERSON) ?? differ(item, other, OFFICER_ID) ?? false;
@@ -171,9 +174,9 @@ const areTwo = (item: string, other: string): boolean =>
 export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
- * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps all, so
- * that whoever is suppressed by one stays so. What was told of an identity or a contribution stays too.
- * Quotes inside texts of JSON are escaped: only its own keys are found.
+ * Bulk files have person numbers; answers and events have the register's own ids. An appointment keeps all of
+ * them, so that a suppression by one stays effective. Known identities and contributions stay too. Quotes
+ * inside texts of JSON are escaped, so only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
   if (areTwo(item, other)) return null;
@@ -223,15 +226,18 @@ function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'regis
 
 const INACTIVE = 'inactive';
 
-/** Of a company that has ended the register counts none as active, and whoever did not resign as inactive. */
+/**
+ * The register's counts. For a company that has ended it counts nobody as active, and everyone who did not
+ * resign as inactive.
+ */
 const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
   wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
 
 const MOST_KINDS = 20;
 
 /**
- * Undefined where the record tells nothing of one. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or
- * `SHARES`.
+ * The contribution; undefined if the record states none. Forms write `GBP` or `Pound Sterling (GBP)`,
+ * `shares` or `SHARES`.
  */
 function contributionOf(item: JsonObject): Contribution | undefined {
   const amount = amountOf(item['contribution_currency_value']);
@@ -268,7 +274,7 @@ function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
   });
 }
 
-/** As the register lists them: `GET /company/{number}/officers`, and the officers stream. */
+/** The officers as the register lists them: `GET /company/{number}/officers`, and the officers stream. */
 export const OFFICERS = {
   list: 'officers',
   resource: 'officers',

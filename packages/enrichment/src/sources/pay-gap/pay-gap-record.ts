@@ -1,4 +1,4 @@
-/** What an employer reported of its pay gap (SI 2017/172): kept is who it is and how large. */
+/** Reads employers' pay gap reports (SI 2017/172). It keeps the employer and its size. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber } from '../../../../words/src/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
@@ -8,11 +8,11 @@ import { isoDayOf, textOf } from '../kit/records/values.js';
 
 export interface PayGapRecord {
   readonly employer: string | null;
-  /** As printed: `250 to 499`, `Not Provided`. */
+  /** The size as printed: `250 to 499`, `Not Provided`. */
   readonly employer_size: string | null;
   readonly address: string | null;
   readonly postcode: string | null;
-  /** Where the employer published its figures. */
+  /** The address of the employer's published figures. */
   readonly link: string | null;
   /** The end of the reporting year. */
   readonly due_on: IsoDate;
@@ -46,7 +46,8 @@ export const snapshotDay = (due_on: IsoDate): IsoDate =>
   `${Number(due_on.slice(0, 4)) - 1}-${due_on.slice(5, 7) === '03' ? '03-31' : '04-05'}`;
 
 /**
- * The entry of a row; none of an employer without a company number (public bodies). @throws UnreadableRecord
+ * The entry of a row; none for an employer without a company number (public bodies).
+ * @throws UnreadableRecord
  */
 export function readPayGap(cell: Cells): Entry[] {
   const due_on = dayOf(cell('DueDate'));

@@ -17,7 +17,7 @@ export type PlanningRegister = 'applications' | 'brownfield_land';
 export interface PlanningRecord {
   readonly register: PlanningRegister;
   readonly reference: string;
-  /** As named by the publisher. */
+  /** The publisher's name of the authority. */
   readonly authority: string;
   /** Nine-character code of the Office for National Statistics, where the publisher gives it. */
   readonly authority_code: string | null;
@@ -28,7 +28,7 @@ export interface PlanningRecord {
   readonly received_on: IsoDate | null;
   readonly decided_on: IsoDate | null;
   readonly site_address: string | null;
-  /** As it is looked up: upper case, no blank. */
+  /** The lookup key: upper case, no blank. */
   readonly postcode: string | null;
   /** Companies only: persons are not kept. */
   readonly applicants: readonly string[];
@@ -47,7 +47,7 @@ export const SAMPLE_KEY = 'all';
 const DESCRIPTION_CHARACTERS = 500;
 const URL_CHARACTERS = 500;
 
-/** What columns and fields are called, in small letters and digits. The first that is filled counts. */
+/** Names of columns and fields, in small letters and digits. The first that is filled counts. */
 const NAMES = {
   reference: [
     ...['casereference', 'applicationnumber', 'applicationreference', 'planningreference', 'applicationref'],
@@ -160,11 +160,11 @@ export function companiesIn(filed: string): string[] {
     });
 }
 
-/** What authorities call themselves beside their name, and the last part of an address of theirs. */
+/** Words that authorities add to their name, and that end their addresses. */
 const COUNCIL =
   /\b(?:london borough of|royal borough of|city of|county of|borough of|council|metropolitan|borough|district|county|city|unitary|authority|m?bc|dc|cc)\b/gi;
 
-/** A name of an authority as it is compared: `Rochdale MBC` is `ROCHDALE`. */
+/** An authority's name in its compared form: `Rochdale MBC` is `ROCHDALE`. */
 export function authorityKey(name: string): string {
   const key = normaliseName(name.replaceAll(COUNCIL, ' ').trim() || name);
   return key === '' ? normaliseName(name) : key;
@@ -184,16 +184,16 @@ const isWebAddress = (text: string | null): text is string => text !== null && /
 
 /** A record with all that is derived from its own fields. */
 export function planningRecord(
-  told: Omit<PlanningRecord, 'postcode' | 'applicants'> & {
+  planning: Omit<PlanningRecord, 'postcode' | 'applicants'> & {
     postcode: string | null;
     applicants: readonly string[];
   },
 ): PlanningRecord {
-  const written = told.postcode ?? told.site_address ?? '';
+  const written = planning.postcode ?? planning.site_address ?? '';
   return {
-    ...told,
+    ...planning,
     postcode: postcodeIn(written)?.key ?? null,
-    applicants: [...new Set(told.applicants.flatMap(companiesIn))],
+    applicants: [...new Set(planning.applicants.flatMap(companiesIn))],
   };
 }
 
@@ -223,7 +223,7 @@ export function rowRecord(cell: Cells, register: PlanningRegister): PlanningReco
   });
 }
 
-/** The newest day that a row tells of itself; empty where it tells none. */
+/** The newest day that a row states; empty if it states none. */
 export const rowVersion = (cell: Cells): Version =>
   dayOf(cell, 'changed') ?? dayOf(cell, 'decided') ?? dayOf(cell, 'received') ?? '';
 

@@ -30,16 +30,16 @@ import type { Entry, Version } from '../kit/records/record.js';
 /** Enough to tell by the postcodes where an authority lies. */
 const PLACED = 20;
 
-/** How many records with a postcode of each authority are marked, by the file that is read. */
-const taken = new WeakMap<FormContext, Map<string, number>>();
+/** The number of marked records with a postcode for each authority, by file. */
+const takenIds = new WeakMap<FormContext, Map<string, number>>();
 
 /**
  * Whether a record stands for its authority: the first of a file does, and the first whose sites have a
  * postcode. Asked once for each record, in their order.
  */
 function isSample({ authority, postcode }: PlanningRecord, file: FormContext): boolean {
-  const authorities = taken.get(file) ?? new Map<string, number>();
-  taken.set(file, authorities);
+  const authorities = takenIds.get(file) ?? new Map<string, number>();
+  takenIds.set(file, authorities);
   const key = authorityKey(authority);
   const placed = authorities.get(key);
   const isWanted = placed === undefined || (postcode !== null && placed < PLACED);
@@ -47,7 +47,10 @@ function isSample({ authority, postcode }: PlanningRecord, file: FormContext): b
   return isWanted;
 }
 
-/** Applicants are persons, who are not kept; one that acts for a company names it. */
+/**
+ * The companies of an applicant. Applicants are persons, who are not kept; a person who acts for a company
+ * names it.
+ */
 const companyOf = (applicant: unknown): string[] => {
   if (!isObject(applicant)) return [];
   const { company } = applicant;
@@ -56,8 +59,8 @@ const companyOf = (applicant: unknown): string[] => {
 };
 
 /**
- * One as it is submitted, in the form of the planning application data specification. @throws
- * UnreadableRecord
+ * An application as submitted, in the form of the planning application data specification.
+ * @throws UnreadableRecord
  */
 function applicationRecord(document: JsonObject): PlanningRecord {
   const submission = partOf(document['submission-details']);
@@ -86,9 +89,9 @@ function applicationRecord(document: JsonObject): PlanningRecord {
   });
 }
 
-/** What a file says is as new as the file; where that tells no day, as the record. */
-const entriesOf = (record: PlanningRecord, own: Version, context: FormContext): Entry[] => [
-  planningEntry(record, context.version || own, isSample(record, context)),
+/** The entries of a record. Their version is the file's; the record's, if the file states no day. */
+const entriesOf = (record: PlanningRecord, ownVersion: Version, context: FormContext): Entry[] => [
+  planningEntry(record, context.version || ownVersion, isSample(record, context)),
 ];
 
 const rowEntries = (cell: Cells, register: PlanningRegister, context: FormContext): Entry[] =>

@@ -15,8 +15,8 @@ const wordsOf = (address: string): string[] =>
     .match(/[A-Z\d-]+/g) ?? [];
 
 function withoutPostcode(address: string): string {
-  const found = postcodeIn(address);
-  return found === null ? address : address.replace(found.text, ' ');
+  const postcode = postcodeIn(address);
+  return postcode === null ? address : address.replace(postcode.text, ' ');
 }
 
 /** House numbers with the first word of their street: `75 HAVERSTOCK`. */
@@ -36,17 +36,17 @@ function partsIn(address: string): string[] {
 }
 
 const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
-  some.some((one) => others.includes(one));
+  some.some((part) => others.includes(part));
 
 /** The name of a building that has no number: what stands before the first comma. */
 const buildingOf = (address: string): string => wordsOf(address.split(',')[0] ?? '').join(' ');
 
 /**
- * Of two addresses with the same postcode: a number and street in common; where neither has one, the same
- * beginning. Two parts of one building are two premises; an address of land names none.
+ * Whether two addresses with the same postcode are the same premises: a common number and street, or without
+ * either the same beginning. Two parts of one building are two premises; an address of land names none.
  */
-export function samePremises(one: string, other: string): boolean {
-  const [left, right] = [withoutPostcode(one), withoutPostcode(other)];
+export function samePremises(first: string, other: string): boolean {
+  const [left, right] = [withoutPostcode(first), withoutPostcode(other)];
   const [part, otherPart] = [partsIn(left), partsIn(right)];
   if (part.length > 0 && otherPart.length > 0 && !haveCommon(part, otherPart)) return false;
   const [here, there] = [numbersIn(left), numbersIn(right)];

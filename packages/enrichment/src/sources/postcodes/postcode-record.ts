@@ -1,6 +1,6 @@
 /**
- * What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode
- * Lookup).
+ * Reads the records of postcodes in the national directories (ONS Postcode Directory, National Statistics
+ * Postcode Lookup).
  */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
@@ -13,7 +13,7 @@ export interface PostcodeRecord {
   /** Nine-character codes of the Office for National Statistics: region (in England only), country. */
   readonly region: string | null;
   readonly country: string | null;
-  /** Of its local authority district, county council or council area. */
+  /** The code of its local authority district, county council or council area. */
   readonly local_authority: string | null;
 }
 

@@ -28,7 +28,7 @@ const postcodesFinder: Finder = {
   room: 6,
   most_gb: 3,
   async find(site) {
-    const found = listUnder(await site.json(SEARCH), 'results').flatMap((item): ListedFile[] => {
+    const files = listUnder(await site.json(SEARCH), 'results').flatMap((item): ListedFile[] => {
       const [, month = '', year = ''] = TITLE.exec(textUnder(item, 'title') ?? '') ?? [];
       const id = textUnder(item, 'id') ?? '';
       const name = `ONSPD_${month.slice(0, 3).toUpperCase()}_${year}_UK.zip`;
@@ -37,7 +37,7 @@ const postcodesFinder: Finder = {
       const file = fileAt(name, site.urlOf(`/sharing/rest/content/items/${id}/data`));
       return [{ ...file, day, ...sizeUnder(item, 'size') }];
     });
-    const [newest] = found.sort((a, b) => (a.day < b.day ? 1 : -1));
+    const [newest] = files.sort((a, b) => (a.day < b.day ? 1 : -1));
     if (newest === undefined)
       throw new PageChanged(
         `${site.urlOf('/sharing/rest/search').href} finds no ONS Postcode Directory (Month YYYY): the catalogue may have changed`,

@@ -18,7 +18,10 @@ export interface TitleRecord {
 const PROPRIETORS = [1, 2, 3, 4] as const;
 const ADDRESS_CHARACTERS = 500;
 
-/** In the overseas dataset a bare number is a foreign one; only a register's prefix tells one of ours. */
+/**
+ * The company number. In the overseas dataset a bare number is foreign; only a register's prefix makes it one
+ * of ours.
+ */
 function numberOf(cell: Cells, place: number, overseas: boolean): CompanyNumber | null {
   const filed = cell(`Company Registration No. (${place})`);
   return overseas && !/^(?:OE|FC|SF|NF|BR)/i.test(filed) ? null : namedCompanyNumber(filed);

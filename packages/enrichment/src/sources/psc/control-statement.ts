@@ -1,6 +1,6 @@
 /**
- * Statements about control (Companies Act 2006 Part 21A; SI 2016/339 regs 10 to 13; for overseas entities the
- * Economic Crime Act 2022): which of them stand, and what they say of whether somebody controls the company.
+ * Interprets statements about control (Companies Act 2006 Part 21A; SI 2016/339 regs 10 to 13; for overseas
+ * entities the Economic Crime Act 2022): which of them stand, and whether somebody controls the company.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Item } from '../kit/records/record.js';
@@ -20,7 +20,7 @@ const CLAIMS = [
   ['nobody', /^no-individual-or-entity-with-signi?ficant-control/],
 ] as const;
 type Claim = (typeof CLAIMS)[number][0];
-const placeOf = (claim: Claim): number => CLAIMS.findIndex(([one]) => one === claim);
+const placeOf = (claim: Claim): number => CLAIMS.findIndex(([ownWord]) => ownWord === claim);
 const claimOf = ({ statement }: ControlStatement): number => {
   const at = CLAIMS.findIndex(([, keys]) => keys.test(statement));
   return at < 0 ? CLAIMS.length : at;
@@ -54,8 +54,8 @@ export const statementInWords = (key: string): string =>
 type StatementItem = Item<PscRecord> & { readonly data: ControlStatement };
 
 /**
- * The statements of a company that stand on a day: the gravest first, then the newest. Equal statements are
- * several. A copy without a link of its own is left out beside one of the same words and day that has a link.
+ * The statements of a company that stand on a day: the gravest first, then the newest. Equal statements count
+ * several times. A copy without a link is left out beside one of the same words and day with a link.
  */
 export function standingStatements(items: readonly Item<PscRecord>[], day: IsoDate): ControlStatement[] {
   const all = items.filter((item): item is StatementItem => item.data.record === 'statement');

@@ -1,4 +1,4 @@
-/** Which country a free text names: this one, another, or none that is known. */
+/** Finds the country that a free text names: this one, another, or none that is known. */
 import { memoize } from '../../../../words/src/memoize.js';
 
 /** No countries, or this one, among the codes that have a name. */
@@ -59,11 +59,11 @@ interface OtherCountries {
   readonly names: RegExp;
   readonly codes: ReadonlySet<string>;
 }
-let known: OtherCountries | null = null;
+let knownOtherCountries: OtherCountries | null = null;
 
 /** Every country that has a code of two letters, by its English name, and the names above. */
 function otherCountries(): OtherCountries {
-  if (known !== null) return known;
+  if (knownOtherCountries !== null) return knownOtherCountries;
   const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const named = letters
@@ -74,11 +74,11 @@ function otherCountries(): OtherCountries {
     });
   const names = [...named.map(({ name }) => name), ...MORE_NAMES.replaceAll('\n', '').split('|')];
   names.sort((a, b) => b.length - a.length);
-  known = {
+  knownOtherCountries = {
     names: new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'),
     codes: new Set(named.map(({ code }) => code).filter((code) => !NO_CODE.has(code))),
   };
-  return known;
+  return knownOtherCountries;
 }
 const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES.replaceAll('\n', '')})\\b`);
 

@@ -1,7 +1,4 @@
-/**
- * What the free text tells that an owner filed of itself: whether it is registered here, and under which
- * number.
- */
+/** Reads an owner's filed free text: whether it is registered here, and under which number. */
 import {
   completeCompanyNumber,
   parseCompanyNumber,
@@ -10,7 +7,7 @@ import {
 } from '../../../../words/src/company-number.js';
 import { namedCountry, type NamedCountry } from './named-country.js';
 
-/** What a corporate controller filed of itself: free text in every field. */
+/** The statements of a corporate controller about itself: free text in every field. */
 export interface FiledIdentification {
   readonly registration_number: string | null;
   readonly country_registered: string | null;
@@ -19,16 +16,15 @@ export interface FiledIdentification {
   readonly legal_form: string | null;
 }
 
-/** Where an owner is registered: here, abroad, or it doesn't say. */
+/** The owner's place of registration: here, abroad, or not stated. */
 export type Whereabouts = NamedCountry;
 
 const UK_LAW =
   /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
 
 /**
- * Where an owner is registered, by what it filed: the country first, then place and law; law and form are
- * swapped by some filers, so that either may name the Act. Abroad only where the country names another one
- * (Blocks 5.4).
+ * The owner's place of registration by its filed text: the country first, then place and law. Some filers
+ * swap law and form, so either may name the Act. Abroad only if the country is another one (Blocks 5.4).
  */
 export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
@@ -57,13 +53,15 @@ const OF_ACTS =
 /** Digits that count something else. */
 const OF_OTHERS =
   /(?:(?<!\+)\+|\b(?:TEL|TELEPHONE|PHONE|FAX|MOBILE|VAT|UTR|DUNS|CHARITY|UNIT|SUITE|FLAT|FLOOR|ROOM|PLOT|BOX)\b)(?:[^A-Z\d]|\b(?:COMMISSION|REG|REGISTERED|REGISTRATION|NOS?|NUMBERS?)\b)*\d(?:[ ().-]*\d)*/g;
-/** The letter O in place of a nought: among digits, or between a prefix and digits (`SCO12345`). */
+/** The letter O in place of a zero: among digits, or between a prefix and digits (`SCO12345`). */
 const NOUGHTS = /\b((?!OO)[A-Z]{2}[ ./-]{0,3}|R)?(?=O*\d)([O\d]{5,8})\b/g;
 
 /** `NA` is a register's prefix only before six digits. */
 const NOT_AVAILABLE = /\bNA\b(?! ?\d{6})/g;
 
-/** In upper case and with one kind of dash; labels are `#`, and what is plainly no number is left out. */
+/**
+ * The text in upper case with one kind of dash. Labels become `#`; parts that can't be numbers are left out.
+ */
 const likelyText = (filed: string): string =>
   filed
     .normalize('NFKC')
@@ -109,7 +107,7 @@ function onlyDigits(text: string): RegExpMatchArray | null {
 const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
 /** Letters without a blank beside digits that are no part of the number: none, one of those, or a word. */
 const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
-/** Among words, a number that a label or a register's prefix tells has at least so many digits. */
+/** The minimum digits of a number with a label or a register's prefix, in a text of words. */
 const FEWEST_TOLD = 3;
 
 /**

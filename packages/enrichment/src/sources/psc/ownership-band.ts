@@ -1,6 +1,6 @@
 import { memoize } from '../../../../words/src/memoize.js';
 
-/** How much a nature of control stands for (SI 2016/339; the register's own keys). */
+/** Reads the size of a stake from natures of control (SI 2016/339; the register's own keys). */
 export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
 export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
 
@@ -38,9 +38,9 @@ const strongest = (bands: readonly (OwnershipBand | null)[]): OwnershipBand | un
 
 /** The stake that the natures name; rights and influence alone are control without one. */
 export function ownershipBand(natures: readonly string[]): OwnershipBand {
-  const known = natures.map(natureOf);
+  const knownNatures = natures.map(natureOf);
   for (const place of STAKES.keys()) {
-    const named = known.filter(({ stake }) => stake === place);
+    const named = knownNatures.filter(({ stake }) => stake === place);
     const band = named.length === 0 ? undefined : strongest(named.map((nature) => nature.band));
     if (band !== undefined) return band;
   }
@@ -51,13 +51,13 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
  * Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said.
  */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
-  const most = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
-  return most === '75-100' || most === '50-75' ? most : null;
+  const strongestStake = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
+  return strongestStake === '75-100' || strongestStake === '50-75' ? strongestStake : null;
 }
 
 /**
- * A stake of more than a quarter of which no more is said, as of overseas entities: it may be all, or less
- * than half.
+ * Whether a stake is more than a quarter without a known upper bound, as for overseas entities: it may be
+ * all, or less than half.
  */
 export const mayBeMajority = (natures: readonly string[]): boolean =>
   natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
@@ -70,7 +70,7 @@ const THROUGH = [
 
 /** Tells through which of these bodies stakes are held that the natures name. */
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
-  THROUGH.flatMap(([body, held]) => (natures.some((nature) => held.test(nature)) ? body : []));
+  THROUGH.flatMap(([body, pattern]) => (natures.some((nature) => pattern.test(nature)) ? body : []));
 
 /**
  * Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity.

@@ -32,9 +32,9 @@ export interface ControlPerson {
   readonly ceased?: true;
   /** The register says that the person is under sanctions. */
   readonly is_sanctioned?: true;
-  /** Of an individual: whether the identity was verified for this control. */
+  /** Whether the individual's identity was verified for this control. */
   readonly identity?: IdentityDetails;
-  /** Of companies and other legal persons. */
+  /** The identification of companies and other legal persons. */
   readonly identification: FiledIdentification | null;
 }
 
@@ -76,7 +76,7 @@ const MOST_NATURES = 100;
 /** The register's id of a record: the last part of its own address. Empty where a copy lacks it. */
 const linkOf = ({ links }: JsonObject): string => textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
 
-/** Copies that lack a link are told apart by who was notified, and when. */
+/** The id of a record; copies without a link are distinguished by the person and the day of notification. */
 const idOf = (item: JsonObject): string =>
   linkOf(item) ||
   [item['kind'], item['name'], item['notified_on']].map((part) => textOf(part) ?? '').join(' ');
@@ -114,7 +114,7 @@ export const isCurrentController = (person: ControlPerson, day: string): boolean
 export const controlHeldOn = (records: Records<PscRecord> | undefined, facts: EditionFacts): IsoDate =>
   recordHeldOn(records, 'persons', facts);
 
-/** How controllers that are left out are counted: `owners` and what follows are among `controllers`. */
+/** Counts of suppressed controllers: `owners` and the groups after it are among `controllers`. */
 export const LEFT_OUT = {
   current: 'controllers',
   ceased: 'ceased_controllers',
@@ -138,7 +138,7 @@ function ownNumber({ identification }: ControlPerson): string | null {
   return filedNumber(identification?.registration_number ?? null);
 }
 
-/** Of a record without a day, whoever has a day of ceasing counts as ceased. */
+/** A day in the far future. In a record without a day, everyone with a day of ceasing counts as ceased. */
 const FAR = '9999-12-31';
 
 /**
@@ -204,8 +204,8 @@ export function readStatement(item: JsonObject): ReadItem {
 
 /** Exemptions come in one object, by type, each with the times for which it held; the latest counts. */
 export function* readExemptions({ exemptions }: JsonObject): Generator<ReadItem> {
-  for (const [name, of] of Object.entries(partOf(exemptions))) {
-    const { items, exemption_type } = partOf(of);
+  for (const [name, exemption] of Object.entries(partOf(exemptions))) {
+    const { items, exemption_type } = partOf(exemption);
     const latest = objectsOf(items).reduce<JsonObject>((last, time) => {
       return (isoDayOf(time['exempt_from']) ?? '') >= (isoDayOf(last['exempt_from']) ?? '') ? time : last;
     }, {});

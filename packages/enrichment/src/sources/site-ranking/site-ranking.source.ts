@@ -13,7 +13,7 @@ import { wholeNumberOf } from '../kit/records/values.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 
 export interface RankRecord {
-  /** From 1. */
+  /** The rank, from 1. */
   readonly rank: number;
 }
 

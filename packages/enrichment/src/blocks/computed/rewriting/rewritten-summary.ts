@@ -34,7 +34,7 @@ const MARKUP = /[<>*_#`{}[\]|\\]|https?:|\p{Cc}/u;
 const ENDS = /[.!?]["”’)]?$/;
 const QUOTED = /“[^“”]*”/gu;
 
-/** What a quote says is the word of whoever is quoted. */
+/** Whether the text keeps all quotes. A quote is the statement of the person who is quoted. */
 const keepsQuotes = (text: string, sources: readonly string[]): boolean =>
   (text.match(QUOTED) ?? []).join() === sources.flatMap((source) => source.match(QUOTED) ?? []).join();
 
@@ -43,13 +43,13 @@ const usesAll = (from: readonly number[], count: number): boolean =>
   from.length === count && from.every((number, at) => number === at);
 
 function retold(text: string, sources: readonly Sentence[]): Sentence | null {
-  const given = sources.map((source) => source.text);
-  // A sentence that was left as it is may hold whatever a register or a site prints.
+  const texts = sources.map((source) => source.text);
+  // A sentence that was left unchanged may hold any text of a register or a site.
   const [first, ...others] = sources;
   if (first === undefined) return null;
   const kept = others.length === 0 && first.text === text;
   const faithful =
-    !MARKUP.test(text) && ENDS.test(text) && keepsQuotes(text, given) && saysTheSame(text, given);
+    !MARKUP.test(text) && ENDS.test(text) && keepsQuotes(text, texts) && saysTheSame(text, texts);
   if (!kept && !faithful) return null;
   const oldest = sources.map(({ as_of }) => as_of).sort()[0] ?? first.as_of;
   return { text, blocks: [...new Set(sources.flatMap(({ blocks }) => blocks))], as_of: oldest };
@@ -75,24 +75,24 @@ export function rewrittenSummary(content: string, sentences: readonly Sentence[]
   return written.length === answers.length && length <= MOST_CHARACTERS ? written : null;
 }
 
-/** No model writes here or for so many rows, or none has calls left: the template is what is asked for. */
+/** Reasons for the template: no model writes here or for so many rows, or no calls are left. */
 const NOT_WRITTEN: readonly ReasonCode[] = ['not_available_yet', 'not_looked_up', 'source_busy'];
 
 /**
- * The sentences to serve: a model's where one writes and says the same, else the template's.
- * @param rewriting null: none writes for so many rows
- * @returns `unavailable`: a model writes here, and failed
+ * The sentences to serve: the model's if it writes the same facts, else the template's.
+ * @param rewriting null: no model writes for so many rows
+ * @returns `unavailable`: the model failed
  */
 export function writtenSummary(
-  told: readonly Sentence[],
+  sentences: readonly Sentence[],
   rewriting: ((question: string) => ReadingState<'rewriting'>) | null,
 ):
   'wanted' | 'unavailable' | { readonly method: 'ai' | 'template'; readonly sentences: readonly Sentence[] } {
-  const template = { method: 'template', sentences: told } as const;
+  const template = { method: 'template', sentences: sentences } as const;
   if (rewriting === null) return template;
-  const state = rewriting(JSON.stringify(summaryQuestion(told)));
+  const state = rewriting(JSON.stringify(summaryQuestion(sentences)));
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return NOT_WRITTEN.includes(state.reason) ? template : 'unavailable';
-  const written = rewrittenSummary(state.reading.content, told);
+  const written = rewrittenSummary(state.reading.content, sentences);
   return written === null ? template : { method: 'ai', sentences: written };
 }

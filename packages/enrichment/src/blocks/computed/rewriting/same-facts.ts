@@ -1,19 +1,19 @@
 /**
- * Whether a sentence that a model wrote says what given sentences say, and no more. Stricter than a reader
- * would be: what is refused is served in the words of the template.
+ * Decides whether a model's sentence says exactly what the given sentences say. The check is stricter than a
+ * reader: the template replaces every refused sentence.
  *
- * - Its words are those of the given sentences, or join them.
- * - A figure or date stands between the same two words as there, on one side of it: `turnover of £5`, not
+ * - Its words are those of the given sentences, or joining words.
+ * - A figure or date has the same two neighbours on one side as in a given sentence: `turnover of £5`, not
  *   `assets of £5`.
- * - A name stands whole, and beside a word that it stands beside there.
- * - Words that turn a meaning (in liquidation, minus, its accounts) are kept, and none is added.
+ * - A name is whole, and has a neighbour that it has in a given sentence.
+ * - Words that change a meaning (in liquidation, minus, its accounts) are kept, and none is added.
  */
 
 import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
 
 interface Token {
   readonly kind: 'word' | 'figure' | 'name';
-  /** As compared: words by their stem. */
+  /** The text in the form that is compared: words by their stem. */
   readonly text: string;
 }
 
@@ -57,8 +57,8 @@ interface Chunk {
 function chunksOf(sentence: string): Chunk[] {
   const chunks: Chunk[] = [];
   let end = -1;
-  for (const { 0: found, index } of sentence.matchAll(CHUNK)) {
-    const text = [',', '.', "'", '’', '-'].reduce(withoutTrailing, found);
+  for (const { 0: word, index } of sentence.matchAll(CHUNK)) {
+    const text = [',', '.', "'", '’', '-'].reduce(withoutTrailing, word);
     if (text !== '') chunks.push({ text, follows: index === end + 1 });
     end = index + text.length;
   }
@@ -89,7 +89,7 @@ function tokensOf(sentence: string): Token[] {
   return tokens;
 }
 
-/** So many neighbours on one side must be the same. */
+/** The number of neighbours on one side that must be the same. */
 const NEIGHBOURS = { figure: 2, name: 1 } as const;
 
 /** A token with what stands before it, and with what stands behind. */
@@ -104,12 +104,12 @@ const turnsOf = (tokens: readonly Token[]): string =>
     .sort()
     .join(' ');
 
-interface Given {
+interface SourceTerms {
   readonly words: ReadonlySet<string>;
   readonly contexts: ReadonlySet<string>;
 }
 
-function givenBy(sources: readonly (readonly Token[])[]): Given {
+function givenBy(sources: readonly (readonly Token[])[]): SourceTerms {
   const tokens = sources.flat();
   const words = tokens.flatMap(({ text }) => text.split(' ').map(stemOf));
   const contexts = sources.flatMap((source) =>
@@ -118,14 +118,14 @@ function givenBy(sources: readonly (readonly Token[])[]): Given {
   return { words: new Set(words), contexts: new Set(contexts) };
 }
 
-const isKnown = (word: string, { words }: Given): boolean => words.has(word) || JOINING.has(word);
+const isKnown = (word: string, { words }: SourceTerms): boolean => words.has(word) || JOINING.has(word);
 
 /** A sentence begins with a capital whatever its first word is. */
-function withPlainStart(tokens: readonly Token[], given: Given): readonly Token[] {
+function withPlainStart(tokens: readonly Token[], source: SourceTerms): readonly Token[] {
   const [first, ...rest] = tokens;
   if (first === undefined || !/^\p{Lu}\p{Ll}*$/u.test(first.text)) return tokens;
   const word = stemOf(first.text);
-  return isKnown(word, given) ? [{ kind: 'word', text: word }, ...rest] : tokens;
+  return isKnown(word, source) ? [{ kind: 'word', text: word }, ...rest] : tokens;
 }
 
 /**
@@ -134,13 +134,13 @@ function withPlainStart(tokens: readonly Token[], given: Given): readonly Token[
  */
 export function saysTheSame(sentence: string, sources: readonly string[]): boolean {
   const read = sources.map(tokensOf);
-  const given = givenBy(read);
-  const written = withPlainStart(tokensOf(sentence), given);
-  const turns = turnsOf(read.flatMap((tokens) => withPlainStart(tokens, given)));
+  const source = givenBy(read);
+  const written = withPlainStart(tokensOf(sentence), source);
+  const turns = turnsOf(read.flatMap((tokens) => withPlainStart(tokens, source)));
   if (written.length === 0 || turnsOf(written) !== turns) return false;
   return written.every(({ kind, text }, at) =>
     kind === 'word'
-      ? isKnown(text, given)
-      : contextsOf(written, at, kind).some((context) => given.contexts.has(context)),
+      ? isKnown(text, source)
+      : contextsOf(written, at, kind).some((context) => source.contexts.has(context)),
   );
 }

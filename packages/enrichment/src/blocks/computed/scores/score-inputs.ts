@@ -1,4 +1,4 @@
-/** What each score is made of, taken from the answers of other blocks. */
+/** Collects the inputs of each score from the answers of other blocks. */
 import { isSolvent } from '../../register-events/insolvency-events.js';
 import { ratiosOf, roundedTo, type Ratio, type RatioKey } from '../../../sources/cohorts/ratios.js';
 import { isGrave, type Annotation } from '../../../sources/companies/annotation.js';
@@ -19,7 +19,7 @@ import type { SCORE_RULES, ScoreKey } from './score-rules.js';
 import { overdueIn } from '../verification-counts.js';
 
 type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
-type Known<A> = Extract<A, { status: 'available' }>;
+type Available<A> = Extract<A, { status: 'available' }>;
 
 /** One number that gives points; null: not known. */
 export interface ScoreInput {
@@ -35,21 +35,23 @@ const unknown = (block: BlockDefinition['key'], field: string): ScoreInput => ({
   input: { block, field, source: 'service_model', as_of: null, value: null },
 });
 
-const known = (
+const availableOr = (
   block: BlockDefinition['key'],
-  [field, value, shown = value]: readonly [field: string, value: number, shown?: string | number],
+  [field, value, shownValue = value]: readonly [field: string, value: number, shown?: string | number],
   { source, as_of }: { readonly source: string; readonly as_of: IsoDate },
-): ScoreInput => ({ value, input: { block, field, source, as_of, value: shown } });
+): ScoreInput => ({ value, input: { block, field, source, as_of, value: shownValue } });
 
 /** @param valueOf the number, and what is shown of it where that is another */
-function told<A extends FinalAnswer>(
+function inputOf<A extends FinalAnswer>(
   block: BlockDefinition['key'],
   field: string,
-  [answer, valueOf]: readonly [A, (answer: Known<A>) => readonly [number | null, (string | null)?]],
+  [answer, valueOf]: readonly [A, (answer: Available<A>) => readonly [number | null, (string | null)?]],
 ): ScoreInput {
   if (answer.status !== 'available') return unknown(block, field);
-  const [value, shown] = valueOf(answer as Known<A>);
-  return value === null ? unknown(block, field) : known(block, [field, value, shown ?? value], answer);
+  const [value, shownValue] = valueOf(answer as Available<A>);
+  return value === null
+    ? unknown(block, field)
+    : availableOr(block, [field, value, shownValue ?? value], answer);
 }
 
 type Ratios = (key: RatioKey) => ScoreInput;
@@ -60,16 +62,16 @@ const LEAST_WEIGHT = 10_000;
 const hasWeight = ({ key, inputs }: Ratio): boolean =>
   !key.endsWith('_growth') || inputs.some(({ value }) => Math.abs(Number(value)) >= LEAST_WEIGHT);
 
-/** Of the newest period that the accounts show. */
+/** The ratios of the newest period in the accounts. */
 export function ratiosIn({ value, source, as_of }: Financials): Ratios {
   const [now, before] = value.periods.map(({ period, figures }) => ({ ...period, figures }));
   const ratios = now === undefined ? [] : ratiosOf({ now, before: before ?? null, headcount: null });
   return (key) => {
-    const found = ratios.find((ratio) => ratio.key === key);
-    if (found === undefined || found.value === null) return unknown('financials_filed', key);
-    return hasWeight(found)
-      ? known('financials_filed', [key, found.value], { source, as_of })
-      : { ...unknown('financials_filed', key), weightless: found.value };
+    const foundRatio = ratios.find((ratio) => ratio.key === key);
+    if (foundRatio === undefined || foundRatio.value === null) return unknown('financials_filed', key);
+    return hasWeight(foundRatio)
+      ? availableOr('financials_filed', [key, foundRatio.value], { source, as_of })
+      : { ...unknown('financials_filed', key), weightless: foundRatio.value };
   };
 }
 
@@ -79,7 +81,7 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
     net_assets:
       stated === null
         ? unknown('financials_filed', 'net_assets')
-        : known('financials_filed', ['net_assets', Number(stated.amount)], accounts),
+        : availableOr('financials_filed', ['net_assets', Number(stated.amount)], accounts),
     current_ratio: ratios('current_ratio'),
     net_assets_to_total: ratios('net_assets_to_total'),
     cash_to_creditors: ratios('cash_to_creditors'),
@@ -90,7 +92,7 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 
-/** Officers and controllers are counted; where only one of both is told of, that one. */
+/** The overdue verifications of officers and controllers, or of one of both if only that is known. */
 function identitiesOverdue(
   people: AnswerOf<typeof officers>,
   control: AnswerOf<typeof controllers>,
@@ -98,8 +100,8 @@ function identitiesOverdue(
   const [ofOfficers, ofControllers] = [overdueIn(people), overdueIn(control)];
   const field = 'identity_verification_counts';
   const value = (ofOfficers ?? 0) + (ofControllers ?? 0);
-  if (ofOfficers === null) return told('controllers', field, [control, () => [ofControllers]]);
-  return told('officers', field, [people, () => [value]]);
+  if (ofOfficers === null) return inputOf('controllers', field, [control, () => [ofControllers]]);
+  return inputOf('officers', field, [people, () => [value]]);
 }
 
 export function filingDiscipline(
@@ -110,7 +112,7 @@ export function filingDiscipline(
   if (filing.status !== 'available') return null;
   const { accounts_next_due_on, confirmation_statement_next_due_on } = filing.value;
   const overdue = (field: string, due: IsoDate | null): ScoreInput =>
-    told('filing_status', field, [filing, ({ as_of }) => [daysOverdue(due, as_of), due]]);
+    inputOf('filing_status', field, [filing, ({ as_of }) => [daysOverdue(due, as_of), due]]);
   return {
     days_accounts_overdue: overdue('accounts_next_due_on', accounts_next_due_on),
     days_confirmation_statement_overdue: overdue(
@@ -135,11 +137,11 @@ export function stability(answers: {
   const day = newestRegisterDay(identity.as_of, [registry_events, people, secured]);
   const isPlain = status_detail !== STRIKE_OFF_KEY;
   return {
-    age_years: told('company_identity', 'incorporated_on', [
+    age_years: inputOf('company_identity', 'incorporated_on', [
       identity,
       () => [incorporated_on === null ? null : wholeYears(incorporated_on, day), incorporated_on],
     ]),
-    active: told('company_identity', 'company_status', [
+    active: inputOf('company_identity', 'company_status', [
       identity,
       () => [
         company_status === null ? null : Number(company_status === 'active' && isPlain),
@@ -147,9 +149,9 @@ export function stability(answers: {
       ],
     ]),
     insolvency_events: insolvencyEvents(registry_events),
-    officers_active: told('officers', 'active', [people, ({ value }) => [value.active]]),
+    officers_active: inputOf('officers', 'active', [people, ({ value }) => [value.active]]),
     charges_outstanding: chargesOutstanding(secured),
-    grave_annotations: told('company_identity', 'annotations', [
+    grave_annotations: inputOf('company_identity', 'annotations', [
       identity,
       ({ detail: { annotations } = {} }) => [
         Array.isArray(annotations) ? (annotations as Annotation[]).filter(isGrave).length : null,
@@ -158,38 +160,38 @@ export function stability(answers: {
   };
 }
 
-/** Only the filing history tells of them. */
+/** Only the filing history has these events. */
 function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   const field = 'insolvency_started';
   if (events.detail?.['coverage'] !== 'with_filings') return unknown('registry_events', field);
   if (events.status === 'not_found') {
     const { source = 'company_register_filings', as_of } = events;
     return events.reason === 'no_events_in_window' && as_of !== undefined
-      ? known('registry_events', [field, 0], { source, as_of })
+      ? availableOr('registry_events', [field, 0], { source, as_of })
       : unknown('registry_events', field);
   }
-  return told('registry_events', field, [
+  return inputOf('registry_events', field, [
     events,
     ({ value: { events: all } }) => [
-      all.items.filter((one) => one.type === 'insolvency_started' && !isSolvent(one, all.items)).length,
+      all.items.filter((event) => event.type === 'insolvency_started' && !isSolvent(event, all.items)).length,
     ],
   ]);
 }
 
-/** That there are none is an answer of the register too. */
+/** The number of outstanding charges. Having no charges is an answer of the register too. */
 function chargesOutstanding(secured: AnswerOf<typeof charges>): ScoreInput {
   if (secured.status === 'not_found' && secured.reason === 'none_on_register') {
     const { source = 'company_register_charges', as_of = null } = secured;
     return { value: 0, input: { block: 'charges', field: 'reason', source, as_of, value: secured.reason } };
   }
-  return told('charges', 'outstanding_count', [secured, ({ value }) => [value.outstanding_count]]);
+  return inputOf('charges', 'outstanding_count', [secured, ({ value }) => [value.outstanding_count]]);
 }
 
 export function growthOf(people: AnswerOf<typeof employeesFiled>, ratios: Ratios): InputsOf<'growth'> {
   return {
     net_assets_growth: ratios('net_assets_growth'),
     turnover_growth: ratios('turnover_growth'),
-    headcount_growth: told('employees_filed', 'headcount_growth', [
+    headcount_growth: inputOf('employees_filed', 'headcount_growth', [
       people,
       ({ value: { headcount, prior } }) =>
         prior === null || prior.headcount === 0

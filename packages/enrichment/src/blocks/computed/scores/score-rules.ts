@@ -20,7 +20,7 @@ const growth = (points: readonly [number, number, number, number]): Steps => ({
   ],
 });
 
-/** By score and input; the most points of a score add up to 100. */
+/** Points by score and input; the largest points of a score add up to 100. */
 export const SCORE_RULES = {
   financial_position: {
     net_assets: {
@@ -64,7 +64,7 @@ export const SCORE_RULES = {
         [2, 10],
       ],
     },
-    /** Of the register's word for its status: 1 where it is plainly active. */
+    /** Points for the register's status: 1 where the company is plainly active. */
     active: { at_least: [[1, 30]] },
     insolvency_events: { at_most: [[0, 20]] },
     officers_active: { at_least: [[1, 10]] },

@@ -39,12 +39,12 @@ function scoreOf(key: ScoreKey, inputs: Readonly<Record<string, ScoreInput>> | n
   if (inputs === null) return [];
   const steps: Readonly<Record<string, Steps>> = SCORE_RULES[key];
   const points = Object.entries(steps).flatMap(([name, rule]) => {
-    const found = inputs[name];
-    return found === undefined ? [] : [{ input: found.input, points: pointsOf(rule, found.value) }];
+    const input = inputs[name];
+    return input === undefined ? [] : [{ input: input.input, points: pointsOf(rule, input.value) }];
   });
-  const known = Object.entries(steps).filter(([name]) => inputs[name]?.value != null);
-  if (known.reduce((sum, [, rule]) => sum + mostPoints(rule), 0) < LEAST_KNOWN_POINTS) return [];
-  const value = points.reduce((sum, one) => sum + one.points, 0);
+  const knownSteps = Object.entries(steps).filter(([name]) => inputs[name]?.value != null);
+  if (knownSteps.reduce((sum, [, rule]) => sum + mostPoints(rule), 0) < LEAST_KNOWN_POINTS) return [];
+  const value = points.reduce((sum, item) => sum + item.points, 0);
   return [{ key, value, label: labelOf(value, inputs), points }];
 }
 

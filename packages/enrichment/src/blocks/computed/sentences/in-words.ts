@@ -42,8 +42,8 @@ export function moneyInWords({ amount, currency }: Money): string {
 }
 
 /** `1 title`, `3 titles`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, many = `${singular}s`): string =>
+  `${grouped(count)} ${count === 1 ? singular : many}`;
 
 const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
 

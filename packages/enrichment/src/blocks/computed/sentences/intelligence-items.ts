@@ -21,7 +21,7 @@ import type signals from '../signals/signals.block.js';
 
 type ValueOf<B extends BlockDefinition> = z.output<B['value']>;
 
-/** What statements are made of, by block. */
+/** The values that statements are made of, by block. */
 interface Values {
   readonly charges: ValueOf<typeof charges>;
   readonly property: ValueOf<typeof property>;
@@ -32,7 +32,7 @@ interface Values {
   readonly funding: ValueOf<typeof funding>;
 }
 
-/** The answers that statements are made of; one that isn't available says nothing. */
+/** The answers that statements are made of. An answer that isn't available makes no statement. */
 export type Told = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
 
 /** `rose by 12.3 %`; null where it can't be told in percent: from nothing, or out of a deficit. */
@@ -49,12 +49,12 @@ const GROWING = {
   net_assets: ['Net assets', 'Group net assets'],
 } as const;
 
-/** Of the company itself, or of its group. */
-const worded = ([own, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
-  scope === 'group' ? ofGroup : own;
+/** Chooses the words for the company itself or for its group. */
+const worded = ([ownWords, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
+  scope === 'group' ? ofGroup : ownWords;
 
 /**
- * How filed figures changed from one period to the next: only of periods of about the same length and one
+ * Growth of filed figures from one period to the next. Compares only periods of about the same length in one
  * currency.
  */
 function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): Statement[] {
@@ -116,10 +116,10 @@ function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): Stateme
   const { company_name, company_number, depth, resolved_by } = owner;
   if (resolved_by === 'self') return null;
   const number = company_number === null ? '' : ` (${company_number})`;
-  const held = depth === 1 ? 'held directly' : `held through ${grouped(depth)} levels`;
+  const heldText = depth === 1 ? 'held directly' : `held through ${grouped(depth)} levels`;
   return {
     topic: 'ownership',
-    statement: `The ultimate owner is ${company_name}${number}, ${held}.`,
+    statement: `The ultimate owner is ${company_name}${number}, ${heldText}.`,
     date: null,
     inputs: [
       input('company_name', company_name),
@@ -147,10 +147,10 @@ function ofPeople(staff: Values['employees_filed'], input: NameInput): Statement
 }
 
 function ofProperty({ title_count, tenure }: Values['property'], input: NameInput): Statement {
-  const held = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
+  const heldText = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
   return {
     topic: 'property',
-    statement: `It holds ${counted(title_count, 'registered title')}${held}.`,
+    statement: `It holds ${counted(title_count, 'registered title')}${heldText}.`,
     date: null,
     inputs: [input('title_count', title_count), input('tenure', tenure.join(', '))],
   };
@@ -171,7 +171,8 @@ const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): 
   });
 
 /**
- * What the register says of a company in distress, closed or about to be struck off; nothing of any other.
+ * The statement about the status of a company in distress, closed or about to be struck off; none for any
+ * other.
  */
 export function ofStatus(
   identity: AnswerOf<typeof companyIdentity>,
@@ -191,7 +192,7 @@ export function ofStatus(
   ];
 }
 
-/** What each block's value gives statements by. */
+/** The templates that make statements from each block's value. */
 const TEMPLATES: {
   readonly [K in keyof Values]: readonly ((
     value: Values[K],
@@ -206,11 +207,11 @@ const TEMPLATES: {
   funding: [ofFunding],
   signals: [ofSignals],
 };
-// Its keys are those that its type names.
+// The keys of the object are those of its type.
 const BLOCKS = Object.keys(TEMPLATES) as (keyof Values)[];
 
-function itemsOf<K extends keyof Values>(block: K, told: Told): IntelligenceItem[] {
-  const answer: FinalAnswer<Values[K]> = told[block];
+function itemsOf<K extends keyof Values>(block: K, answers: Told): IntelligenceItem[] {
+  const answer: FinalAnswer<Values[K]> = answers[block];
   if (answer.status === 'not_found') return [];
   const input = toldBy(block, answer);
   const statements = TEMPLATES[block].flatMap((template) => template(answer.value, input) ?? []);
@@ -223,18 +224,18 @@ function itemsOf<K extends keyof Values>(block: K, told: Told): IntelligenceItem
   }));
 }
 
-/** Dated ones newest first, then the others; those of one day by topic and words. */
+/** Sorts dated items before others, the newest first; items of one day by topic and words. */
 const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
   ascending(b.date ?? '', a.date ?? '') ||
   TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic) ||
   ascending(a.statement, b.statement);
 
-/** What the blocks answer that statements are drawn from. */
-export const answersOf = (told: Told): readonly FinalAnswer[] => BLOCKS.map((block) => told[block]);
+/** The answers that statements are made of. */
+export const answersOf = (answers: Told): readonly FinalAnswer[] => BLOCKS.map((block) => answers[block]);
 
-/** How many of these blocks answered. */
-export const availableOf = (told: Told): number =>
-  answersOf(told).filter(({ status }) => status === 'available').length;
+/** The number of these blocks that are available. */
+export const availableOf = (answers: Told): number =>
+  answersOf(answers).filter(({ status }) => status === 'available').length;
 
-export const intelligenceOf = (told: Told): IntelligenceItem[] =>
-  BLOCKS.flatMap((block) => itemsOf(block, told)).sort(inOrder);
+export const intelligenceOf = (answers: Told): IntelligenceItem[] =>
+  BLOCKS.flatMap((block) => itemsOf(block, answers)).sort(inOrder);

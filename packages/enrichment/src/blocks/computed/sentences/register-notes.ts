@@ -1,4 +1,4 @@
-/** What the register warns of beside a company's status, in sentences. Pure. */
+/** Writes the register's warnings beside a company's status as sentences. Pure. */
 import { annotationWords, isGrave } from '../../../sources/companies/annotation.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { oldestDay, type IsoDate } from '../../../../../words/src/calendar.js';
@@ -17,21 +17,19 @@ export function annotationSentence({ name, profile }: CompanyRecord, as_of: IsoD
   return { text, blocks: ['company_identity'], as_of };
 }
 
-/**
- * Who has not verified the identity by the day on which it was due; null where all have, or nothing tells.
- */
+/** The people who have not verified their identity by the due day; null if all have, or nothing is known. */
 export function verificationSentence(
   people: AnswerOf<typeof officers>,
   control: AnswerOf<typeof controllers>,
 ): Sentence | null {
-  const told = [
+  const roles = [
     { block: 'officers', what: 'officer', answer: people },
     { block: 'controllers', what: 'controller', answer: control },
   ] as const;
-  const overdue = told.flatMap(({ block, what, answer }) => {
+  const overdue = roles.flatMap(({ block, what: noun, answer }) => {
     const count = overdueIn(answer) ?? 0;
     if (answer.status !== 'available' || count === 0) return [];
-    return [{ block, words: counted(count, what), as_of: answer.as_of }];
+    return [{ block, words: counted(count, noun), as_of: answer.as_of }];
   });
   const [first, ...others] = overdue;
   if (first === undefined) return null;

@@ -10,7 +10,7 @@ import type { IntelligenceItem, NameInput, Statement } from './intelligence-item
 type Signals = z.output<(typeof signals)['value']>;
 type SignalItem = Signals['signals']['items'][number];
 
-/** Which kinds of signals make a statement, and how it is worded. */
+/** The kinds of signals that make a statement, with the words of the statement. */
 const SIGNALLED: Readonly<
   Partial<Record<SignalItem['type'], readonly [IntelligenceItem['topic'], one: string, many: string]>>
 > = {
@@ -47,8 +47,9 @@ const SOLVENT_LIQUIDATION = [
 
 /** One statement a kind: how many there were in the window, and when the latest was. */
 export const ofSignals = ({ window, counts, signals: list }: Signals, input: NameInput): Statement[] =>
-  Object.entries(SIGNALLED).flatMap(([type, told]) => {
-    const [topic, one, many] = type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : told;
+  Object.entries(SIGNALLED).flatMap(([type, wording]) => {
+    const [topic, singular, many] =
+      type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : wording;
     const { count, latest, since } =
       type === 'strike_off'
         ? ofStrikeOff(list)
@@ -61,7 +62,7 @@ export const ofSignals = ({ window, counts, signals: list }: Signals, input: Nam
     return {
       topic,
       statement:
-        `${counted(count, one, many)} in the 12 months to ${dayInWords(window.to)}, ` +
+        `${counted(count, singular, many)} in the 12 months to ${dayInWords(window.to)}, ` +
         `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}${since}.`,
       date: latest,
       inputs: [input(`counts.${type}`, count), input('window.to', window.to), input('date', latest)],

@@ -35,10 +35,12 @@ export interface Sentence {
 
 /** Blocks 4.37. */
 export const MOST_CHARACTERS = 800;
-/** Of a quoted description: its first sentences. */
+/** The maximum length of the first sentences of a quoted description. */
 const MOST_QUOTED = 240;
 
-/** What the register says of a company in distress, closed or about to be struck off; null of any other. */
+/**
+ * The register's statement about a company in distress, closed or about to be struck off; null for any other.
+ */
 export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence | null {
   const words = graveStatus(record);
   if (words === null) return null;
@@ -46,14 +48,11 @@ export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence 
   return { text, blocks: ['company_identity'], as_of };
 }
 
-/** The registrar's own address, or one that is disputed, says nothing of where a company is. */
+/** Whether the address is the registrar's own or disputed, so that it is not the company's place. */
 const isNoPlace = ({ detail }: AnswerOf<typeof registeredAddress>): boolean =>
   ['default_address', 'in_dispute'].includes(String(detail?.['address_status']));
 
-/**
- * What it is, where, and since when.
- * @param name by which the sentence calls it
- */
+/** The sentence on the company's form, place and age. @param name by which the sentence calls it */
 export function identitySentence(
   name: string,
   identity: Extract<AnswerOf<typeof companyIdentity>, { status: 'available' }>,
@@ -63,18 +62,18 @@ export function identitySentence(
   const town =
     address.status === 'available' && !isNoPlace(address) ? placeInWords(address.value.locality) : null;
   const plain = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
-  const what = withArticle(
+  const description = withArticle(
     `${plain ? 'active ' : ''}${formInWords(legal_form, identity.detail?.['subtype'])}`,
   );
   const where = town === null ? '' : ` in ${townInWords(town)}`;
   const registered_on = identity.detail?.['registered_on'];
   const began = incorporated_on ?? (typeof registered_on === 'string' ? registered_on : null);
   const since = began === null ? '' : `, ${beginningOf(legal_form).on} ${dayInWords(began)}`;
-  const said = ended(`${name} is ${what}${where}${since}`);
+  const sentence = ended(`${name} is ${description}${where}${since}`);
   return town === null || address.status !== 'available'
-    ? { text: said, blocks: ['company_identity'], as_of: identity.as_of }
+    ? { text: sentence, blocks: ['company_identity'], as_of: identity.as_of }
     : {
-        text: said,
+        text: sentence,
         blocks: ['company_identity', 'registered_address'],
         as_of: oldestDay(identity.as_of, [address.as_of]),
       };
@@ -105,9 +104,13 @@ export function activitySentence(nature: AnswerOf<typeof natureOfBusiness>): Sen
   const quoted = quotable(description);
   // What a model wrote is nobody's word.
   if (quoted === null || method === 'ai' || !language.startsWith('en')) return null;
-  const whose = basis === 'website' ? 'website' : 'accounts';
+  const siteOrAccounts = basis === 'website' ? 'website' : 'accounts';
   const verb = basis === 'website' ? 'says' : 'say';
-  return { text: `Its ${whose} ${verb}: “${quoted}”`, blocks: ['nature_of_business'], as_of: nature.as_of };
+  return {
+    text: `Its ${siteOrAccounts} ${verb}: “${quoted}”`,
+    blocks: ['nature_of_business'],
+    as_of: nature.as_of,
+  };
 }
 
 const BASES = {
@@ -126,8 +129,8 @@ export function workforceSentence(workforce: AnswerOf<typeof employees>): Senten
         ? `${grouped(band.min)} or more employees`
         : `${grouped(band.min)} to ${grouped(band.max)} employees`
       : counted(headcount, 'employee');
-  const who = scope === 'group' ? 'Its group' : 'It';
-  const text = `${who} had ${people} ${BASES[basis]} ${dayInWords(at)}.`;
+  const subject = scope === 'group' ? 'Its group' : 'It';
+  const text = `${subject} had ${people} ${BASES[basis]} ${dayInWords(at)}.`;
   return { text, blocks: ['employees'], as_of: workforce.as_of };
 }
 
@@ -136,13 +139,13 @@ export function figuresSentence(accounts: AnswerOf<typeof financialsFiled>): Sen
   const [newest] = accounts.value.periods;
   if (newest === undefined) return null;
   const { turnover, net_assets } = newest.figures;
-  const said = [
+  const clauses = [
     ...(turnover == null ? [] : [`turnover of ${moneyInWords(turnover)}`]),
     ...(net_assets == null ? [] : [`net assets of ${moneyInWords(net_assets)}`]),
   ];
-  if (said.length === 0) return null;
-  const whose = accounts.value.scope === 'group' ? 'group accounts' : 'accounts';
-  const text = `Its ${whose} for the period to ${dayInWords(newest.period.end)} state ${said.join(' and ')}.`;
+  if (clauses.length === 0) return null;
+  const accountsName = accounts.value.scope === 'group' ? 'group accounts' : 'accounts';
+  const text = `Its ${accountsName} for the period to ${dayInWords(newest.period.end)} state ${clauses.join(' and ')}.`;
   return { text, blocks: ['financials_filed'], as_of: newest.period.end };
 }
 
@@ -166,20 +169,20 @@ export function ownershipSentence(
   return { text, blocks: ['controllers'], as_of: control.as_of };
 }
 
-/** Whether they tell of one block at most. */
+/** Whether all sentences come from at most one block. */
 export const areOfOneBlock = (sentences: readonly Sentence[]): boolean =>
   sentences.every(({ blocks }) => blocks.every((block) => block === sentences[0]?.blocks[0]));
 
-/** Those that fit, in their order; null says nothing. */
+/** The sentences that fit, in their order; null is skipped. */
 export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
-  const kept: Sentence[] = [];
+  const keptSentences: Sentence[] = [];
   let length = 0;
   for (const sentence of sentences) {
     if (sentence === null) continue;
-    const longer = length + (kept.length === 0 ? 0 : 1) + sentence.text.length;
+    const longer = length + (keptSentences.length === 0 ? 0 : 1) + sentence.text.length;
     if (longer > MOST_CHARACTERS) continue;
-    kept.push(sentence);
+    keptSentences.push(sentence);
     length = longer;
   }
-  return kept;
+  return keptSentences;
 }

@@ -1,20 +1,20 @@
 /**
- * How far what a signal tells of has come, and which first entries of the register are no change
- * (Blocks 4.19). Pure.
+ * Classifies the progress of a signal, and the register's first entries, which are no change (Blocks 4.19).
+ * Pure.
  */
 import { daysBetween, type IsoDate } from '../../../../../words/src/calendar.js';
 import type { RegisterEvent } from '../../register-events/register-event.js';
 
 /**
- * What the day of a signal brought: something began or took place, was halted, was given up or undone, or
- * came to its end.
+ * The event on the day of a signal: something began or took place, was halted, was given up or undone, or
+ * ended.
  */
 export const SIGNAL_STATES = ['opened', 'suspended', 'discontinued', 'ended'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
 /**
- * By the register's sentences and forms: `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40,
- * DS02.
+ * The register's sentences and forms of a suspension or withdrawal:
+ * `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40, DS02.
  */
 const SUSPENDED = /strike.off action has been suspended|^Form \S*SOAS/i;
 const DISCONTINUED =
@@ -50,7 +50,7 @@ export function settleStrikeOffs(signals: readonly OnCourse[]): void {
   }
 }
 
-/** Officers appointed so many days after incorporation are the first. */
+/** Officers appointed within this many days after incorporation are the first. */
 const FIRST_DAYS = 30;
 const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
 

@@ -1,4 +1,4 @@
-/** What dated facts of a company say about how it is doing: one signal a fact. Pure. */
+/** Turns dated facts of a company into signals about how it is doing: one signal a fact. Pure. */
 import type { Contracts } from '../../../sources/facts/contracts.fact.js';
 import { isGrave } from '../../../sources/companies/annotation.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
@@ -75,7 +75,7 @@ const ALLOTMENT = 'SH01';
 const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
   type === 'dissolved' && /strike-off/.test(title);
 
-/** What an event says, where it says anything: of officers only who directs, of capital only new shares. */
+/** The meaning of an event; null: none. For officers only directors count, for capital only new shares. */
 function meaningOf(event: RegisterEvent): Meaning | undefined {
   const { type, title, form, values } = event;
   if (type === 'officer_appointed' || type === 'officer_resigned')
@@ -96,15 +96,15 @@ function meaningOf(event: RegisterEvent): Meaning | undefined {
   return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
 }
 
-/**
- * A company that was in liquidation comes back into it; one that was struck off has its strike-off undone.
- */
+/** The meaning of a restoration: a company that was in liquidation is in it again; a strike-off is undone. */
 function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): Meaning | undefined {
   if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
 }
 
-/** A liquidation by the members, or the dissolution after it, says nothing of debts. */
+/**
+ * Whether the event is a members' liquidation, or the dissolution after it, which says nothing about debts.
+ */
 const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
   event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
 
@@ -126,9 +126,9 @@ export function eventSignals(
       event.type === 'restored' ? meaningOfRestoration(event, events.some(isStruckOff)) : meaningOf(event);
     if (meaning === undefined) continue;
     const { values, source, ref } = event;
-    const [type, told, state = 'opened'] = meaning;
-    const solvent = type === 'insolvency' && told === 'negative' && isSolventEvent(event, events);
-    const direction = solvent ? 'neutral' : told;
+    const [type, toldDirection, state = 'opened'] = meaning;
+    const solvent = type === 'insolvency' && toldDirection === 'negative' && isSolventEvent(event, events);
+    const direction = solvent ? 'neutral' : toldDirection;
     const title = solvent && !/solven/i.test(event.title) ? `${event.title} (solvent)` : event.title;
     signals.push({
       type,
@@ -217,7 +217,7 @@ export const newestSignalFirst = (a: Signal, b: Signal): number =>
   ascending(a.title, b.title) ||
   ascending(a.source_ref, b.source_ref);
 
-/** How many of each type, in the order of types. */
+/** The number of signals of each type, in the order of types. */
 export function signalCounts(signals: readonly Pick<Signal, 'type'>[]): Record<string, number> {
   const counts = SIGNAL_TYPES.map((type) => [type, signals.filter((signal) => signal.type === type).length]);
   return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;

@@ -72,10 +72,10 @@ export default defineBlock({
   }),
 })((facts) => {
   const { company, grants, contracts } = facts;
-  const held = heldRecords(facts);
-  if (held.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
+  const records = heldRecords(facts);
+  if (records.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
     return { status: 'not_found', reason: 'signals_unavailable' };
-  const feeds = held.sources.concat(
+  const feeds = records.sources.concat(
     heldFeed('grants_register', grants) ?? [],
     heldFeed('contract_notices', contracts) ?? [],
   );
@@ -84,11 +84,11 @@ export default defineBlock({
     feeds.map(({ as_of }) => as_of),
   );
   const from = yearsBefore(to, WINDOW_YEARS);
-  const events = registerEvents(held.records, to, facts.once);
+  const events = registerEvents(records.records, to, facts.once);
   const isFirst = firstEntries(events, {
     born: company.record === null ? null : beganOn(company.record),
-    allControllers: held.sources.some(
-      (one) => one.source === 'company_register_psc' && one.complete_to !== null,
+    allControllers: records.sources.some(
+      (source) => source.source === 'company_register_psc' && source.complete_to !== null,
     ),
   });
   const signals = eventSignals(events, from, isFirst)
@@ -121,9 +121,9 @@ export default defineBlock({
   const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
   const isTold = ({ source }: HeldSource): boolean =>
     elsewhere ? !source.startsWith('company_register') : source !== 'company_register';
-  const looked = oldestOf(feeds.filter(isTold).map((feed) => ({ ...feed, as_of: feed.complete_to })));
+  const oldestFeed = oldestOf(feeds.filter(isTold).map((feed) => ({ ...feed, as_of: feed.complete_to })));
   // What is registered elsewhere has no history here; of all others only parts say nothing.
-  return looked === null
+  return oldestFeed === null
     ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
-    : notComputed(looked, 'no_signals_on_record');
+    : notComputed(oldestFeed, 'no_signals_on_record');
 });

@@ -18,20 +18,20 @@ const linksOf = (world: JudgedWebsite) =>
   leads(world) && !isAnybodys(world) ? linkedUkSites(world.site) : [];
 
 /**
- * The accepted site for this country that the world site links to; null: there is none, `wanted`: one has to
- * be read first.
- * @param known candidates that were looked at: what records say of them is kept
+ * The accepted site for this country that the world site links to. Null: none. `wanted`: a site must be read
+ * first.
+ * @param knownCandidates candidates that were already looked at: their records are kept
  */
 export function ukSiteOf(
   world: JudgedWebsite,
-  known: readonly Candidate[],
-  given: WebsiteGiven,
+  knownCandidates: readonly Candidate[],
+  facts: WebsiteGiven,
   record: CompanyRecord,
 ): JudgedWebsite | 'wanted' | null {
   for (const { host } of linksOf(world)) {
-    const candidate = known.find((one) => one.host === host);
+    const candidate = knownCandidates.find((knownCandidate) => knownCandidate.host === host);
     const { records = [] } = candidate ?? {};
-    const site = looked({ host, records }, given, record);
+    const site = looked({ host, records }, facts, record);
     if (site === 'wanted') return site;
     if (site.status === 'judged' && isAccepted(site)) return site;
   }

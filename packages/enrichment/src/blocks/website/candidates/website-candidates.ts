@@ -7,10 +7,10 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
-/** How the host came to be looked at. */
+/** A host and the reason why it was looked at. */
 export interface Candidate {
   readonly host: string;
-  /** The records that name it, the best first; none: its name suggests it. */
+  /** The records that name the host, the best first; empty: the company's name suggests it. */
   readonly records: readonly WebsiteRecord[];
   /** The search provider named it, and neither a record nor the name did. */
   readonly by_search?: true;
@@ -33,8 +33,8 @@ const NO_CANDIDATES: readonly Candidate[] = [];
 export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly Candidate[] {
   // Most companies have none, and every row asks.
   if (records.length === 0) return NO_CANDIDATES;
-  const own = records.filter(({ not_own }) => not_own === null);
-  const ordered = RECORD_ORDER.flatMap((source) => own.filter((record) => record.source === source));
+  const ownRecords = records.filter(({ not_own }) => not_own === null);
+  const ordered = RECORD_ORDER.flatMap((source) => ownRecords.filter((record) => record.source === source));
   const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MOST_ON_RECORD);
   return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
 }
@@ -44,7 +44,7 @@ export const withAskedHost = (
   candidates: readonly Candidate[],
   host: string | undefined,
 ): readonly Candidate[] =>
-  host === undefined || candidates.some((one) => one.host === host)
+  host === undefined || candidates.some((candidate) => candidate.host === host)
     ? candidates
     : [...candidates, guessed(host)];
 
@@ -54,14 +54,14 @@ const NO_RECORDS: readonly WebsiteRecord[] = [];
 export const guessed = (host: string): Candidate => ({ host, records: NO_RECORDS });
 
 /** Hosts that its name suggests and no record names. */
-export function derivedHosts(name: string, known: readonly Candidate[]): readonly string[] {
+export function derivedHosts(name: string, knownCandidates: readonly Candidate[]): readonly string[] {
   const suggested = suggestedHosts(name);
-  return known.length === 0 ? suggested : suggested.filter((host) => !known.some((one) => one.host === host));
+  return knownCandidates.length === 0
+    ? suggested
+    : suggested.filter((host) => !knownCandidates.some((candidate) => candidate.host === host));
 }
 
-/**
- * What came of asking the search provider; `failed` and `busy`: the search asked for could not run in full.
- */
+/** The result of the search provider. `failed` and `busy`: the requested search could not run in full. */
 export type WebSearched = 'not_asked' | 'answered' | 'failed' | 'busy';
 
 /** The first hosts of the first page: what is further down is about the company, and not its own. */
@@ -82,10 +82,10 @@ export const webSearched = (
 /** @param known candidates that were looked at before */
 export function webCandidates(
   state: ReadingState<'web_search'>,
-  known: readonly Pick<Candidate, 'host'>[],
+  knownCandidates: readonly Pick<Candidate, 'host'>[],
 ): Candidate[] {
   if (state.status !== 'read') return [];
-  const taken = new Set(known.map(({ host }) => host));
-  const hosts = state.reading.hosts.slice(0, MOST_HOSTS).filter((host) => !taken.has(host));
+  const takenHosts = new Set(knownCandidates.map(({ host }) => host));
+  const hosts = state.reading.hosts.slice(0, MOST_HOSTS).filter((host) => !takenHosts.has(host));
   return hosts.map((host) => ({ host, records: [], by_search: true }));
 }

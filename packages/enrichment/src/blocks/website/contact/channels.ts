@@ -18,7 +18,7 @@ export interface PrintedPhone {
   readonly number: string;
   readonly page_url: string;
   readonly snippet: string;
-  /** In the site's header or footer, or on several pages: the company's. */
+  /** Whether the channel stands in the site's header or footer, or on several pages: it is the company's. */
   readonly general: boolean;
 }
 
@@ -29,10 +29,7 @@ const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/**
- * Whose a mailbox is: under the site's own domain, of a provider of mailboxes, whoever uses it, or somebody
- * else's.
- */
+/** The owner of a mailbox: the site's own domain, a provider of mailboxes with any user, or somebody else. */
 function mailHostOf(host: string, site: string): 'own' | 'provider' | 'other' {
   if (parse(host).domain === parse(site).domain) return 'own';
   return notOwnSite(host) === 'mailbox provider' ? 'provider' : 'other';
@@ -47,13 +44,13 @@ const spellsHost = (mailbox: string, host: string): boolean => {
 function emailOf(printed: Printed, page_url: string, site: string): PrintedEmail[] {
   const at = printed.value.lastIndexOf('@');
   const mailbox = printed.value.slice(0, at);
-  const whose = mailHostOf(printed.value.slice(at + 1), site);
+  const mailHost = mailHostOf(printed.value.slice(at + 1), site);
   // Of other hosts: a regulator's, an agency's, a customer's.
-  if (whose === 'other' || UNREAD.test(mailbox)) return [];
+  if (mailHost === 'other' || UNREAD.test(mailbox)) return [];
   const isRole = ROLE_MAILBOXES.test(mailbox) || spellsHost(mailbox, site);
   const kind = isRole ? 'role' : 'personal';
   return [
-    { address: printed.value, mailbox, kind, own: whose === 'own', page_url, snippet: printed.snippet },
+    { address: printed.value, mailbox, kind, own: mailHost === 'own', page_url, snippet: printed.snippet },
   ];
 }
 

@@ -18,7 +18,7 @@ export interface ContactPerson {
   readonly appointed_on: string | null;
 }
 
-/** What somebody does, by a title; the first that fits counts. */
+/** Roles of people by their titles; the first that fits counts. */
 const GROUPS: readonly (readonly [ContactRole, RegExp])[] = [
   [
     'finance',
@@ -40,7 +40,7 @@ const groupOf = (...titles: readonly (string | null)[]): ContactPerson['role_gro
     .flatMap((title) => GROUPS.find(([, words]) => title !== null && words.test(title))?.[0] ?? [])
     .at(0) ?? 'other';
 
-/** A trade such as `Company Director` says no more than the role. */
+/** The occupation; null for a trade such as `Company Director`, which only repeats the role. */
 const telling = (occupation: string | null): string | null =>
   occupation !== null &&
   /\b(?:finance|financial|accountant|operations?|cfo|coo|owner|founder)\b/i.test(occupation)
@@ -90,16 +90,16 @@ function ofSite({ name, role }: SitePerson): ContactPerson[] {
 
 /** One person once: a director who is secretary too stands there as director. */
 function eachOnce(people: readonly ContactPerson[]): ContactPerson[] {
-  const found: ContactPerson[] = [];
+  const foundPeople: ContactPerson[] = [];
   for (const person of people)
-    if (!found.some(({ named }) => isSame(named, person.named))) found.push(person);
-  return found;
+    if (!foundPeople.some(({ named }) => isSame(named, person.named))) foundPeople.push(person);
+  return foundPeople;
 }
 
 export interface KnownPeople {
-  /** In the order asked for: by role, then by the newest appointment. */
+  /** The people in the requested order: by role, then by the newest appointment. */
   readonly people: readonly ContactPerson[];
-  /** How many are left out because they are suppressed. */
+  /** The number of people left out as suppressed. */
   readonly suppressed: number;
 }
 
@@ -117,13 +117,15 @@ export const hasPeople = (officers: Officers): boolean =>
 
 /** @param site its own website */
 export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]): KnownPeople {
-  const held = heldOf(officers);
-  const suppressed = held?.suppressed?.['current'] ?? 0;
+  const officersByName = heldOf(officers);
+  const suppressed = officersByName?.suppressed?.['current'] ?? 0;
   const printed = peopleNamed(site);
-  const onRegister = appointmentsOf(held?.items ?? []).flatMap((officer) => ofOfficer(officer, printed));
+  const onRegister = appointmentsOf(officersByName?.items ?? []).flatMap((officer) =>
+    ofOfficer(officer, printed),
+  );
   // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown
   // then.
-  const onSite = held?.suppressed === undefined ? printed.flatMap(ofSite) : [];
+  const onSite = officersByName?.suppressed === undefined ? printed.flatMap(ofSite) : [];
   const place = ({ role_group }: ContactPerson): number => {
     const at = roles.findIndex((role) => role === role_group);
     return at < 0 ? roles.length : at;

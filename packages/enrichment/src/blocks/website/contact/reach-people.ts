@@ -1,4 +1,4 @@
-/** Joins people with what is printed for them, and says of each what was not found. */
+/** Joins people with the channels that are printed for them, and states which channels were not found. */
 import type { GrantedOptions } from '../../../../../contract/src/options.js';
 import type { ReasonCode } from '../../../../../contract/src/reason-code.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
@@ -14,12 +14,12 @@ import {
 } from './channels.js';
 import type { ContactPerson } from './people.js';
 
-/** How sure it is that a channel is somebody's (Blocks 4.18). */
+/** Confidence that a channel belongs to a person (Blocks 4.18). */
 const SAME_BLOCK = 0.9;
 const SAME_PAGE = 0.7;
 const MOST_CHANNELS = 20;
 
-type Asked = Pick<GrantedOptions, 'verify_emails' | 'include_phone' | 'include_linkedin'>;
+type ContactRequest = Pick<GrantedOptions, 'verify_emails' | 'include_phone' | 'include_linkedin'>;
 
 export interface Reached {
   readonly person: {
@@ -38,7 +38,7 @@ export interface Reached {
     readonly found_in: ContactPerson['found_in'];
     readonly withheld: { readonly field: string; readonly reason: ReasonCode }[];
   };
-  /** That what was found is this person's; null: nothing was. */
+  /** Confidence that the channels are this person's; null: none was found. */
   readonly confidence: number | null;
 }
 
@@ -107,34 +107,34 @@ const shownPerson = ({ name, role, role_group, person_key, found_in }: ContactPe
   found_in,
 });
 
-/** Of a crawl that was cut short nobody knows what the rest prints. */
+/** The reason why a person has no channel. A crawl that was cut short may have missed it. */
 const whyNone = (reason: 'no_email_found' | 'no_phone_found', { truncated }: SiteReading): ReasonCode =>
   truncated ? 'lookup_failed' : reason;
 
 function whyNoPhone(
   printed: readonly PrintedPhone[],
-  own: readonly PrintedPhone[],
+  ownPhones: readonly PrintedPhone[],
   site: SiteReading,
 ): ReasonCode {
-  if (own.length > 0) return 'non_uk_only';
+  if (ownPhones.length > 0) return 'non_uk_only';
   return printed.length > 0 ? 'shared_number_only' : whyNone('no_phone_found', site);
 }
 
 function reached(
   person: ContactPerson,
   all: readonly ContactPerson[],
-  { site, emails, phones, shared, asked }: Channels,
+  { site, emails, phones, shared, asked: request }: Channels,
 ): Reached {
   const email = emailOf(person, all, emails);
-  const printed = asked.include_phone ? phonesFor(person, all, phones) : [];
-  const own = printed.filter(({ number }) => !shared.has(number));
-  const phone = own.find(isUkPhone);
+  const printed = request.include_phone ? phonesFor(person, all, phones) : [];
+  const ownPhones = printed.filter(({ number }) => !shared.has(number));
+  const phone = ownPhones.find(isUkPhone);
   const withheld: Reached['person']['withheld'] = [];
   if (email === null) withheld.push({ field: 'email', reason: whyNone('no_email_found', site) });
-  if (asked.include_phone && phone === undefined)
-    withheld.push({ field: 'phone', reason: whyNoPhone(printed, own, site) });
+  if (request.include_phone && phone === undefined)
+    withheld.push({ field: 'phone', reason: whyNoPhone(printed, ownPhones, site) });
   const sure = [email?.confidence, phone === undefined ? undefined : SAME_BLOCK].filter(
-    (one) => one !== undefined,
+    (place) => place !== undefined,
   );
   return {
     person: {
@@ -145,11 +145,11 @@ function reached(
           : {
               address: email.channel.address,
               kind: email.channel.kind,
-              deliverable: deliverable(email.channel, site, asked.verify_emails),
+              deliverable: deliverable(email.channel, site, request.verify_emails),
               page_url: email.channel.page_url,
             },
       phone: phone === undefined ? null : { number: phone.number, page_url: phone.page_url },
-      linkedin_url: asked.include_linkedin ? linkedinOf(person, site) : null,
+      linkedin_url: request.include_linkedin ? linkedinOf(person, site) : null,
       withheld,
     },
     confidence: sure.length === 0 ? null : Math.min(...sure),
@@ -161,7 +161,7 @@ interface Channels {
   readonly emails: readonly PrintedEmail[];
   readonly phones: readonly PrintedPhone[];
   readonly shared: SharedPhones;
-  readonly asked: Asked;
+  readonly asked: ContactRequest;
 }
 
 /** Numbers that are printed on the sites of others too. */
@@ -176,16 +176,16 @@ interface Printing {
 export function reachPeople(
   people: readonly ContactPerson[],
   { site, shared }: Printing,
-  asked: Asked,
+  request: ContactRequest,
 ): Reached[] {
-  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, asked };
+  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, asked: request };
   return people.map((person) => reached(person, people, channels));
 }
 
-const firstOfEach = <T>(all: readonly T[], key: (one: T) => string): T[] => {
-  const found = new Map<string, T>();
-  for (const one of all) if (!found.has(key(one))) found.set(key(one), one);
-  return [...found.values()].slice(0, MOST_CHANNELS);
+const firstOfEach = <T>(all: readonly T[], key: (item: T) => string): T[] => {
+  const firstItems = new Map<string, T>();
+  for (const item of all) if (!firstItems.has(key(item))) firstItems.set(key(item), item);
+  return [...firstItems.values()].slice(0, MOST_CHANNELS);
 };
 
 /**
@@ -195,7 +195,7 @@ const firstOfEach = <T>(all: readonly T[], key: (one: T) => string): T[] => {
 export function companyChannels(
   { site, shared }: Printing,
   people: readonly ContactPerson[],
-  { verify_emails }: Asked,
+  { verify_emails }: ContactRequest,
 ) {
   const emails = emailsOf(site).filter(({ kind }) => kind === 'role');
   const phones = phonesOf(site).filter(

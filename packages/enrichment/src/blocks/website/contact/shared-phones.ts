@@ -10,12 +10,10 @@ export interface OtherSites {
   readonly shared_phone: (number: string) => ReadingState<'shared_phone'>;
 }
 
-/** Of the sites that it links to: looking each up costs. */
+/** The maximum number of linked sites that are looked up, since each lookup costs. */
 const MOST_LINKED = 10;
 
-/**
- * Numbers of companies that the site prints, whatever it says of them but that they provide something to it.
- */
+/** Numbers of companies that the site prints, except those that it names as its providers. */
 const ownGroup = ({ pages }: SiteReading): readonly string[] =>
   pages.flatMap(({ company_numbers }) =>
     company_numbers.filter(({ role }) => role === 'own' || role === 'group').map(({ value }) => value),
@@ -23,17 +21,17 @@ const ownGroup = ({ pages }: SiteReading): readonly string[] =>
 
 type IsOthers = (companies: readonly string[]) => boolean;
 
-/** On kept crawls of sites that it links to. */
-const onLinked = (site: SiteReading, { site: kept }: OtherSites, isOthers: IsOthers): string[] =>
+/** Whether the number is printed on the kept crawl of a site that this site links to. */
+const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
   linkedSites(site)
     .slice(0, MOST_LINKED)
     .flatMap((host) => {
-      const state = kept(host);
+      const state = keptSite(host);
       if (state.status !== 'read' || !isOthers(siteClaims(state.reading).numbers)) return [];
       return state.reading.pages.flatMap((page) => page.phones.map(({ value }) => value));
     });
 
-/** On several of all sites that were crawled and are kept. */
+/** Whether the number is printed on several of the sites that are kept. */
 const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: IsOthers): string[] =>
   phonesOn(site).filter((number) => {
     const state = shared_phone(number);
@@ -43,9 +41,9 @@ const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: Is
   });
 
 /**
- * E.164: on the site of another company that this one links to, or on those of several other companies, as
- * far as kept crawls tell; nothing is fetched.
- * @param group numbers of the company and of those that own it
+ * E.164 numbers on a linked site of another company, or on sites of several other companies, as far as kept
+ * crawls show. Fetches nothing.
+ * @param group numbers of the company and of its owners
  */
 export function sharedPhones(
   site: SiteReading,

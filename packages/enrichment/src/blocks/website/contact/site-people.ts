@@ -3,7 +3,7 @@ import type { PageKind, SiteReading } from '../../../sites/site-reading.js';
 
 export interface SitePerson {
   readonly name: string;
-  /** As printed. */
+  /** The role as printed. */
   readonly role: string;
   readonly page_url: string;
 }
@@ -21,7 +21,7 @@ const MOST = 100;
 
 /** Each once, in the order of the pages. */
 export function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
-  const found = new Map<string, SitePerson>();
+  const peopleByName = new Map<string, SitePerson>();
   for (const { url, kind, text } of pages) {
     if (!TELLS_OF_PEOPLE.has(kind)) continue;
     const runs = text.filter(({ region }) => region === 'main').map((run) => run.text);
@@ -30,8 +30,9 @@ export function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[]
       const role = runs[at + 1] ?? '';
       if (name === undefined || NO_NAME.test(name) || role.length > LONGEST_ROLE || !ROLE.test(role))
         continue;
-      if (!found.has(name) && found.size < MOST) found.set(name, { name, role, page_url: url });
+      if (!peopleByName.has(name) && peopleByName.size < MOST)
+        peopleByName.set(name, { name, role, page_url: url });
     }
   }
-  return [...found.values()];
+  return [...peopleByName.values()];
 }

@@ -1,7 +1,7 @@
 /**
- * What a company does in the words of a language model: for an accepted site that prints no sentence to
- * quote. Served as such (`method` `ai`), and only where its figures and names stand on the pages and passages
- * of them are quoted.
+ * Describes a company in the words of a language model, for an accepted site without a sentence to quote. The
+ * value is marked (`method` `ai`). It is served only if its figures and names are on the pages and passages
+ * are quoted.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../../model-question.js';
@@ -11,7 +11,7 @@ import type { Sighting } from '../../../sites/verdict/site-verdict.js';
 
 const LONGEST = 500;
 const SHORTEST = 40;
-/** Of all pages together: less says nothing that could be described. */
+/** The minimum length of the text of all pages. Shorter texts describe nothing. */
 const LEAST_TEXT = 200;
 const SHORTEST_QUOTE = 10;
 
@@ -39,7 +39,7 @@ export function descriptionQuestion(site: Pick<SiteReading, 'pages'>, name: stri
 
 export interface ModelDescription {
   readonly description: string;
-  /** At least one. */
+  /** The quotes; at least one. */
   readonly quotes: readonly Sighting[];
 }
 

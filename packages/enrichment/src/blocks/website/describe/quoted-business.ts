@@ -1,4 +1,4 @@
-/** What a company does, in sentences that its website or its accounts publish. */
+/** Finds sentences that describe a company's business, on its website or in its accounts. */
 import type { AccountsRecord } from '../../../filed-accounts/accounts-record.js';
 import { accountsTextOf } from '../../../sources/accounts/standing-accounts.js';
 import type { Records } from '../../../sources/kit/records/record.js';
@@ -7,10 +7,10 @@ import type { SiteDescription } from './site-description.js';
 export const ACCOUNTS_SOURCE = 'company_register_accounts';
 /** Sentences of the company's own, filed with the register; some years may have passed. */
 const ACCOUNTS_CONFIDENCE = 0.85;
-/** A site's sentences may praise or tell of one trade among several. */
+/** Confidence in a site's sentences, which may praise, or name one trade of several. */
 export const SITE_CONFIDENCE = 0.9;
 
-/** Words that tell nothing of a trade. */
+/** Words that say nothing about a trade. */
 const COMMON = new Set(
   (
     'a about activities activity all also an and any are as at be been business by can carried carries carry companies ' +
@@ -22,7 +22,7 @@ const COMMON = new Set(
 );
 const MOST_KEYWORDS = 10;
 
-/** Words of the text itself, in lower case, those that come most often first, else as they stand. */
+/** Words of the text in lower case, the most frequent first, then in text order. */
 export function keywordsOf(text: string): string[] {
   const words =
     text
@@ -53,11 +53,11 @@ export const quotedOfSite = ({ description, page_url, language }: SiteDescriptio
   language,
 });
 
-/** Of the newest accounts that tell any; null: none does. */
+/** The quotes from the newest accounts with a description; null: no accounts have one. */
 export function quotedOfAccounts(accounts: Records<AccountsRecord> | null) {
-  const told = accountsTextOf(accounts);
-  if (told === null) return null;
-  const { description, made_up_to } = told;
+  const accountsText = accountsTextOf(accounts);
+  if (accountsText === null) return null;
+  const { description, made_up_to } = accountsText;
   return {
     value: {
       description,

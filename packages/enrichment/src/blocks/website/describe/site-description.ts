@@ -1,4 +1,4 @@
-/** What a site says that its company does: sentences as they stand there, the likeliest ones. */
+/** Finds the sentences in which a site describes its company, unchanged, the likeliest first. */
 import { likenessOf } from '../../../../../words/src/names/name-likeness.js';
 import type { PageReading, SiteReading } from '../../../sites/site-reading.js';
 
@@ -12,9 +12,9 @@ export interface SiteDescription {
 const LONGEST = 500;
 const SHORTEST = 40;
 const FEWEST_WORDS = 7;
-/** Below it a sentence tells nothing of a trade. */
+/** The minimum points of a sentence about a trade. */
 const LEAST_POINTS = 4;
-/** Of the text of a page. */
+/** The number of characters of a page's text that are read. */
 const LOOKED_AT = 20_000;
 
 /** Verbs and nouns of what a business does. */
@@ -23,7 +23,7 @@ const TELLS =
 const OWN = /\b(?:we|our|us|ni|ein)\b/i;
 const IS_A = /\b(?:is|are|was) (?:a|an|one|the|your)\b/i;
 const SPEAKER = /\b(?:I|my|me|I'm|I've)\b/;
-/** What stands on every site and describes none. */
+/** Text that stands on every site and describes none. */
 const BOILERPLATE =
   /\b(?:cookies?|javascript|browser|copyright|all rights reserved|privacy|terms (?:and|&) conditions|subscribe|newsletter|sign up|log ?in|click|read more|find out more|scroll|menu|captcha|lorem ipsum|registered (?:in|office)|vat (?:no|number|reg)|under construction|coming soon|page (?:not|you)|add to (?:cart|basket)|free delivery|home ?page of|just another|website by)\b/i;
 
@@ -31,7 +31,7 @@ interface Sentence {
   readonly text: string;
   readonly page: PageReading;
   readonly points: number;
-  /** In its run the sentence behind it. */
+  /** The next sentence of the same run. */
   readonly next: Sentence | null;
 }
 
@@ -82,17 +82,17 @@ function ofText(page: PageReading, names: readonly string[]): Sentence[] {
     .filter(({ region }) => region === 'main')
     .flatMap(({ text }) => {
       let next: Sentence | null = null;
-      const found: Sentence[] = [];
+      const descriptions: Sentence[] = [];
       for (const sentence of sentencesOf(text).reverse()) {
         const whole = /[.!?]["'”’)]?$/.test(sentence);
         next = { text: sentence, page, points: whole ? pointsOf(sentence, page, names) : 0, next };
-        found.unshift(next);
+        descriptions.unshift(next);
       }
-      return found;
+      return descriptions;
     });
 }
 
-/** What the page says of itself to search engines is written to describe. */
+/** The sentences of the page's description for search engines, which is written to describe. */
 const ofDescription = (page: PageReading, names: readonly string[]): Sentence[] => {
   const { description } = page;
   if (description === null) return [];
@@ -100,31 +100,38 @@ const ofDescription = (page: PageReading, names: readonly string[]): Sentence[] 
   return [{ text: description, page, points: points > 0 ? points + 1 : 0, next: null }];
 };
 
-/** With the sentence behind it where that goes on about the same. */
+/** The sentence, with the next one if that continues the subject. */
 const withNext = ({ text, next }: Sentence): string =>
   next !== null && next.points >= LEAST_POINTS - 1 && text.length + next.text.length < LONGEST
     ? `${text} ${next.text}`
     : text;
 
 const isReadable = ({ language }: PageReading): boolean => language === null || /^(?:en|cy)\b/.test(language);
-const TOLD: ReadonlySet<PageReading['kind']> = new Set(['home', 'about', 'other', 'shop', 'team', 'contact']);
+const DESCRIBING_PAGES: ReadonlySet<PageReading['kind']> = new Set([
+  'home',
+  'about',
+  'other',
+  'shop',
+  'team',
+  'contact',
+]);
 
 /**
  * @param names that the company bears
- * @returns the description; or why there is none: `unreadable`, in other languages or without sentences;
- * `another_company`, all that is told is of another
+ * @returns the description, or why there is none. `unreadable`: other languages or no sentences.
+ * `another_company`: all sentences are about another company
  */
 export function siteDescription(
   { pages }: Pick<SiteReading, 'pages'>,
   names: readonly string[],
 ): SiteDescription | 'unreadable' | 'another_company' {
   const sentences = pages
-    .filter((page) => TOLD.has(page.kind) && isReadable(page))
+    .filter((page) => DESCRIBING_PAGES.has(page.kind) && isReadable(page))
     .flatMap((page) => [...ofDescription(page, names), ...ofText(page, names)])
     .filter(({ points }) => points >= LEAST_POINTS);
-  const own = sentences.filter(({ text }) => !isOfAnother(text, names));
-  if (own.length === 0) return sentences.length > 0 ? 'another_company' : 'unreadable';
+  const ownSentences = sentences.filter(({ text }) => !isOfAnother(text, names));
+  if (ownSentences.length === 0) return sentences.length > 0 ? 'another_company' : 'unreadable';
   // Of equal ones the first.
-  const best = own.reduce((a, b) => (b.points > a.points ? b : a));
+  const best = ownSentences.reduce((a, b) => (b.points > a.points ? b : a));
   return { description: withNext(best), page_url: best.page.url, language: best.page.language ?? 'en' };
 }

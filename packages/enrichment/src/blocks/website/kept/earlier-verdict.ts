@@ -1,4 +1,4 @@
-/** What an earlier crawl proved of a website that is shut now. */
+/** Reads what an earlier crawl proved about a website that is shut now. */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
@@ -9,16 +9,18 @@ import { verdictKey, type RememberedVerdict } from '../../../sites/verdict/remem
 export function acceptedEarlier(
   { host, state }: Pick<SiteReading, 'host' | 'state'>,
   { number }: Pick<JudgedCompany, 'number'>,
-  verdicts: (of: string) => ReadingState<'site_verdict'>,
+  verdicts: (verdictOfKey: string) => ReadingState<'site_verdict'>,
 ): RememberedVerdict | null {
   if (state !== 'unreachable' && state !== 'blocked') return null;
-  const known = verdicts(verdictKey(number, host));
-  return known.status === 'read' && known.reading.outcome === 'accept' ? known.reading : null;
+  const verdictState = verdicts(verdictKey(number, host));
+  return verdictState.status === 'read' && verdictState.reading.outcome === 'accept'
+    ? verdictState.reading
+    : null;
 }
 
 export const acceptedOn = ({ crawled_at }: RememberedVerdict): IsoDate => crawled_at.slice(0, 10);
 
-/** What is told of a website that was accepted and is shut now; nothing of any other. */
+/** The detail about a website that was accepted and is shut now; nothing for any other. */
 export const toldOfEarlier = (accepted: RememberedVerdict | null) =>
   accepted === null
     ? {}

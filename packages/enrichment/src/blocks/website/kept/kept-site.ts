@@ -1,7 +1,7 @@
 /**
- * A company's own website as far as it is on file: a crawl that is kept of a host that a record or its name
- * tells, and that proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and
- * nothing is waited for.
+ * Finds a company's own website on file: a kept crawl of a host that a record or the company's name suggests,
+ * and that proves itself. It serves blocks that start no lookup (Blocks 1.13), so it fetches nothing and
+ * waits for nothing.
  */
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
@@ -21,7 +21,7 @@ import {
   withAskedHost,
 } from '../candidates/website-candidates.js';
 
-/** What a block declares beside the company that asks for it. */
+/** The facts that a block declares beside the company to ask for the kept site. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
 
 export interface KeptSiteGiven {
@@ -69,11 +69,11 @@ const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteReco
  * Null: none is kept that its verdict accepts. Several blocks of a row ask, and most hosts are looked up in
  * vain.
  */
-export function keptSite(given: KeptSiteGiven): KeptSite | null {
-  const { company, website_records, readings, once } = given;
+export function keptSite(facts: KeptSiteGiven): KeptSite | null {
+  const { company, website_records, readings, once } = facts;
   const record = typeof company === 'string' ? null : company.record;
   if (record === null) return null;
-  return once(readings.site, () => keptSiteOf(record, recordsIn(website_records), given));
+  return once(readings.site, () => keptSiteOf(record, recordsIn(website_records), facts));
 }
 
 const NO_HOSTS: readonly string[] = [];
@@ -84,21 +84,21 @@ export function keptSiteOf(
   named: readonly WebsiteRecord[],
   { office_crowd, readings, request }: Reading,
 ): KeptSite | null {
-  const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
-  const hosts = looksUpGuesses(request) ? derivedHosts(record.name, known) : NO_HOSTS;
+  const knownCandidates = withAskedHost(candidatesOnRecord(named), request.asked_host);
+  const hosts = looksUpGuesses(request) ? derivedHosts(record.name, knownCandidates) : NO_HOSTS;
   // Nothing is kept of most hosts.
   const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(guessed);
-  if (known.length === 0 && guesses.length === 0) return null;
+  if (knownCandidates.length === 0 && guesses.length === 0) return null;
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
-  const kept = [...known, ...guesses].flatMap(({ host, records }): KeptSite[] => {
+  const keptSites = [...knownCandidates, ...guesses].flatMap(({ host, records }): KeptSite[] => {
     const state = readings.site(host);
     if (state.status !== 'read' || state.reading.state !== 'read') return [];
     const { reading: site, checked } = state;
     const verdict = judgeOnce(site, judgedCompany(record, facts, false), records.length > 0);
     return verdict.outcome === 'accept' ? [{ host, site, verdict, checked }] : [];
   });
-  return kept.reduce<KeptSite | null>(
-    (best, one) => (best === null || one.verdict.score > best.verdict.score ? one : best),
+  return keptSites.reduce<KeptSite | null>(
+    (best, site) => (best === null || site.verdict.score > best.verdict.score ? site : best),
     null,
   );
 }

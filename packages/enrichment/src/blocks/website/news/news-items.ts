@@ -42,7 +42,7 @@ const KINDS = Object.entries(WORDS).map(
   ([type, words]) => [type as NewsType, new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`, 'i')] as const,
 );
 
-/** What a headline is about, by words that stand in it whole; the first kind that fits counts. */
+/** The kind of a headline, by whole words in it; the first kind that fits counts. */
 const typeOfHeadline = (headline: string): NewsType =>
   KINDS.find(([, words]) => words.test(headline))?.[0] ?? 'other';
 
@@ -77,9 +77,9 @@ const namesNumber = ({ headline, url }: NewsArticle, number: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${number}(?![A-Za-z0-9])`, 'i').test(`${headline} ${url}`);
 
 function namedConfidence(headline: string, { words, whole }: WrittenName, town: string): number {
-  const said = wordsIn(headline);
-  const named = holds(said, words);
-  const sure = whole.some((one) => holds(said, one)) || (named && holds(said, town));
+  const headlineWords = wordsIn(headline);
+  const named = holds(headlineWords, words);
+  const sure = whole.some((name) => holds(headlineWords, name)) || (named && holds(headlineWords, town));
   const { whole_name_or_place_in_headline, name_in_headline, in_text } = CONFIDENCE;
   const base = sure ? whole_name_or_place_in_headline : named ? name_in_headline : in_text;
   return SAYS_LITTLE.has(town) ? Math.round((base - LESS_OF_SUCH) * 1_000) / 1_000 : base;
@@ -88,10 +88,10 @@ function namedConfidence(headline: string, { words, whole }: WrittenName, town: 
 const isOn = (publisher: string, host: string): boolean =>
   publisher === host || publisher.endsWith(`.${host}`);
 
-/** What the feed has for the queries that were asked; null: that one was not. */
+/** The feed's answers to the queries; null: the query was not asked. */
 export interface FoundNews {
   readonly byPlace: NewsReading | null;
-  /** With the accepted website that it was asked for. */
+  /** The answer to the query with the accepted website. */
   readonly bySite: { readonly host: string; readonly reading: NewsReading } | null;
 }
 
@@ -111,20 +111,20 @@ export function newsItems(
 ): NewsItem[] {
   const name = writtenName(company.name);
   const town = wordsIn(company.office.post_town ?? '');
-  const own = (bySite?.reading.articles ?? [])
+  const siteItems = (bySite?.reading.articles ?? [])
     .filter(({ publisher_host }) => bySite !== null && isOn(publisher_host, bySite.host))
-    .map((one) => itemOf(one, { matched_on: 'domain', confidence: CONFIDENCE.domain }));
+    .map((article) => itemOf(article, { matched_on: 'domain', confidence: CONFIDENCE.domain }));
   const placed = (byPlace?.articles ?? [])
     .filter(({ country }) => country === 'United Kingdom')
-    .map((one) =>
-      namesNumber(one, company.number)
-        ? itemOf(one, { matched_on: 'company_number', confidence: CONFIDENCE.company_number })
-        : itemOf(one, {
+    .map((article) =>
+      namesNumber(article, company.number)
+        ? itemOf(article, { matched_on: 'company_number', confidence: CONFIDENCE.company_number })
+        : itemOf(article, {
             matched_on: 'exact_name_and_place',
-            confidence: namedConfidence(one.headline, name, town),
+            confidence: namedConfidence(article.headline, name, town),
           }),
     );
-  const surest = [...own, ...placed].sort((a, b) => b.confidence - a.confidence);
+  const surest = [...siteItems, ...placed].sort((a, b) => b.confidence - a.confidence);
   const once = surest.filter((item, at) => surest.findIndex(({ url }) => url === item.url) === at);
   return once.sort((a, b) => newestDayFirst(a.published_on, b.published_on) || ascending(a.url, b.url));
 }

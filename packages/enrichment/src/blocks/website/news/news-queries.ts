@@ -1,7 +1,7 @@
 /**
- * What a news feed is asked for a company, in the feed's own words. A name alone is never asked for: many
- * bear it. An article counts where its publisher is the company's own website, or where the name and the
- * company's town both stand in it.
+ * Makes the queries to a news feed about a company, in the feed's language. It never asks for a name alone,
+ * which many companies bear. An article counts if its publisher is the company's own website, or if it names
+ * both the company and its town.
  */
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import {
@@ -18,7 +18,7 @@ const SHORTEST_PHRASE = 5;
 const LONGEST_QUERY = 230;
 const SHORTEST_PLACE = 3;
 
-/** How papers write the common endings. */
+/** The ways in which papers write the common endings. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   LIMITED: ['limited', 'ltd'],
   LTD: ['limited', 'ltd'],
@@ -34,7 +34,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 export interface WrittenName {
   /** Without its ending. */
   readonly words: string;
-  /** With its ending, in each way in which that is written. */
+  /** The name with its ending, in each way in which papers write the ending. */
   readonly whole: readonly string[];
 }
 
@@ -47,24 +47,24 @@ const wordsOfTown = memoize(MOST_TOWNS, wordsIn);
 
 export function writtenName(name: string): WrittenName {
   const all = wordsOfName(exactName(name));
-  const own = distinctiveWords(all);
-  const words = own.join(' ').toLowerCase();
-  const after = all.slice(all.lastIndexOf(own.at(-1) ?? '') + 1);
+  const nameWords = distinctiveWords(all);
+  const words = nameWords.join(' ').toLowerCase();
+  const after = all.slice(all.lastIndexOf(nameWords.at(-1) ?? '') + 1);
   const ending = after.filter((word) => word !== 'THE').join(' ');
   const endings = WRITTEN[ending] ?? (ending === '' ? [] : [ending.toLowerCase()]);
-  return { words, whole: endings.map((one) => `${words} ${one}`) };
+  return { words, whole: endings.map((ending) => `${words} ${ending}`) };
 }
 
 const isPhrase = (text: string): boolean => text.includes(' ') && text.length >= SHORTEST_PHRASE;
 
 /**
- * A single word is many things, so that it counts with its ending alone; so does a name that says nothing of
- * its own.
+ * The phrases that a headline must hold. A single word, or a name of common words, counts only with its legal
+ * ending.
  */
 function phrasesOf(name: string): readonly string[] {
-  const own = distinctiveWordsOf(name);
-  const words = own.join(' ').toLowerCase();
-  return isPhrase(words) && own.some(isTelling) ? [words] : writtenName(name).whole.filter(isPhrase);
+  const nameWords = distinctiveWordsOf(name);
+  const words = nameWords.join(' ').toLowerCase();
+  return isPhrase(words) && nameWords.some(isTelling) ? [words] : writtenName(name).whole.filter(isPhrase);
 }
 
 const oneOf = (phrases: readonly string[]): string => {

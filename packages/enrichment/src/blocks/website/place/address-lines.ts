@@ -10,7 +10,7 @@ export interface PlaceAddress {
 
 const MOST_PARTS = 5;
 const LONGEST_PART = 60;
-/** What stands before an address and is no part of it. */
+/** Labels that stand before an address and are no part of it. */
 const LABEL =
   /^.*\b(?:(?:head office|registered office|trading address|our address|address|visit us(?: at)?|find us(?: at)?|offices?(?: at)?|based (?:at|in)|located (?:at|in)|headquarters|hq|at)(?: ?[:-]| is| is at)?|(?:branch|depot|showroom|warehouse|workshop|factory|store|clinic) ?[:-]) (?=[\p{Lu}\d])/iu;
 const NO_PART =
@@ -19,7 +19,7 @@ const COUNTY =
   /(?:shire|\b(?:kent|essex|surrey|sussex|norfolk|suffolk|devon|cornwall|dorset|somerset|cumbria|durham|merseyside|cleveland|avon|rutland|middlesex|northumberland|tyne (?:and|&) wear|greater manchester|west midlands|isle of wight|gwent|gwynedd|dyfed|powys|clwyd|glamorgan|fife|antrim|armagh|down|tyrone|fermanagh|londonderry))$/i;
 const COUNTRY = /^(?:england|scotland|wales|cymru|northern ireland|uk|united kingdom|great britain|gb)$/i;
 
-/** What forms and tables call the parts. */
+/** Names of address parts in forms and tables. */
 const FIELD =
   /^(?:(?:full |postal |street |our )?address(?: line ?\d)?|street|city|town|town ?\/ ?city|county|region|country|post ?code|location)\s?:?$/i;
 /** Small words inside names of places, and what is often written small in a street. */

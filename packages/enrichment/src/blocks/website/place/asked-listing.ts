@@ -13,13 +13,13 @@ type Listing = ReadingTypes['listing']['listings'][number];
 interface ListedCompany {
   /** Under which it may be listed. */
   readonly names: readonly string[];
-  /** Of its accepted website; null: it has none. */
+  /** The host of the company's accepted website; null: it has none. */
   readonly host: string | null;
   /** Keys of the postcodes of its registered office, and of what its site and records print. */
   readonly postcodes: ReadonlySet<string>;
 }
 
-/** What listings are searched for: the name without its legal ending, and the postcode or town. */
+/** The words of a search for listings: the name without its legal ending, and the postcode or town. */
 function listingWords(name: string, place: string | null): string {
   const words = distinctiveWordsOf(name);
   return [...(words.length === 0 ? [name] : words), ...(place === null ? [] : [place])].join(' ');
@@ -70,8 +70,8 @@ export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wa
 
 /** It is looked up where its site says that it is, else in the town where it is registered. */
 function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
-  const shown = printed.find(({ registered, prominent }) => !registered && prominent);
-  return shown?.address.postal_code ?? record.office.post_town ?? record.office.postcode;
+  const shownPlace = printed.find(({ registered, prominent }) => !registered && prominent);
+  return shownPlace?.address.postal_code ?? record.office.post_town ?? record.office.postcode;
 }
 
 function companyOf(
@@ -96,14 +96,14 @@ export function askedListing(
   if (listing === null || record === null || record.name === '') return { status: 'not_asked' };
   const [bearer = record.name, trading] = companyNames(record);
   const isTraded = record.previous_names.every(({ name }) => name !== trading);
-  const asked = listing(listingWords((isTraded ? trading : null) ?? bearer, placeOf(record, printed)));
-  if (asked.status === 'wanted') return { status: 'wanted' };
-  if (asked.status === 'not_read') return { status: 'unavailable' };
-  const mentions = ofListings(asked.reading, companyOf(record, site, printed));
-  return { status: 'checked', mentions, asked };
+  const listingState = listing(listingWords((isTraded ? trading : null) ?? bearer, placeOf(record, printed)));
+  if (listingState.status === 'wanted') return { status: 'wanted' };
+  if (listingState.status === 'not_read') return { status: 'unavailable' };
+  const mentions = ofListings(listingState.reading, companyOf(record, site, printed));
+  return { status: 'checked', mentions, asked: listingState };
 }
 
-/** From which source and day a value is that listings alone bear out. */
+/** The source and day of a value that only listings support. */
 export const readFromListing = ({
   reading: { asked_on },
   checked,

@@ -13,29 +13,29 @@ export interface PlaceEvidence {
 
 /** One printing of an address. */
 export interface PlaceMention extends PlaceEvidence {
-  /** Of its postcode. */
+  /** The lookup key of the postcode. */
   readonly key: string;
   readonly address: PlaceAddress;
   /** It is said to be the registered office, which need not be where the business is. */
   readonly registered: boolean;
-  /** Where a company prints where it is to be found. */
+  /** Whether the company prints the place where it says how to find it. */
   readonly prominent: boolean;
   readonly kind: 'head_office' | 'branch' | 'unknown';
 }
 
 const TELLS: ReadonlySet<PageKind> = new Set(['home', 'contact', 'about']);
 const REGISTERED = /registered (?:office|address)|registered at|reg(?:\.|d)? office|swyddfa gofrestredig/i;
-/** Of somebody who takes mail in. */
+/** Marks an address of somebody who takes mail in. */
 const CARE_OF = /\bc\/o\b|\bcare of\b/i;
 const HEAD = /\b(?:head ?office|headquarters|hq|main office|prif swyddfa)\b/i;
 const BRANCH = /\b(?:branch|depot|showroom|store|warehouse|site|workshop|clinic|factory|works)\b/i;
-/** Of the words before a postcode: as far as a label belongs to it. */
+/** The number of characters before a postcode in which a label may belong to it. */
 const LABEL_REACH = 110;
 
 /** `LS1 2AB` of `LS12AB`. */
 const spaced = (key: string): string => `${key.slice(0, -3)} ${key.slice(-3)}`;
 
-/** What is said of an address: `Mill Works` in it makes no branch of it. */
+/** The label without the lines of the address: `Mill Works` in an address makes no branch. */
 const withoutLines = (label: string, { address_line_1, address_line_2, locality }: PlaceAddress): string =>
   [address_line_1, ...(address_line_2?.split(', ') ?? []), locality].reduce<string>(
     (rest, line) => (line === null ? rest : rest.replace(line, ' ')),
@@ -55,7 +55,7 @@ function wordsBefore({ value, snippet }: Printed): string {
   return at < 0 ? '' : snippet.slice(0, at);
 }
 
-/** Of two addresses in a row the words before the first are not the second's. */
+/** The words since the last address, because those before the first address don't belong to the second. */
 function since(before: string): string {
   const earlier = [...before.matchAll(/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/gi)].at(-1);
   return earlier === undefined ? before : before.slice(earlier.index + earlier[0].length);
@@ -65,22 +65,22 @@ function ofPage(
   { url, kind, postcodes, organisations }: SiteReading['pages'][number],
   seen_on: string,
 ): PlaceMention[] {
-  const printed = postcodes.flatMap((one): PlaceMention[] => {
-    const key = postcodeKey(one.value);
+  const printed = postcodes.flatMap((postcode): PlaceMention[] => {
+    const key = postcodeKey(postcode.value);
     if (key === null) return [];
-    const before = since(wordsBefore(one));
+    const before = since(wordsBefore(postcode));
     const label = before.slice(-LABEL_REACH);
     const address = addressBefore(before, spaced(key));
     return [
       {
         source: 'own_website',
         url,
-        snippet: one.snippet,
+        snippet: postcode.snippet,
         seen_on,
         key,
         address,
         registered: REGISTERED.test(label) || CARE_OF.test(label),
-        prominent: TELLS.has(kind) || one.region !== 'main',
+        prominent: TELLS.has(kind) || postcode.region !== 'main',
         kind: kindOf(withoutLines(label, address)),
       },
     ];

@@ -8,12 +8,12 @@ import type { LookedUp, LookUp, WhyMissing } from '../../runner/facts.js';
 import type { PlaceMention } from './places.js';
 
 /**
- * Companies print an old postcode for a while; one that went out of use so long before is of a place they
- * have left.
+ * Years for which companies still print an old postcode. One that went out of use earlier belongs to a place
+ * that they have left.
  */
 const YEARS_PRINTED_ON = 2;
 
-/** What the directory says against a postcode that is served all the same. */
+/** The directory's doubt about a postcode that is served nevertheless. */
 export interface PostcodeDoubt {
   readonly postcode_unknown?: true;
   /** The month, YYYY-MM. */
@@ -21,9 +21,9 @@ export interface PostcodeDoubt {
 }
 
 export interface HeldMentions {
-  /** Without those that are left out. */
+  /** The mentions, without those that are left out. */
   readonly mentions: readonly PlaceMention[];
-  /** As printed, in order: the directory doesn't know them, or they went out of use long before. */
+  /** The refused postcodes as printed, in order: unknown to the directory, or out of use for long. */
   readonly refused: readonly string[];
   readonly doubts: ReadonlyMap<string, PostcodeDoubt>;
   /** A directory is loaded and can't be read. */
@@ -32,7 +32,10 @@ export interface HeldMentions {
 
 type Judged = 'in_use' | 'refused' | PostcodeDoubt;
 
-/** Absence from a part says nothing, and from an old edition little: the postcode may be a newer one. */
+/**
+ * Judges a postcode. Absence from a part proves nothing, and absence from an old edition little: the postcode
+ * may be newer.
+ */
 function judged(
   record: PostcodeRecord | null,
   seen_on: string,
@@ -56,22 +59,22 @@ const asPrinted = (mentions: readonly PlaceMention[], unread: boolean): HeldMent
   unread,
 });
 
-/** Where no directory is loaded every mention stands as it is printed. */
+/** The postcodes in use. Without a directory every mention stands as printed. */
 export function postcodesInUse(
   mentions: readonly PlaceMention[],
   directory: LookUp<PostcodeRecord> | WhyMissing,
 ): HeldMentions {
   const keys = [...new Set(mentions.map(({ key }) => key))];
   if (keys.length === 0) return asPrinted(mentions, false);
-  const looked = typeof directory === 'string' ? directory : directory(keys);
-  if (typeof looked === 'string') return asPrinted(mentions, looked === 'source_unavailable');
+  const lookup = typeof directory === 'string' ? directory : directory(keys);
+  if (typeof lookup === 'string') return asPrinted(mentions, lookup === 'source_unavailable');
   const doubts = new Map<string, PostcodeDoubt>();
   const refused = new Set<string>();
   const left = mentions.filter(({ key, seen_on, address }) => {
-    const said = judged(looked.found.get(key) ?? null, seen_on, looked);
-    if (typeof said === 'object') doubts.set(key, said);
-    if (said === 'refused') refused.add(address.postal_code ?? key);
-    return said !== 'refused';
+    const judgement = judged(lookup.found.get(key) ?? null, seen_on, lookup);
+    if (typeof judgement === 'object') doubts.set(key, judgement);
+    if (judgement === 'refused') refused.add(address.postal_code ?? key);
+    return judgement !== 'refused';
   });
   return { mentions: left, refused: [...refused], doubts, unread: false };
 }

@@ -1,4 +1,4 @@
-/** Which of the printed places is the company's place of business, as far as its sources agree. */
+/** Decides which printed place is the company's place of business, as far as its sources agree. */
 import { ascending } from '../../runner/served-lists.js';
 import type { PlaceAddress } from './address-lines.js';
 import type { PlaceEvidence, PlaceMention } from './places.js';
@@ -35,7 +35,8 @@ const linesIn = ({ address }: PlaceMention): number =>
  */
 function corroborations(mentions: readonly PlaceMention[], office: string | null): number {
   const [first] = mentions;
-  const isIn = (source: PlaceMention['source']): boolean => mentions.some((one) => one.source === source);
+  const isIn = (source: PlaceMention['source']): boolean =>
+    mentions.some((mention) => mention.source === source);
   const inRegister = isIn('pay_gap_register') || first?.key === office;
   return [isIn('own_website'), isIn('business_listing'), inRegister].filter((is) => is).length;
 }
@@ -48,7 +49,7 @@ function ranked(
   const best = mentions.reduce((a, b) => (linesIn(b) > linesIn(a) ? b : a));
   const sources = corroborations(mentions, office);
   const pages = new Set(mentions.flatMap(({ url }) => url ?? [])).size;
-  const kind = mentions.find((one) => one.kind !== 'unknown')?.kind ?? 'unknown';
+  const kind = mentions.find((mention) => mention.kind !== 'unknown')?.kind ?? 'unknown';
   const points =
     sources * 10 +
     (kind === 'head_office' ? 5 : kind === 'branch' ? -2 : 0) +
@@ -72,22 +73,24 @@ export type StandingPlaces =
 const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
 
 /**
- * Where a company is found by its site and listings: what is only called its registered office says nothing
- * of that.
+ * Decides where a company is found, by its site and listings. A place that is only called its registered
+ * office doesn't count.
  */
 export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTerms): StandingPlaces {
   const byKey = new Map<string, PlaceMention[]>();
   for (const mention of mentions)
     if (!mention.registered) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
-  const told = [...byKey].filter(([, all]) => all.some(({ source }) => TELLING.has(source)));
-  if (told.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
-  const places = told
+  const toldPlaces = [...byKey].filter(([, all]) => all.some(({ source }) => TELLING.has(source)));
+  if (toldPlaces.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
+  const places = toldPlaces
     .map(([key, all]) => ranked(key, all, terms))
     .sort((a, b) => b.points - a.points || ascending(a.key, b.key));
   const [first, second] = places;
   if (first === undefined) return { status: 'none' };
   if (second !== undefined && second.points === first.points) return { status: 'conflicting' };
-  const isProminent = told.some(([key, all]) => key === first.key && all.some(({ prominent }) => prominent));
+  const isProminent = toldPlaces.some(
+    ([key, all]) => key === first.key && all.some(({ prominent }) => prominent),
+  );
   if (first.place.corroborations < 2 && !isProminent) return { status: 'weak' };
   return {
     status: 'standing',
@@ -100,9 +103,9 @@ export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTe
 /** Whether one of the places would stand if the others were none. */
 export const oneWouldStand = (mentions: readonly PlaceMention[], terms: PlaceTerms): boolean =>
   [...new Set(mentions.map(({ key }) => key))].some(
-    (one) =>
+    (kind) =>
       standingPlaces(
-        mentions.filter(({ key }) => key === one),
+        mentions.filter(({ key }) => key === kind),
         terms,
       ).status === 'standing',
   );

@@ -1,4 +1,4 @@
-/** What a site shows of where else its company is found, and of its own standing pages. */
+/** Collects the profiles and the standing pages that a site links to. */
 import type { PageKind, SiteReading } from '../../../sites/site-reading.js';
 import { findTechnologies } from '../../../sites/technologies/find-technologies.js';
 import { ascending } from '../../runner/served-lists.js';
@@ -24,14 +24,14 @@ export interface WebPresence {
 
 /** Each profile once, with the first page that leads to it; by platform, then handle. */
 function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
-  const found = new Map<string, WebPresence['profiles'][number]>();
+  const foundProfiles = new Map<string, WebPresence['profiles'][number]>();
   for (const { url: page_url, profiles } of pages) {
     for (const { platform, handle, url } of profiles) {
       const key = `${platform} ${(handle ?? url).toLowerCase()}`;
-      if (!found.has(key)) found.set(key, { platform, handle, url, page_url });
+      if (!foundProfiles.has(key)) foundProfiles.set(key, { platform, handle, url, page_url });
     }
   }
-  return [...found.values()]
+  return [...foundProfiles.values()]
     .sort((a, b) => ascending(a.platform, b.platform) || ascending(a.handle ?? '', b.handle ?? ''))
     .slice(0, MOST_SERVED);
 }
@@ -70,10 +70,10 @@ export const webPresence = (site: SiteReading): WebPresence => ({
 });
 
 /** There is more to tell than that pages were read. */
-export const hasWebPresence = (told: WebPresence): boolean =>
-  told.profiles.length > 0 ||
-  told.languages.length > 0 ||
-  told.has_online_shop ||
-  told.has_sitemap ||
-  told.contact_page_url !== null ||
-  told.legal_page_url !== null;
+export const hasWebPresence = (presence: WebPresence): boolean =>
+  presence.profiles.length > 0 ||
+  presence.languages.length > 0 ||
+  presence.has_online_shop ||
+  presence.has_sitemap ||
+  presence.contact_page_url !== null ||
+  presence.legal_page_url !== null;

@@ -1,7 +1,7 @@
 /**
- * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT
- * number that two sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for
- * it.
+ * Finds hosts of companies of the same group: by the register, by statements on the company's own site, and
+ * by a VAT number that two sites print. For a host that no record names only a kept crawl is read. Nothing is
+ * fetched.
  */
 import { getDomain } from 'tldts';
 import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
@@ -33,7 +33,7 @@ export interface RelatedHost {
   readonly company: CompanyRef;
   readonly relation: Relation;
   readonly basis: 'register_ownership' | 'site_statement' | 'shared_vat_number';
-  /** From the company to that one, without the company itself. */
+  /** The companies from this company to the related one, without this company itself. */
   readonly path: readonly CompanyRef[];
   readonly source: 'pay_gap_register' | 'contract_notices' | 'grants_register' | 'own_website' | 'cache';
   readonly as_of: string;
@@ -46,13 +46,13 @@ export interface RelatedHost {
 }
 
 type Readings = (host: string) => ReadingState<'site'>;
-type Kept = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
+type KeptSiteReading = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
 
 /**
  * Looking up crawls of guessed hosts costs every row: only the nearest companies, and their likeliest hosts.
  */
 const MOST_GUESSED = { companies: 3, hosts: 4 } as const;
-/** Of the hosts that the company's own site links to. */
+/** The maximum number of hosts that the company's own site links to. */
 const MOST_LINKED = 10;
 
 const rounded = (share: number): number => Math.round(share * 1_000) / 1_000;
@@ -63,12 +63,12 @@ export const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
 });
 
 /** A crawl of the host that is kept and has pages. */
-function keptOf(host: string, readings: Readings): Kept | null {
+function keptOf(host: string, readings: Readings): KeptSiteReading | null {
   const state = readings(host);
   return state.status === 'read' && state.reading.state === 'read' ? state : null;
 }
 
-const ofCrawl = ({ reading, checked }: Kept) =>
+const ofCrawl = ({ reading, checked }: KeptSiteReading) =>
   ({
     source: checked.checked_live ? 'own_website' : 'cache',
     as_of: reading.crawled_on,
@@ -84,14 +84,14 @@ export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet
     ]),
   );
 
-const sharesVat = (site: SiteReading, own: ReadonlySet<string>): boolean =>
-  own.size > 0 && [...vatNumbersOf(site)].some((number) => own.has(number));
+const sharesVat = (site: SiteReading, ownVatNumbers: ReadonlySet<string>): boolean =>
+  ownVatNumbers.size > 0 && [...vatNumbersOf(site)].some((number) => ownVatNumbers.has(number));
 
 /** The site itself says that it is somebody else's, or nobody's. */
 const isVetoed = ({ checks }: SiteVerdict): boolean =>
   checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
 
-interface Asked {
+interface SiteQuestion {
   readonly readings: Readings;
   /** The company's own accepted host; null: it has none. */
   readonly own: string | null;
@@ -107,20 +107,22 @@ const proved = (relation: Relation, verdict: SiteVerdict) => ({
 function ofHost(
   host: string,
   { relation, company, path, records }: RelatedWebsites,
-  { readings, vat, own }: Asked,
+  { readings, vat, own: ownHost }: SiteQuestion,
 ): RelatedHost[] {
-  const record = records.find((one) => one.host === host);
-  const kept = keptOf(host, readings);
+  const record = records.find((record) => record.host === host);
+  const siteReading = keptOf(host, readings);
   // So it is of most hosts that a name suggests.
-  if (record === undefined && kept === null) return [];
+  if (record === undefined && siteReading === null) return [];
   const named = { domain: host, company: refOf(company), relation, path };
-  const verdict = kept && judgeOnce(kept.reading, judgedRecord(company), record !== undefined);
-  if (kept && verdict?.outcome === 'accept')
-    return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), ...proved(relation, verdict) }];
-  if (kept && verdict && !isVetoed(verdict) && sharesVat(kept.reading, vat))
-    return [{ ...named, basis: 'shared_vat_number', ...ofCrawl(kept), confidence: RELATIONS[relation] }];
-  // Of the company's own site it is told that its owner's record names it.
-  if (record === undefined || (verdict?.outcome === 'reject' && host !== own)) return [];
+  const verdict = siteReading && judgeOnce(siteReading.reading, judgedRecord(company), record !== undefined);
+  if (siteReading && verdict?.outcome === 'accept')
+    return [{ ...named, basis: 'register_ownership', ...ofCrawl(siteReading), ...proved(relation, verdict) }];
+  if (siteReading && verdict && !isVetoed(verdict) && sharesVat(siteReading.reading, vat))
+    return [
+      { ...named, basis: 'shared_vat_number', ...ofCrawl(siteReading), confidence: RELATIONS[relation] },
+    ];
+  // An owner's record names the company's own site.
+  if (record === undefined || (verdict?.outcome === 'reject' && host !== ownHost)) return [];
   const { source, seen_on } = record;
   return [
     { ...named, basis: 'register_ownership', source, as_of: seen_on, confidence: 0, is_candidate: true },
@@ -131,12 +133,14 @@ function ofHost(
  * Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves
  * them.
  */
-export function byRegister(related: readonly RelatedWebsites[], asked: Asked): RelatedHost[] {
-  return related.flatMap((one, place) => {
-    const named = one.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
+export function byRegister(related: readonly RelatedWebsites[], question: SiteQuestion): RelatedHost[] {
+  return related.flatMap((websites, place) => {
+    const named = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
     const guessed =
-      place < MOST_GUESSED.companies ? suggestedHosts(one.company.name).slice(0, MOST_GUESSED.hosts) : [];
-    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, one, asked));
+      place < MOST_GUESSED.companies
+        ? suggestedHosts(websites.company.name).slice(0, MOST_GUESSED.hosts)
+        : [];
+    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, websites, question));
   });
 }
 
@@ -147,23 +151,23 @@ export function byRegister(related: readonly RelatedWebsites[], asked: Asked): R
 export function ukSiteOfRelated(
   world: RelatedHost,
   related: readonly RelatedWebsites[],
-  asked: Asked,
+  question: SiteQuestion,
 ): RelatedHost | null {
-  const kept = keptOf(world.domain, asked.readings);
-  const company = related.find((one) => one.company.number === world.company.company_number);
-  if (kept === null || company === undefined) return null;
-  const linked = linkedUkSites(kept.reading).filter(({ host }) => host !== asked.own);
-  return linked.flatMap(({ host }) => ofHost(host, company, asked)).find((one) => one.is_proved) ?? null;
+  const siteReading = keptOf(world.domain, question.readings);
+  const company = related.find((websites) => websites.company.number === world.company.company_number);
+  if (siteReading === null || company === undefined) return null;
+  const linked = linkedUkSites(siteReading.reading).filter(({ host }) => host !== question.own);
+  return linked.flatMap(({ host }) => ofHost(host, company, question)).find((host) => host.is_proved) ?? null;
 }
 
 /**
- * Where a site's redirects lead, if that is under another domain: by the related company's record, else as it
- * was reached.
+ * The target of a site's redirects, if it is under another domain: from the related company's record, or else
+ * as reached.
  */
 function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
   const reached = hostOf(final_url ?? '');
   if (reached === null || getDomain(reached) === getDomain(host)) return null;
-  return records.find((one) => getDomain(one.host) === getDomain(reached))?.host ?? reached;
+  return records.find((record) => getDomain(record.host) === getDomain(reached))?.host ?? reached;
 }
 
 /**
@@ -201,7 +205,7 @@ function operatorOf(site: SiteReading): CompanyRef | null {
 const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
   new Set(
     pages.flatMap(({ company_numbers }) =>
-      company_numbers.filter((one: PrintedNumber) => one.role === 'group').map(({ value }) => value),
+      company_numbers.filter((number: PrintedNumber) => number.role === 'group').map(({ value }) => value),
     ),
   );
 
@@ -212,35 +216,43 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
 export function bySiteLinks(
   { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
   related: readonly RelatedWebsites[],
-  { readings, vat }: Asked,
+  { readings, vat }: SiteQuestion,
 ): RelatedHost[] {
   const stated = groupNumbers(site);
   return linkedSites(site)
     .slice(0, MOST_LINKED)
     .flatMap((domain): RelatedHost[] => {
-      const kept = keptOf(domain, readings);
-      const operator = kept && operatorOf(kept.reading);
-      if (kept === null || operator === null || operator.company_number === company_number) return [];
+      const siteReading = keptOf(domain, readings);
+      const operator = siteReading && operatorOf(siteReading.reading);
+      if (siteReading === null || operator === null || operator.company_number === company_number) return [];
       const isStated = operator.company_number !== null && stated.has(operator.company_number);
-      if (!isStated && !sharesVat(kept.reading, vat)) return [];
-      const known = related.find(({ company }) => company.number === operator.company_number);
-      const company = known === undefined ? operator : refOf(known.company);
-      const relation = known?.relation ?? 'group';
+      if (!isStated && !sharesVat(siteReading.reading, vat)) return [];
+      const websites = related.find(({ company }) => company.number === operator.company_number);
+      const company = websites === undefined ? operator : refOf(websites.company);
+      const relation = websites?.relation ?? 'group';
       const basis = isStated ? 'site_statement' : 'shared_vat_number';
       const confidence = RELATIONS[relation];
       return [
-        { domain, company, relation, basis, path: known?.path ?? [company], ...ofCrawl(kept), confidence },
+        {
+          domain,
+          company,
+          relation,
+          basis,
+          path: websites?.path ?? [company],
+          ...ofCrawl(siteReading),
+          confidence,
+        },
       ];
     });
 }
 
 /** The nearest relation first, of equal ones the surest; each host once. */
-export function nearestFirst(found: readonly RelatedHost[]): RelatedHost[] {
-  const ordered = [...found].sort(
+export function nearestFirst(hosts: readonly RelatedHost[]): RelatedHost[] {
+  const ordered = [...hosts].sort(
     (a, b) =>
       NEAREST.indexOf(a.relation) - NEAREST.indexOf(b.relation) ||
       b.confidence - a.confidence ||
       ascending(a.domain, b.domain),
   );
-  return ordered.filter(({ domain }, at) => ordered.findIndex((one) => one.domain === domain) === at);
+  return ordered.filter(({ domain }, at) => ordered.findIndex((host) => host.domain === domain) === at);
 }

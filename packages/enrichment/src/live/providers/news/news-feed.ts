@@ -1,7 +1,7 @@
 /**
- * The news: GDELT DOC 2.0 API, its list of articles
- * (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). It searches the text of articles of the last
- * three months and tells their headlines; one request in five seconds is asked for.
+ * Reads the news: GDELT DOC 2.0 API, its list of articles
+ * (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). It searches the articles of the last three
+ * months and gives their headlines. It asks for at most one request in five seconds.
  */
 import { z } from 'zod';
 import { hostOf } from '../../../../../words/src/hosts/website-host.js';
@@ -14,18 +14,18 @@ import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
 export interface NewsArticle {
   readonly headline: string;
   readonly url: string;
-  /** Of the address. */
+  /** The host of the publisher's address. */
   readonly publisher_host: string;
   /** The UTC day on which it was first seen, minutes after it came out. */
   readonly seen_on: IsoDate;
-  /** Where the publisher is, in the feed's words: `United Kingdom`. Null: not said. */
+  /** The publisher's country in the feed's words, such as `United Kingdom`; null: not stated. */
   readonly country: string | null;
 }
 
-/** What is said of an article, and never its text. */
+/** The facts about an article, never its text. */
 export interface NewsReading {
   readonly asked_on: IsoDate;
-  /** In the feed's order, newest first. */
+  /** The articles in the feed's order, newest first. */
   readonly articles: readonly NewsArticle[];
   /** There may be more. */
   readonly truncated: boolean;
@@ -48,10 +48,10 @@ export const newsQuestion = (query: string): ProviderQuestion => ({
   },
 });
 
-/** Where the feed is asked too fast it says so in a page of its own, with whatever status. */
+/** The feed's page for too many requests. It may have any status. */
 export const TOO_FAST = /^\s*Please limit requests/i;
 
-/** A backslash that escapes nothing, and controls inside strings: headlines come as they were found. */
+/** A backslash that escapes nothing, and controls inside strings: headlines come unchanged. */
 const ESCAPE = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4}))?/g;
 const CONTROLS = /[\u0000-\u001f]+/g;
 
@@ -60,7 +60,7 @@ export const parseNews = (text: string): unknown =>
   shallowJson(
     text
       .replace(CONTROLS, ' ')
-      .replace(ESCAPE, (whole, kept: string | undefined) => (kept === undefined ? '' : whole)),
+      .replace(ESCAPE, (whole, character: string | undefined) => (character === undefined ? '' : whole)),
   );
 
 /** Nothing found: no `articles` at all. */
@@ -78,17 +78,17 @@ const ANSWER = z.object({
     .optional(),
 });
 
-type Printed = NonNullable<z.output<typeof ANSWER>['articles']>[number];
+type FoundArticle = NonNullable<z.output<typeof ANSWER>['articles']>[number];
 
 /** `20261121T031500Z`. */
-const dayOf = (seen: string): IsoDate | null =>
-  parseIsoDate(seen.replace(/^(\d{4})(\d{2})(\d{2})T\d{6}Z$/, '$1-$2-$3'));
+const dayOf = (seenDay: string): IsoDate | null =>
+  parseIsoDate(seenDay.replace(/^(\d{4})(\d{2})(\d{2})T\d{6}Z$/, '$1-$2-$3'));
 
 /** Headlines come with blanks around punctuation. */
 const headlineOf = (title: string): string | null =>
   plainText(title, MOST_HEADLINE)?.replace(/ ([,.;:!?%)\]])/g, '$1') ?? null;
 
-function articleOf({ url, title, seendate, sourcecountry }: Printed): NewsArticle[] {
+function articleOf({ url, title, seendate, sourcecountry }: FoundArticle): NewsArticle[] {
   const [publisher_host, seen_on, headline] = [hostOf(url), dayOf(seendate), headlineOf(title)];
   const link = /^https?:\/\//i.test(url) && url.length <= MOST_URL ? parsedUrl(url) : null;
   if (link === null || publisher_host === null || seen_on === null || headline === null) return [];

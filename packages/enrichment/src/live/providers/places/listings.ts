@@ -11,7 +11,7 @@ import type { ProviderQuestion } from '../provider.js';
 /** A business at a place in the UK. Text is the provider's, without control characters. */
 export interface Listing {
   readonly name: string;
-  /** Of its website; null: none is listed. */
+  /** The host of its website; null: none is listed. */
   readonly host: string | null;
   /** Page of the listing. */
   readonly url: string | null;
@@ -28,11 +28,11 @@ export interface Listing {
 
 export interface ListingReading {
   readonly asked_on: IsoDate;
-  /** In the provider's order. */
+  /** The listings in the provider's order. */
   readonly listings: readonly Listing[];
 }
 
-/** What is asked for decides what the provider charges: nothing but what is used. */
+/** The requested fields. The provider charges by them, so only fields that are used are requested. */
 const FIELDS = ['displayName', 'addressComponents', 'websiteUri', 'businessStatus', 'googleMapsUri'];
 const MOST_LISTINGS = 10;
 
@@ -65,15 +65,17 @@ const joined = (parts: readonly (string | null)[], by: string): string | null =>
 
 /** Null: not in the UK, or without a name or postcode. */
 function listingOf({ displayName, addressComponents, ...place }: z.output<typeof PLACE>): Listing | null {
-  const of = (type: string, form: 'longText' | 'shortText' = 'longText'): string | null => {
+  const textOf = (type: string, form: 'longText' | 'shortText' = 'longText'): string | null => {
     const text = addressComponents?.find(({ types }) => types?.includes(type) === true)?.[form];
     return text == null || clean(text) === '' ? null : clean(text);
   };
   const name = clean(displayName?.text ?? '');
-  const postal_code = of('postal_code');
-  if (name === '' || postal_code === null || of('country', 'shortText') !== 'GB') return null;
-  const street = joined([of('street_number'), of('route')], ' ');
-  const [first = null, ...rest] = [of('subpremise'), of('premise'), street].filter((line) => line !== null);
+  const postal_code = textOf('postal_code');
+  if (name === '' || postal_code === null || textOf('country', 'shortText') !== 'GB') return null;
+  const street = joined([textOf('street_number'), textOf('route')], ' ');
+  const [first = null, ...rest] = [textOf('subpremise'), textOf('premise'), street].filter(
+    (line) => line !== null,
+  );
   return {
     name,
     host: place.websiteUri == null ? null : hostOf(place.websiteUri),
@@ -82,8 +84,8 @@ function listingOf({ displayName, addressComponents, ...place }: z.output<typeof
     address: {
       address_line_1: first,
       address_line_2: joined(rest, ', '),
-      locality: of('postal_town') ?? of('locality'),
-      region: of('administrative_area_level_2'),
+      locality: textOf('postal_town') ?? textOf('locality'),
+      region: textOf('administrative_area_level_2'),
       postal_code,
     },
   };

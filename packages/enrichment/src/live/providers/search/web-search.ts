@@ -8,17 +8,17 @@ import { hostOf } from '../../../../../words/src/hosts/website-host.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { ProviderQuestion } from '../provider.js';
 
-/** What it finds: no text of a page is kept. */
+/** The hosts that a search finds. No text of a page is kept. */
 export interface WebSearchReading {
   readonly searched_on: IsoDate;
   /**
-   * Of the pages that were found, each once, in the provider's order; registers, directories and the like are
-   * none.
+   * Hosts of the found pages, each once, in the provider's order, without registers, directories and the
+   * like.
    */
   readonly hosts: readonly string[];
 }
 
-/** The provider takes no more. */
+/** The maximum length of a query that the provider accepts. */
 const MOST_CHARACTERS = 400;
 const MOST_WORDS = 50;
 /** One page of results: what isn't on the first is not the company's site. */

@@ -1,4 +1,4 @@
-/** What in a text has the form of a company number. */
+/** Finds parts of a text that have the form of a company number. */
 import { isDigit, isWordCharacter } from '../plain-text.js';
 import type { Word } from './words.js';
 
@@ -16,7 +16,7 @@ const DIGITS = /^\d+$/;
 const PREFIXED = /^([a-z]{2}|r0)(\d{4,6})$/;
 /** Prefixes that are printed with a blank behind; `NO 123456` is no number of the register. */
 const APART = new Set('sc ni oc so nc fc lp sl nl br oe ip rs r0'.split(' '));
-/** What stands for a number until there is one. */
+/** Numbers that templates print as placeholders. */
 const PLACEHOLDERS = new Set('12345678 1234567 01234567 123456 12345 87654321 00123456 0123456'.split(' '));
 
 /** Part of something longer: a decimal, an amount, a date, an address of numbers. */
@@ -84,16 +84,16 @@ function candidateAt(text: string, words: readonly Word[], at: number): Candidat
   return { prefix: before.text.toUpperCase(), digits: word.text, start: before.start, end, grouped: false };
 }
 
-/** In order; none is part of another. */
+/** The candidates in order; none is part of another. */
 export function candidatesIn(text: string, words: readonly Word[]): Candidate[] {
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const candidate = isDigitOrPrefix(words[at]) ? candidateAt(text, words, at) : null;
-    if (candidate === null || candidate.start < (found.at(-1)?.end ?? 0) || isPlaceholder(candidate))
+    if (candidate === null || candidate.start < (candidates.at(-1)?.end ?? 0) || isPlaceholder(candidate))
       continue;
-    found.push(candidate);
+    candidates.push(candidate);
   }
-  return found;
+  return candidates;
 }
 
 /** Most words are neither, and there are many. */

@@ -28,9 +28,7 @@ function withoutOffice(text: string): string {
   return at < 0 || lower.length !== text.length || /[.;:|]\s/.test(text.slice(at)) ? text : text.slice(0, at);
 }
 
-/**
- * Where the company begins that a text ends with, or ends in the label of its number; null: it ends in none.
- */
+/** The start of the company with which a text, or the label of its number, ends; null: none. */
 export function companyStart(text: string): number | null {
   const plain = withoutOffice(text);
   const words = wordsOf(plain);
@@ -59,8 +57,8 @@ function beforeJoin(text: string): { readonly text: string; readonly line: boole
 }
 
 /**
- * What stands before the first company of a list, by the text before one of its companies; where that is the
- * first or only one, the text as it is. Lines below each other are a list only behind a colon.
+ * The text before the first company of a list, from the text before one of its companies. For the first or
+ * only company it is the text unchanged. Lines below each other are a list only after a colon.
  */
 export function beforeList(text: string): string {
   const skipped = Math.max(0, text.length - REACH);

@@ -1,6 +1,6 @@
 /** Names of companies in text: the words before a legal ending. */
 
-/** As they end names in the United Kingdom, in English and Welsh. */
+/** Endings of company names in the United Kingdom, in English and Welsh. */
 const ENDING =
   /\b(?:limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cic|c\.i\.c|cyf|cyfyngedig|ccc|lp|limited liability partnership|public limited company|community interest company|charitable incorporated organisation|cio)\b/gi;
 const LAST_ENDING =
@@ -13,7 +13,7 @@ const NAME_LENGTH = 160;
 const REACH = 200;
 /** Small words that stand inside names. */
 const JOINING = new Set('and of the & for in on at de la le du y a + - /'.split(' '));
-/** What begins a sentence or line before a name and is no part of it. */
+/** Words that begin a sentence or line before a name and are no part of it. */
 const LEADING =
   /^(?:(?:copyright|©|\(c\)|website|site|this|our|all|rights|reserved|by|and|of|the(?= (?:company|website|site)\b)|for|in|at|&|a|\d{4}(?:\s?-\s?\d{2,4})?|[-–|:,.]+|registered|office|company|name|c\/o|please|we|are|is|contact|address|trading|as)\s+)+/i;
 
@@ -43,13 +43,13 @@ function nameWords(text: string, to: number): string[] {
   return words.slice(from);
 }
 
-/** Where the name begins that ends at a place, but for brackets and commas; null: none does. */
+/** The start of the name that ends at a place, but for brackets and commas; null: no name ends there. */
 export function nameStart(text: string, to: number): number | null {
   let end = to;
   while (end > 0 && /[\s(,–-]/.test(text[end - 1] ?? '')) end -= 1;
   const name = nameWords(text, end).join(' ');
-  const told = name.replace(LEADING, '');
-  return /\p{L}/u.test(told) ? end - told.length : null;
+  const toldText = name.replace(LEADING, '');
+  return /\p{L}/u.test(toldText) ? end - toldText.length : null;
 }
 
 /** The name that ends at a place, or null where only its ending stands there. */

@@ -33,7 +33,7 @@ const FILLER = new Set(
 interface Around {
   readonly text: string;
   readonly candidate: Candidate;
-  /** Nearest first; none with another number in between. */
+  /** The labels before, nearest first, without those before another number. */
   readonly before: readonly Label[];
   readonly behind: readonly Label[];
   /** Places of registration on both sides, nearest first, other numbers or not. */
@@ -50,10 +50,10 @@ function isOthers(around: Around, label: Label): boolean {
   return /^[\s.']{0,2}(?:is |body )?$/.test(around.text.slice(other.end, label.start));
 }
 
-const onlyFiller = (gap: string, most: number): boolean => {
+const onlyFiller = (gap: string, maxCharacters: number): boolean => {
   if (gap.length > 40) return false;
   const words = gap.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length <= most && words.every((word) => FILLER.has(word.toLowerCase()));
+  return words.length <= maxCharacters && words.every((word) => FILLER.has(word.toLowerCase()));
 };
 
 /** A sentence or a block ends in it. */
@@ -131,7 +131,7 @@ function isCompanyNumber(around: Around): boolean {
 const PLURAL = /\b(?:numbers|nos)[.:]?\s?$/i;
 const JOINED = /^(?:,|,?\s?(?:and|&))\s?$/;
 
-/** In `company numbers 01234999 and 07654399`. */
+/** Reads numbers of a list, such as `company numbers 01234999 and 07654399`. */
 function placeInList({ text, candidate }: Around, last: FoundNumber | undefined): number {
   if (PLURAL.test(text.slice(Math.max(0, candidate.start - 12), candidate.start))) return 1;
   if (last === undefined || last.listed === 0 || candidate.digits.length < 6) return 0;
@@ -183,20 +183,23 @@ function* aroundEach(
   }
 }
 
-/** @param text folded, of one region; @param most numbers are told */
-export function findCompanyNumbers(text: string, most: number): { found: FoundNumber[]; words: Word[] } {
+/** @param text folded, of one region; @param maxNumbers the maximum number of results */
+export function findCompanyNumbers(
+  text: string,
+  maxNumbers: number,
+): { found: FoundNumber[]; words: Word[] } {
   if (!/\d{2}/.test(text)) return { found: [], words: [] };
   const words = wordsOf(text);
   const candidates = candidatesIn(text, words).slice(0, MOST_CANDIDATES);
   if (candidates.length === 0) return { found: [], words };
-  const found: FoundNumber[] = [];
+  const numbers: FoundNumber[] = [];
   for (const around of aroundEach(text, candidates, labelsIn(words))) {
-    if (found.length >= most) break;
+    if (numbers.length >= maxNumbers) break;
     const { start, end } = around.candidate;
-    const listed = placeInList(around, found.at(-1));
+    const listed = placeInList(around, numbers.at(-1));
     const counts = around.places[0] !== 'abroad' && (listed > 1 || isCompanyNumber(around));
     const number = counts ? numberOf(around) : null;
-    if (number !== null) found.push({ number, start, end, listed });
+    if (number !== null) numbers.push({ number, start, end, listed });
   }
-  return { found, words };
+  return { found: numbers, words };
 }

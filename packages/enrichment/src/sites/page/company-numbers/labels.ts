@@ -1,4 +1,4 @@
-/** Where a text says what its numbers are. */
+/** Finds the words with which a text labels its numbers. */
 import {
   COMPANY_WORDS,
   LABELS,
@@ -12,10 +12,13 @@ import { phraseAt, type Word } from './words.js';
 
 export interface Label {
   readonly kind: LabelKind;
-  /** Of its first character, and behind its last one; a place that it names is part of it. */
+  /**
+   * The start of the label. The end is the place after its last character; a country in the label is part of
+   * it.
+   */
   readonly start: number;
   readonly end: number;
-  /** Where it says that something is registered. */
+  /** The country of the register in the label; null: none. */
   readonly place: Place | null;
 }
 
@@ -23,7 +26,8 @@ export interface Label {
 const BEFORE_PLACE: ReadonlySet<string> = new Set(['the', 'and', 'as', 'a', 'company', 'under', 'number']);
 
 /**
- * How many words from here make `company number`, `companies house registration no` and the like; 0: none.
+ * The number of words from here that make `company number`, `companies house registration no` and the like;
+ * 0: none.
  */
 function companyNumberWords(words: readonly Word[], at: number): number {
   const is = (place: number, set: ReadonlySet<string>): boolean => set.has(words[place]?.text ?? '');
@@ -49,8 +53,8 @@ function placeFrom(
   from: number,
 ): { readonly place: Place; readonly next: number } | null {
   for (let at = from; at < from + 3; at += 1) {
-    const found = phraseAt(PLACES, words, at);
-    if (found !== null) return { place: found.value, next: at + found.length };
+    const place = phraseAt(PLACES, words, at);
+    if (place !== null) return { place: place.value, next: at + place.length };
     if (!BEFORE_PLACE.has(words[at]?.text ?? '')) return null;
   }
   return null;
@@ -59,8 +63,8 @@ function placeFrom(
 function phraseLabel(words: readonly Word[], at: number): { kind: LabelKind; length: number } | null {
   const company = companyNumberWords(words, at);
   if (company > 0) return { kind: 'company_number', length: company };
-  const told = phraseAt(LABELS, words, at);
-  if (told !== null) return { kind: told.value, length: told.length };
+  const label = phraseAt(LABELS, words, at);
+  if (label !== null) return { kind: label.value, length: label.length };
   const number = numberWords(words, at);
   return number === 0 ? null : { kind: 'number', length: number };
 }
@@ -69,17 +73,17 @@ function phraseLabel(words: readonly Word[], at: number): { kind: LabelKind; len
 export function labelsIn(words: readonly Word[]): Label[] {
   const labels: Label[] = [];
   for (let at = 0; at < words.length;) {
-    const found = phraseLabel(words, at);
+    const label = phraseLabel(words, at);
     const first = words[at];
-    if (found === null || first === undefined) {
+    if (label === null || first === undefined) {
       at += 1;
       continue;
     }
-    at += found.length;
-    const place = found.kind === 'registered' ? placeFrom(words, at) : null;
+    at += label.length;
+    const place = label.kind === 'registered' ? placeFrom(words, at) : null;
     if (place !== null) at = place.next;
     labels.push({
-      kind: found.kind,
+      kind: label.kind,
       start: first.start,
       end: words[at - 1]?.end ?? first.end,
       place: place?.place ?? null,

@@ -22,13 +22,16 @@ function numberOfLink(url: string): string | null {
   return completeCompanyNumber(link.pathname.split('/')[2] ?? '');
 }
 
-interface Found extends FoundNumber {
+interface PlacedNumber extends FoundNumber {
   readonly in: RegionText;
-  /** Where the number before it ends, or before its list. */
+  /** The end of the number before, or the start of its list. */
   readonly since: number;
 }
 
-function printed({ number, start, end, in: { region, text }, since }: Found, alone: boolean): PrintedNumber {
+function printed(
+  { number, start, end, in: { region, text }, since }: PlacedNumber,
+  alone: boolean,
+): PrintedNumber {
   const name = nameBeside(text, { start, end }, since);
   const named = name?.start ?? null;
   return {
@@ -40,27 +43,27 @@ function printed({ number, start, end, in: { region, text }, since }: Found, alo
   };
 }
 
-const foundIn = (place: RegionText): Found[] =>
-  findCompanyNumbers(place.text, LIMITS.values).found.map((found, at, all) => ({
-    ...found,
+const foundIn = (place: RegionText): PlacedNumber[] =>
+  findCompanyNumbers(place.text, LIMITS.values).found.map((number, at, all) => ({
+    ...number,
     in: place,
-    since: all[at - Math.max(1, found.listed)]?.end ?? 0,
+    since: all[at - Math.max(1, number.listed)]?.end ?? 0,
   }));
 
 /** Eight characters: a shorter number that nobody calls one of the register may be anything. */
 export const isWholeNumber = (identifier: string): boolean => /^(?:[A-Za-z]{2}\d{6}|\d{8})$/.test(identifier);
 
-/** What the structured data of a page calls its number, and its links to the register's page of it. */
+/** The numbers in a page's structured data, and in its links to the register's page of the company. */
 function ofOrganisation({ identifiers, same_as, legal_name, name }: PrintedOrganisation): PrintedNumber[] {
-  const told = (value: string | null, snippet: string, role: NumberRole): PrintedNumber[] =>
+  const printedNumber = (value: string | null, snippet: string, role: NumberRole): PrintedNumber[] =>
     value === null
       ? []
       : [{ value, region: 'main', snippet: snippet.slice(0, 300), role, name: legal_name ?? name }];
   return [
-    ...same_as.flatMap((url) => told(numberOfLink(url), url, 'own')),
+    ...same_as.flatMap((url) => printedNumber(numberOfLink(url), url, 'own')),
     ...identifiers
       .filter(isWholeNumber)
-      .flatMap((identifier) => told(completeCompanyNumber(identifier), identifier, 'unknown')),
+      .flatMap((identifier) => printedNumber(completeCompanyNumber(identifier), identifier, 'unknown')),
   ];
 }
 
@@ -81,8 +84,8 @@ const TELLS_OF_ITSELF: ReadonlySet<PageKind> = new Set([
 ]);
 
 export function printedNumbers({ texts, kind, links, organisations }: NumberSources): PrintedNumber[] {
-  const found = texts.flatMap(foundIn);
-  const alone = TELLS_OF_ITSELF.has(kind) && new Set(found.map(({ number }) => number)).size === 1;
+  const numbers = texts.flatMap(foundIn);
+  const alone = TELLS_OF_ITSELF.has(kind) && new Set(numbers.map(({ number }) => number)).size === 1;
   const linked = links.flatMap(({ url, text, region }): PrintedNumber[] => {
     const value = numberOfLink(url);
     if (value === null) return [];
@@ -90,15 +93,15 @@ export function printedNumbers({ texts, kind, links, organisations }: NumberSour
     return [{ value, region, snippet: `${text} ${url}`.trim().slice(0, 300), role, name: null }];
   });
   const all = [
-    ...found.map((one) => printed(one, alone)),
+    ...numbers.map((number) => printed(number, alone)),
     ...linked,
     ...organisations.flatMap(ofOrganisation),
   ];
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return all
     .filter(({ value, region, role, name }) => {
       const key = JSON.stringify([value, region, role, name]);
-      return !seen.has(key) && seen.add(key).size > 0;
+      return !seenKeys.has(key) && seenKeys.add(key).size > 0;
     })
     .slice(0, LIMITS.values);
 }

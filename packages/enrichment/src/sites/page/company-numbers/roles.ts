@@ -1,10 +1,10 @@
-/** Whose number it is, by the words before the name that it stands with. */
+/** Decides whose number is printed, by the words before the name beside it. */
 import type { NumberRole, Region } from '../../site-reading.js';
 import { beforeList, companyStart } from './company-list.js';
 
-type Told = Exclude<NumberRole, 'unknown'>;
+type KnownRole = Exclude<NumberRole, 'unknown'>;
 
-const cues = (role: Told, phrases: string): [string, Told][] =>
+const cues = (role: KnownRole, phrases: string): [string, KnownRole][] =>
   phrases
     .split(',')
     .map((phrase) => phrase.trim().replaceAll('_', ' '))
@@ -25,7 +25,7 @@ const JOINT = [
   .concat('partnership', 'collaboration', 'consortium', 'alliance')
   .flatMap((work) => ['between', 'of', 'by'].map((joins) => `${work} ${joins}`));
 
-const BEFORE: readonly (readonly [string, Told])[] = [
+const BEFORE: readonly (readonly [string, KnownRole])[] = [
   ...cues(
     'own',
     `trading name of, trading style of, trading names of, trade name of, brand of, brand name of, division of, trading as,
@@ -33,7 +33,7 @@ const BEFORE: readonly (readonly [string, Told])[] = [
      site owned by, website owned by, published by, we are, who we are, about us, our company, our registered, we operate,
      ("we"), by us, ©, copyright, all rights reserved, enw masnachu`,
   ),
-  ...JOINT.map((phrase): [string, Told] => [phrase, 'own']),
+  ...JOINT.map((phrase): [string, KnownRole] => [phrase, 'own']),
   ...cues(
     'group',
     `subsidiary of, parent company, parent undertaking, ultimate parent, holding company, part of the, part of, owned by,
@@ -82,10 +82,10 @@ function lastPlace(text: string, phrase: string): number {
 }
 
 /**
- * The cue that stands nearest before the name, and the words between; those of a block or sentence before
- * don't count, but for the © of a bar.
+ * The nearest cue before the name, and the words between. Cues of an earlier block or sentence don't count,
+ * except the © of a bar.
  */
-export function cueBefore(text: string): { readonly role: Told; readonly between: string } | null {
+export function cueBefore(text: string): { readonly role: KnownRole; readonly between: string } | null {
   const clause = text
     .slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1)
     .toLowerCase()
@@ -97,7 +97,7 @@ export function cueBefore(text: string): { readonly role: Told; readonly between
       'run by',
     )
     .replaceAll(/ (?:jointly|together|on a joint basis)\b/g, '');
-  let nearest = { at: -1, length: 0, role: null as Told | null };
+  let nearest = { at: -1, length: 0, role: null as KnownRole | null };
   for (const [phrase, role] of BEFORE) {
     const at = lastPlace(clause, phrase);
     const end = at + phrase.length;
@@ -115,7 +115,7 @@ export function cueBefore(text: string): { readonly role: Told; readonly between
   return { role: owners ? 'group' : role, between: clause.slice(at + length) };
 }
 
-/** Where the last sentence before begins; -1: at the start. */
+/** The start of the last sentence before; -1: the beginning of the text. */
 export function lastSentence(text: string): number {
   let at = text.lastIndexOf('. ');
   // A short word or an initial before it ends no sentence: `No. `, `J. `.
@@ -141,9 +141,9 @@ export interface NumberPlace {
   readonly region: Region;
   readonly start: number;
   readonly end: number;
-  /** Where the name begins that stands with it. */
+  /** The start of the name beside the number; null: none. */
   readonly named: number | null;
-  /** The page is one on which a site tells of itself, and prints no other number. */
+  /** Whether the page is one on which a site describes itself, and prints no other number. */
   readonly alone: boolean;
 }
 
@@ -154,12 +154,12 @@ export function roleOf({ text, region, start, end, named, alone }: NumberPlace):
   const lead = beforeList(text.slice(Math.max(0, from - LIST_REACH), from));
   const behind = text.slice(end, end + LIST_REACH);
   if (runTogether(lead, behind)) return 'own';
-  const told =
+  const role =
     cueBefore(lead.slice(-REACH).replace(HEADING_END, ''))?.role ??
     // Between name and number: `Acme Ltd, our holding company (01234999)`.
     (from < start ? cueBefore(text.slice(from, start))?.role : null) ??
     null;
-  if (told !== null) return told;
+  if (role !== null) return role;
   if (OWN_BEHIND.test(LISTED_BEHIND.test(behind) ? sentenceOf(behind) : behind.slice(0, 60))) return 'own';
   if (OWN_REGIONS.has(region)) return 'own';
   if (OWNER.test(text.slice(Math.max(0, from - 30), start))) return 'own';

@@ -10,10 +10,10 @@ export interface Word {
 const WORD = /[\p{L}\p{N}]+|[#&]/gu;
 
 export const wordsOf = (text: string): Word[] =>
-  Array.from(text.matchAll(WORD), ({ 0: found, index }) => ({
-    text: found.toLowerCase(),
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    text: word.toLowerCase(),
     start: index,
-    end: index + found.length,
+    end: index + word.length,
   }));
 
 /** Phrases by their first word, each as the words that follow it; longer ones first. */
@@ -37,6 +37,6 @@ export function phraseAt<T>(
 ): { readonly value: T; readonly length: number } | null {
   const phrases = table.get(words[at]?.text ?? '');
   if (phrases === undefined) return null;
-  const found = phrases.find(([rest]) => rest.every((word, i) => words[at + 1 + i]?.text === word));
-  return found === undefined ? null : { value: found[1], length: found[0].length + 1 };
+  const phrase = phrases.find(([rest]) => rest.every((word, i) => words[at + 1 + i]?.text === word));
+  return phrase === undefined ? null : { value: phrase[1], length: phrase[0].length + 1 };
 }

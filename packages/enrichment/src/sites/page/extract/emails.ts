@@ -1,4 +1,4 @@
-/** E-mail addresses that a page prints or links to; those that stand there as an example are none. */
+/** Finds the e-mail addresses that a page prints or links to, without examples. */
 import { hostOf } from '../../../../../words/src/hosts/website-host.js';
 import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
 import type { Printed } from '../../site-reading.js';
@@ -19,7 +19,7 @@ const EXAMPLE_MAILBOXES: ReadonlySet<string> = new Set(
 const EXAMPLE_HOSTS =
   /^(?:(?:.+\.)?example\.(?:com|org|net|co\.uk)|(?:your|my)?-?(?:domain|site|website|company|companyname|email|business)\.(?:com|co\.uk|org|net)|email\.com|yourcompany\..+|(?:.+\.)?sentry\.io|(?:.+\.)?sentry-next\.wixpress\.com|(?:.+\.)?wixpress\.com|godaddy\.com|mysite\.com|test\.com|test\.co\.uk)$/;
 
-/** In lower case, its host as the registries write it; null where it is none or an example. */
+/** The address in lower case, its host as registries write it; null: invalid, or an example. */
 function emailOf(mailbox: string, host: string): string | null {
   const [name, full] = [mailbox.toLowerCase(), withoutTrailing(host.toLowerCase(), '.')];
   const named = hostOf(full);
@@ -36,7 +36,7 @@ const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
 
 const unveiled = (text: string): string =>
   /[[({] ?(?:at|dot|@)/i.test(text)
-    ? WRITTEN_OUT.reduce((shown, [veil, sign]) => shown.replace(veil, sign), text)
+    ? WRITTEN_OUT.reduce((result, [veil, sign]) => result.replace(veil, sign), text)
     : text;
 
 function bounds(text: string, at: number): readonly [number, number] {
@@ -48,13 +48,13 @@ function bounds(text: string, at: number): readonly [number, number] {
 }
 
 function* emailsIn({ region, text }: RegionText): Generator<Printed> {
-  const shown = unveiled(text);
-  for (let at = shown.indexOf('@'); at >= 0; at = shown.indexOf('@', at + 1)) {
-    const [from, to] = bounds(shown, at);
+  const shownText = unveiled(text);
+  for (let at = shownText.indexOf('@'); at >= 0; at = shownText.indexOf('@', at + 1)) {
+    const [from, to] = bounds(shownText, at);
     if (from === at || to === at + 1) continue;
-    const mailbox = shown.slice(from, at).replace(/^[.'%+-]+/, '');
-    const value = emailOf(mailbox, withoutTrailing(shown.slice(at + 1, to), '-'));
-    if (value !== null) yield { value, region, snippet: snippetAt(shown, from, to) };
+    const mailbox = shownText.slice(from, at).replace(/^[.'%+-]+/, '');
+    const value = emailOf(mailbox, withoutTrailing(shownText.slice(at + 1, to), '-'));
+    if (value !== null) yield { value, region, snippet: snippetAt(shownText, from, to) };
   }
 }
 

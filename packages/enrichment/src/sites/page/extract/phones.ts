@@ -9,8 +9,7 @@ const SEPARATORS = ' ().-/\u00a0';
 const LONGEST = 32;
 
 /**
- * Where a run of digits and their separators ends that could be dialled, or null: the library is only asked
- * of such.
+ * The end of a run of digits and separators that could be dialled, or null. The library gets only such runs.
  */
 function runEnd(text: string, from: number): number | null {
   let digits = 0;
@@ -26,29 +25,29 @@ function runEnd(text: string, from: number): number | null {
 
 function* candidatesIn(text: string): Generator<{ readonly from: number; readonly to: number }> {
   const starts = /(?<![\p{L}\p{N}.])(?:\+|\(?0|\(\+)/gu;
-  for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
-    const to = runEnd(text, found.index + (found[0].length - 1));
+  for (let match = starts.exec(text); match !== null; match = starts.exec(text)) {
+    const to = runEnd(text, match.index + (match[0].length - 1));
     if (to === null) continue;
-    yield { from: found.index, to };
+    yield { from: match.index, to };
     starts.lastIndex = to;
   }
 }
 
-/** What looks for phone numbers: characters and candidates that it may still look at. */
+/** The characters and candidates that the search for phone numbers may still read. */
 interface Budget {
   text: number;
   candidates: number;
 }
 
 function* phonesIn({ region, text }: RegionText, budget: Budget): Generator<Printed> {
-  const looked = text.slice(0, budget.text);
-  budget.text -= looked.length;
-  for (const { from, to } of candidatesIn(looked)) {
+  const scannedText = text.slice(0, budget.text);
+  budget.text -= scannedText.length;
+  for (const { from, to } of candidatesIn(scannedText)) {
     if (budget.candidates === 0) return;
     budget.candidates -= 1;
-    const found = findPhoneNumbersInText(looked.slice(from, to), 'GB');
-    for (const { number } of found) {
-      yield { value: number.number, region, snippet: snippetAt(looked, from, to) };
+    const numbers = findPhoneNumbersInText(scannedText.slice(from, to), 'GB');
+    for (const { number } of numbers) {
+      yield { value: number.number, region, snippet: snippetAt(scannedText, from, to) };
     }
   }
 }
@@ -73,8 +72,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Valid numbers in E.164; one without a country is one of the UK. Printed ones first, then those only linked
- * to.
+ * Valid numbers in E.164; a number without a country is from the UK. Printed numbers come first, then linked
+ * ones.
  */
 export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] {
   const budget: Budget = { text: LIMITS.phone_text, candidates: LIMITS.phone_candidates };

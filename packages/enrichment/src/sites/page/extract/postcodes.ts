@@ -30,13 +30,13 @@ function postcodeOf(outward: string, inward: string): string | null {
 }
 
 function* postcodesIn({ region, text }: RegionText): Generator<Printed> {
-  for (const { 0: found, 1: outward = '', 2: inward = '', index } of text.matchAll(IN_TEXT)) {
+  for (const { 0: match, 1: outward = '', 2: inward = '', index } of text.matchAll(IN_TEXT)) {
     const value = postcodeOf(outward, inward);
     if (value === null) continue;
-    const plain = found.toUpperCase() === found;
+    const plain = match.toUpperCase() === match;
     if (!plain && !ADDRESS.test(text.slice(Math.max(0, index - NEAR), index))) continue;
     // What stands before it is the address.
-    yield { value, region, snippet: snippetAt(text, index, index + found.length, [200, 40]) };
+    yield { value, region, snippet: snippetAt(text, index, index + match.length, [200, 40]) };
   }
 }
 

@@ -93,10 +93,10 @@ export function profileOf(address: string): PrintedProfile | null {
   if (handle !== null && NO_PROFILE.has(handle.toLowerCase())) return null;
   if (platform.name === 'linkedin' && platform.behind?.includes(first) !== true) return null;
   if (platform.name === 'reddit' && platform.behind?.includes(first) !== true) return null;
-  const shown = new URL(
+  const shownUrl = new URL(
     `https://${hostname}${pathname}${id === null ? '' : `?id=${encodeURIComponent(id)}`}`,
   );
-  return { platform: platform.name, handle, url: shown.href.replace(/\/$/, '').slice(0, 300) };
+  return { platform: platform.name, handle, url: shownUrl.href.replace(/\/$/, '').slice(0, 300) };
 }
 
 /** Each once, in the order in which they stand. */
@@ -104,15 +104,15 @@ export function profiles(
   links: readonly { readonly url: string; readonly region: Region }[],
   organisations: readonly PrintedOrganisation[],
 ): PrintedProfile[] {
-  const own = [
+  const ownParts = [
     ...links.filter(({ region }) => OWN.has(region)).map(({ url }) => url),
     ...organisations.flatMap(({ same_as }) => same_as),
   ];
-  const found = new Map<string, PrintedProfile>();
-  for (const profile of own.map(profileOf)) {
+  const foundProfiles = new Map<string, PrintedProfile>();
+  for (const profile of ownParts.map(profileOf)) {
     if (profile === null) continue;
     const key = `${profile.platform} ${(profile.handle ?? profile.url).toLowerCase()}`;
-    if (!found.has(key)) found.set(key, profile);
+    if (!foundProfiles.has(key)) foundProfiles.set(key, profile);
   }
-  return [...found.values()].slice(0, 50);
+  return [...foundProfiles.values()].slice(0, 50);
 }

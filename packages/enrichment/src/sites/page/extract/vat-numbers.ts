@@ -42,10 +42,10 @@ function* numbersIn({ region, text }: RegionText): Generator<Printed> {
     const before = text.charCodeAt(index - 1);
     const prefixed = /^gb\s?$/i.test(text.slice(Math.max(0, index - 3), index).trimStart());
     if (isDigit(before) || (isWordCharacter(before) && !prefixed)) continue;
-    const found = digitsFrom(text, index);
-    if (found === null || !isVatNumber(found.digits)) continue;
+    const digits = digitsFrom(text, index);
+    if (digits === null || !isVatNumber(digits.digits)) continue;
     if (!SIGN.test(text.slice(Math.max(0, index - BEFORE), index))) continue;
-    yield { value: found.digits, region, snippet: snippetAt(text, index, found.end) };
+    yield { value: digits.digits, region, snippet: snippetAt(text, index, digits.end) };
   }
 }
 

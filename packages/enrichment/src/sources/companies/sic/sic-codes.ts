@@ -49,7 +49,8 @@ const [NEWEST] = SIC_SCHEMES;
 export const schemeOn = (day: IsoDate): SicScheme =>
   LISTS.find(({ from }) => from <= day)?.scheme ?? 'uk_sic_2003';
 
-const listOf = (scheme: SicScheme | null): SicList | undefined => LISTS.find((one) => one.scheme === scheme);
+const listOf = (scheme: SicScheme | null): SicList | undefined =>
+  LISTS.find((list) => list.scheme === scheme);
 
 /** The description of a code of 2007; null: the list doesn't have it. */
 export const descriptionOfSic = (code: string): string | null =>
@@ -67,20 +68,22 @@ export const isGenericSic = ({ code, scheme }: SicCode): boolean =>
 const PRINTED = /^(\d{4,5})(?:\s*-\s*(\S.*)?)?$/;
 
 /**
- * `62020 - Information technology consultancy activities`, or null where no code can be read. The newest list
- * that has the code decides its scheme, and what it says of it wins over what the row prints: descriptions
- * differ from year to year (Blocks 4.11, 6.5).
- * @param newest of the classifications that the edition of the row may have
+ * A code from `62020 - Information technology consultancy activities`, or null without one. The newest list
+ * with the code decides its scheme. The list's text replaces the printed one: descriptions differ from year
+ * to year (Blocks 4.11, 6.5).
+ * @param newest the newest classification that the row's edition may have
  */
 export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode | null {
   const [, code, text = ''] = PRINTED.exec(printed.trim()) ?? [];
   if (code === undefined) return null;
-  const known = LISTS.slice(SIC_SCHEMES.indexOf(newest)).find(({ descriptions }) => descriptions.has(code));
-  const own = text.trim() === '' ? null : text.trim();
+  const knownList = LISTS.slice(SIC_SCHEMES.indexOf(newest)).find(({ descriptions }) =>
+    descriptions.has(code),
+  );
+  const ownCode = text.trim() === '' ? null : text.trim();
   return {
     code,
-    description: known?.descriptions.get(code) ?? own,
-    scheme: known?.scheme ?? null,
+    description: knownList?.descriptions.get(code) ?? ownCode,
+    scheme: knownList?.scheme ?? null,
   };
 }
 

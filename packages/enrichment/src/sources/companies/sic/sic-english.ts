@@ -1,7 +1,7 @@
 /**
- * The register's texts of codes of 2003 as English. They are telegrams of at most forty characters: `Retail
- * electric h'hold, etc. goods` stands for `Retail of electric household, etc. goods`. No word is added but
- * those that were left out.
+ * Rewrites the register's texts of codes of 2003 in plain English. The texts have at most forty characters:
+ * `Retail electric h'hold, etc. goods` stands for `Retail of electric household, etc. goods`. Only words that
+ * were left out are added.
  */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bR ?& ?d\b/gi, 'Research and development'],
@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ spining/, ' spinning'],
   [/ (?:and|or) sell /i, ' and selling of '],
 ];
-/** Verbs as they are printed: the noun that a sentence needs. */
+/** The nouns for printed verbs. */
 const NOUNS: Readonly<Record<string, string>> = {
   grow: 'Growing',
   farm: 'Farming',
@@ -51,7 +51,7 @@ const FIRST =
 
 /** The text in words that a sentence can take. */
 export function inEnglish(printed: string): string {
-  const text = WORDS.reduce((made, [short, long]) => made.replace(short, long), printed.trim()).replace(
+  const text = WORDS.reduce((text, [short, long]) => text.replace(short, long), printed.trim()).replace(
     /\s+/g,
     ' ',
   );

@@ -45,14 +45,14 @@ const SECTIONS: readonly (readonly [lastDivision: number, code: string, name: st
  */
 const NO_TRADE = new Set(['99999', '74990']);
 
-/** Null for a code of 2003 and for one that says that there is no trade. */
+/** The section; null for a code of 2003 and for one that names no trade. */
 export function sicSection({ code, scheme }: Pick<SicCode, 'code' | 'scheme'>): SicSection | null {
   if (scheme !== 'uk_sic_2007' || NO_TRADE.has(code)) return null;
   const division = Number(code.slice(0, 2));
-  const found = division === 0 ? undefined : SECTIONS.find(([last]) => division <= last);
-  return found === undefined ? null : { code: found[1], name: found[2] };
+  const section = division === 0 ? undefined : SECTIONS.find(([last]) => division <= last);
+  return section === undefined ? null : { code: section[1], name: section[2] };
 }
 
-/** Of filed codes the one that tells the trade: the first that is not generic, else the first. */
+/** The filed code that names the trade: the first that is not generic, else the first. */
 export const tellingSic = <T extends SicCode>(codes: readonly T[]): T | undefined =>
   codes.find((code) => !isGenericSic(code)) ?? codes[0];

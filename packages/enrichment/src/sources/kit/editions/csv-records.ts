@@ -11,13 +11,13 @@ export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly problem: string };
 
-/** A record may have as many lines as it has: past this its quote is taken for a stray one. */
+/** A record may have any number of lines. Beyond this size its quote counts as a stray one. */
 const MOST_BYTES_A_RECORD = 1 << 20;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
-/** A record as far as it was read. */
+/** A record that is not complete yet. */
 interface Begun {
   readonly cells: string[];
   /** The text so far of the quoted cell that is not closed yet; null: none is open. */

@@ -14,7 +14,7 @@ const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
 function namedMonth(name: string): { readonly year: number; readonly month: number } | null {
   const [, word = '', year = ''] = NAMED_MONTH.exec(name) ?? [];
   const text = word.toLowerCase();
-  const month = MONTH_NAMES.findIndex((known) => known === text || known.slice(0, 3) === text) + 1;
+  const month = MONTH_NAMES.findIndex((name) => name === text || name.slice(0, 3) === text) + 1;
   return month === 0 ? null : { year: Number(year), month };
 }
 
@@ -31,7 +31,7 @@ function dateInName(name: string): IsoDate | null {
   return named === null ? null : dayIn(named.year, named.month, 1);
 }
 
-/** The dates in the names, the oldest first; none where no name tells one. */
+/** The dates in the names, the oldest first; empty if no name has one. */
 export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =>
   names
     .map(dateInName)
@@ -39,8 +39,8 @@ export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =
     .sort();
 
 /**
- * The date in the names, or null. Where parts of different dates are imported together it is the oldest: what
- * the edition says of everybody holds up to that day.
+ * The date in the names, or null. If parts of different dates are imported together it is the oldest: the
+ * edition holds for everybody up to that day.
  */
 export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
   datesInFileNames(names)[0] ?? null;

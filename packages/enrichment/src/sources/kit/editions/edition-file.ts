@@ -1,5 +1,6 @@
 /**
- * What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself.
+ * Reads and writes the parts that every edition's file has, whatever its source: a stamped layout, and the
+ * edition's facts.
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import {
@@ -11,7 +12,7 @@ import { editionPath, type DateBasis, type EditionId } from './edition.js';
 
 export interface EditionFacts {
   readonly as_of: IsoDate;
-  /** The day to which it tells of everybody, where updates told of some since then. Left out: `as_of`. */
+  /** The day to which it holds for everybody, if updates have newer data of some. Left out: `as_of`. */
   readonly whole_as_of?: IsoDate;
   readonly as_of_basis: DateBasis;
   readonly rows: number;
@@ -20,14 +21,14 @@ export interface EditionFacts {
   readonly part?: true;
   /** Version of the rules by which its documents were read. Left out: the first, or it is of no documents. */
   readonly reader?: number;
-  /** The files as they were given: name and SHA-256. */
+  /** The imported files: name and SHA-256. */
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
 
-/** Of documents that were read before editions said by which rules. */
+/** The reader version of documents that were read before editions stated their rules. */
 export const FIRST_READER = 1;
 
-/** What was written before, in the edition that a file is a copy of, is replaced. */
+/** Writes the facts of an edition. Replaces those of the edition that the file is a copy of. */
 export function writeFacts(file: BulkFile, facts: EditionFacts): void {
   writeItem(file, 'facts', JSON.stringify(facts));
 }
@@ -61,8 +62,8 @@ function factsIn(file: ReadOnlyFile): EditionFacts {
 }
 
 /**
- * What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no
- * edition
+ * The facts of an edition on this machine.
+ * @throws SqliteFileError where the file is missing, or no edition
  */
 export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
   factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
@@ -84,15 +85,15 @@ export class OtherLayoutError extends SqliteFileError {
 export function openEditionFile(path: string, layout: number): ReadOnlyFile {
   const file = ReadOnlyFile.open(path);
   try {
-    const found = file.layoutVersion;
-    if (found === layout) return file;
-    throw new OtherLayoutError(found, layout);
+    const foundLayout = file.layoutVersion;
+    if (foundLayout === layout) return file;
+    throw new OtherLayoutError(foundLayout, layout);
   } catch (error) {
     file.close();
     throw error;
   }
 }
 
-/** What an edition says of itself that is brought up to date; null: there is none. @throws SqliteFileError */
+/** The facts of an edition that is to be updated; null: there is none. @throws SqliteFileError */
 export const factsToUpdate = (path: string | null, layout: number): EditionFacts | null =>
   path === null ? null : factsIn(openEditionFile(path, layout));

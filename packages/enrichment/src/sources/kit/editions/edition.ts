@@ -25,7 +25,7 @@ import { tryLock, type ProcessLock } from '../../../../../platform/src/sqlite/sq
 /** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
 export type EditionId = string;
 
-/** How the date of an edition was known. */
+/** The origin of an edition's date. */
 export type DateBasis = 'argument' | 'file_name' | 'newest_incorporation' | 'newest_record';
 
 const EDITION_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;

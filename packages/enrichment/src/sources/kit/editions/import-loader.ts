@@ -1,4 +1,4 @@
-/** Where what an import reads is stored: in this thread, or, of large files, in one beside it. */
+/** Stores the records that an import reads: in this thread, or in a thread of its own for large files. */
 import { reviveSqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { MethodCaller, HostedService } from '../../../../../platform/src/threads/calls.js';
 import { DirectCaller } from '../../../../../platform/src/threads/direct-caller.js';
@@ -16,7 +16,7 @@ interface LoaderPlace<Settings> {
   readonly name: string;
   readonly settings: Settings;
   readonly here: (settings: Settings) => HostedService;
-  /** Where the file of the thread lies (`threadFile`). */
+  /** The file of the thread (`threadFile`). */
   readonly thread: readonly [folder: string, name: string];
 }
 

@@ -1,8 +1,6 @@
 /**
- * What the last import of a source on this machine says of itself, for whoever looks from another process: a
- * file beside the editions, replaced while the import runs and when it ends.
- *
- *     DATA_DIR/editions/SOURCE/last-import.json
+ * Keeps the note of the last import of a source on this machine, for other processes: a file beside the
+ * editions, replaced while the import runs and when it ends.     DATA_DIR/editions/SOURCE/last-import.json
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,7 +14,7 @@ export interface ImportNote extends HeldUnread {
   /** `running` also stays where a process died in the middle: `at` then says how long it has been silent. */
   readonly state: 'running' | 'imported' | 'refused';
   readonly started_at: string;
-  /** When this was written. */
+  /** The time at which the note was written. */
   readonly at: string;
   /** Names of the files that it reads. */
   readonly files: readonly string[];
@@ -24,7 +22,7 @@ export interface ImportNote extends HeldUnread {
   readonly progress: ImportProgress | null;
   /** Null while it runs, and of a refused one. */
   readonly imported: { readonly edition: EditionId; readonly rows: number } | null;
-  /** Why it was refused, in a sentence; null else. */
+  /** The reason of the refusal, in a sentence; null: not refused. */
   readonly refused: string | null;
   readonly rejected: number;
   /** The first of them. */

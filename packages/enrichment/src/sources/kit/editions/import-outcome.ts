@@ -1,4 +1,4 @@
-/** What an import reports, and why one may be refused as a whole. */
+/** Declares the result of an import, and the reasons to refuse one as a whole. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { DateBasis, EditionId } from './edition.js';
 
@@ -54,7 +54,7 @@ export interface ImportedEdition extends ImportCounts, HeldUnread {
   readonly rows: number;
 }
 
-/** Why nothing was imported; what was in force stays so. */
+/** The reason why nothing was imported; the edition in force stays. */
 export type RefusalCode =
   | 'missing_file'
   | 'wrong_header'
@@ -101,36 +101,36 @@ export const refusedImport = (
   rejects: first,
 });
 
-/** Of a file of lines whose last one has no end and can't be read. @param name as the operator knows it */
+/** Refuses a file whose last line has no end and can't be read. @param name as the operator knows it */
 export const cutOffInLastLine = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
 /**
- * What a file says at its end of how many records stand in it (null: nothing, NaN: no number), and how many
- * do.
+ * The stated number of records at the end of a file (null: none, NaN: no number), and the number of records
+ * in it.
  */
 interface RecordCount {
   readonly announced: number | null;
   readonly read: number;
 }
 
-/** Of a file whose publisher ends it with a count of its records, which is missing or another. */
+/** Refuses a file that lacks the publisher's closing count of records, or has another number of records. */
 export function truncated(name: string, { announced, read }: RecordCount): ImportRefusal {
-  const said =
+  const reasonText =
     announced === null
       ? `has no last line that counts its lines, which are ${read}`
       : `says that ${Number.isNaN(announced) ? 'no number of' : announced} lines stand in it, and ${read} ${read === 1 ? 'does' : 'do'}`;
-  return new ImportRefusal('corrupt_archive', `${name} is truncated: it ${said}; fetch it again`);
+  return new ImportRefusal('corrupt_archive', `${name} is truncated: it ${reasonText}; fetch it again`);
 }
 
-/** Of a publication of several parts, not all of which are given. @param name of one of them */
+/** Refuses a publication of several parts if some are missing. @param name of one of them */
 export const partsMissing = (name: string, missing: number): ImportRefusal =>
   new ImportRefusal(
     'corrupt_archive',
     `${missing} of the parts that ${name} belongs to are missing: give all of them, or say --part`,
   );
 
-/** Of a file that has more behind the line that ends it. */
+/** Refuses a file that continues after the line that ends it. */
 export const goesOn = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} goes on after its last line`);
 

@@ -57,8 +57,8 @@ export interface ImportRequest {
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
 /**
- * What an edition is named by besides its date: the edition that it brings up to date, the files, in their
- * order, the rules by which documents in them are read, and the layout they were turned into.
+ * The id of an edition after its date: a digest of the edition that it updates, the files in their order, the
+ * rules by which documents are read, and the layout.
  */
 async function editionId(
   { source: { name, importer }, part = false }: ImportRequest,
@@ -143,7 +143,7 @@ function refusalOf(error: unknown): ImportRefusal {
   return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
 }
 
-/** What is built, told in the note of the import as it goes. */
+/** Builds an edition, and writes its progress into the note of the import. */
 async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
   const { dataDir, source, files } = request;
   const notes = new ImportNotes({ dataDir, source: source.name, files }, rejects);

@@ -1,6 +1,4 @@
-/**
- * One run over the files of an import: what is known of them so far, and what the edition will say of itself.
- */
+/** Runs an import over its files: keeps what is known of them so far, and makes the edition's facts. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { datesInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
@@ -9,20 +7,20 @@ import { ImportRefusal, type ImportProgress } from './import-outcome.js';
 import { bytesOf, type BuildRequest } from './importer.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from './published-file.js';
 
-/** What is filled while the files are read. */
+/** The edition that is filled while the files are read. */
 export interface Filled {
   readonly rows: number;
-  /** Writes what the edition says of itself, and closes the file. */
+  /** Writes the edition's facts and closes the file. */
   finish(facts: EditionFacts): unknown;
   /** Closes the file without finishing it. */
   abandon(): unknown;
 }
 
-/** What became of it. */
+/** The result of the build. */
 interface Built extends Pick<Filled, 'rows'> {
-  /** What the edition says of itself that was brought up to date; null: the files stand alone. */
+  /** The facts of the edition that was updated; null: the files stand alone. */
   readonly updated: EditionFacts | null;
-  /** How the newest day is known. Default: by the records themselves. */
+  /** The origin of the newest day. Default: the records themselves. */
   readonly basis?: DateBasis;
 }
 
@@ -65,23 +63,20 @@ export class ImportRun {
   }
 
   /**
-   * Fills an edition and finishes it.
-   * @throws ImportRefusal, SqliteFileError; it is then abandoned
+   * Fills an edition and finishes it. After an error it is abandoned.
+   * @throws ImportRefusal, SqliteFileError
    */
-  fill(edition: Filled, read: () => Promise<void>, known: Omit<Built, 'rows'>): Promise<EditionFacts> {
+  fill(edition: Filled, read: () => Promise<void>, counts: Omit<Built, 'rows'>): Promise<EditionFacts> {
     return abandonedOnFault(edition, async () => {
       await read();
       this.report('indexing');
-      const facts = await this.facts({ rows: edition.rows, ...known });
+      const facts = await this.facts({ rows: edition.rows, ...counts });
       await edition.finish(facts);
       return facts;
     });
   }
 
-  /**
-   * What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is
-   * known
-   */
+  /** The edition's facts. @throws ImportRefusal where too few rows can be used, or no date is known */
   async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
     this.checkCounts();
     const { day, oldest = day, as_of_basis } = this.dated(basis);
@@ -122,9 +117,9 @@ export class ImportRun {
   }
 
   /**
-   * The day the data speak of, never the day of the import, and how it is known. `oldest`: files of several
-   * days were imported together, and tell of everybody up to that one. Where records bear no day of their
-   * file it is the day of all.
+   * The day of the data, never the day of the import, and its origin. `oldest`: files of several days were
+   * imported together, and hold for everybody up to that day. If records bear no day of their file, it is the
+   * day of all.
    */
   private dated(basis: DateBasis): { day: IsoDate; oldest?: IsoDate; as_of_basis: DateBasis } {
     if (this.request.asOf !== null) return { day: this.request.asOf, as_of_basis: 'argument' };

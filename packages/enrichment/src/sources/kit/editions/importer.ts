@@ -1,6 +1,5 @@
 /**
- * What every published source brings: how its files become an edition. One implementation in each source's
- * folder.
+ * Declares an importer, which turns a source's published files into an edition. Each source's folder has one.
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from './edition-file.js';
@@ -9,11 +8,11 @@ import type { PublishedFile } from './published-file.js';
 
 export interface BuildRequest {
   readonly files: readonly PublishedFile[];
-  /** Where to build; a new file. */
+  /** The path of the new file. */
   readonly path: string;
   /** The day named by the operator, or null: then it is taken from the files. */
   readonly asOf: IsoDate | null;
-  /** Of the clock: nothing was published after it. */
+  /** The day by the clock: nothing was published after it. */
   readonly today: IsoDate;
   /** The operator says that the files don't hold everybody. */
   readonly part: boolean;
@@ -25,7 +24,7 @@ export interface BuildRequest {
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
-/** How an edition is made out of one that an earlier program wrote, whose published files may be gone. */
+/** Makes an edition from one that an earlier program wrote. Its published files may be gone. */
 export interface Rewriting {
   /** Whether editions of this older layout hold all that one of today's does. */
   takes(layout: number): boolean;
@@ -53,6 +52,6 @@ export interface Importer {
   build(request: BuildRequest): Promise<EditionFacts>;
 }
 
-/** On disk. */
+/** The size of the files on disk. */
 export const bytesOf = ({ files }: Pick<BuildRequest, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0);

@@ -1,6 +1,6 @@
 /**
- * Which layouts of editions the living processes read: each says so in coordination as long as it answers
- * rows, so that no edition comes into force that one of them can't read.
+ * Records the layouts of editions that the living processes read. Each process announces its layouts in
+ * Coordination while it answers rows, so that no edition comes into force that one of them can't read.
  */
 import { hostname } from 'node:os';
 import {
@@ -17,7 +17,7 @@ const KIND = 'editions';
 /** An import takes longer than this to notice that a process was killed. */
 const TERMS: PresenceTerms = { beatMs: 5_000, ttlMs: 20_000 };
 
-/** To be started and stopped with whatever answers rows. */
+/** Announces the layouts that this process reads. Start and stop it with the process that answers rows. */
 export const announceLayouts = (coordination: Coordination, sources: readonly LaidOut[]): Announcement =>
   new Announcement(
     coordination,
@@ -31,14 +31,14 @@ export const announceLayouts = (coordination: Coordination, sources: readonly La
 
 /** @throws ImportRefusal where a living process reads another layout of the source than this program */
 export async function readByAll(coordination: Coordination, { name, importer }: LaidOut): Promise<void> {
-  for (const { process: who, layouts } of await announced(coordination, KIND)) {
+  for (const { process: processName, layouts } of await announced(coordination, KIND)) {
     const read = isObject(layouts) ? layouts[name] : undefined;
     if (typeof read !== 'number' || read === importer.layout) continue;
     const mend =
       read < importer.layout ? 'stop it, or start it with this version' : 'use the version that it runs';
     throw new ImportRefusal(
       'not_read_by_all',
-      `${typeof who === 'string' ? who : 'a process'} answers rows and reads layout ${read} of ${name}, this program writes ${importer.layout}: ${mend}, then do this again`,
+      `${typeof processName === 'string' ? processName : 'a process'} answers rows and reads layout ${read} of ${name}, this program writes ${importer.layout}: ${mend}, then do this again`,
     );
   }
 }

@@ -21,7 +21,7 @@ const DEFLATED = 8;
 
 /** One table inside a published file. */
 export interface PublishedTable {
-  /** As an operator knows it: the file's name, and the member's within an archive. */
+  /** The file's name for an operator, with the member's name within an archive. */
   readonly name: string;
   readonly bytes: AsyncIterable<Buffer>;
 }
@@ -53,7 +53,7 @@ export class PublishedFile {
     this.digest = hash.digest('hex');
   }
 
-  /** Of the bytes on disk: they are read where that wasn't done yet. */
+  /** Returns the SHA-256 of the bytes on disk. Reads them if that wasn't done yet. */
   async sha256(): Promise<string> {
     const bytes = this.bytes(() => undefined, HASH_CHUNK);
     while (this.digest === null) await bytes.next();
@@ -85,7 +85,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Streams joined into one; whichever breaks, breaks the last, which is the one that is read. */
+/** Joins streams into one. A fault of any stream breaks the last one, which is read. */
 function through(source: Readable, onBytes: OnBytes, decoder?: Transform): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -142,13 +142,13 @@ async function* zipTables(
   onBytes: OnBytes,
   members: RegExp,
 ): AsyncGenerator<PublishedTable> {
-  let found = 0;
+  let count = 0;
   let archive: yauzl.ZipFile | undefined;
   try {
     archive = await yauzl.openPromise(file.path, { autoClose: false });
     for await (const entry of archive.eachEntry()) {
       if (!isMember(entry, members)) continue;
-      found += 1;
+      count += 1;
       yield await memberTable(archive, entry, `${file.name}/${basename(entry.fileName)}`, onBytes);
     }
   } catch (error) {
@@ -156,7 +156,7 @@ async function* zipTables(
   } finally {
     archive?.close();
   }
-  if (found === 0)
+  if (count === 0)
     throw corrupt(file.name, members === CSV ? 'it holds no CSV file' : 'it holds no file of a known form');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which edition of a source this program answers from: the one in force, or the one before it where it can't
- * read that.
+ * Decides which edition of a source this program answers from: the one in force, or the one before it if that
+ * can't be read.
  */
 import { ReadOnlyFile, SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
@@ -8,14 +8,14 @@ import { activeEdition, editionPath, editionsOf, type EditionId } from './editio
 import { factsOf, openEditionFile, OtherLayoutError } from './edition-file.js';
 import type { Importer } from './importer.js';
 
-/** What of a source tells whether one of its editions can be read. */
+/** The parts of a source that show whether one of its editions can be read. */
 export type LaidOut = Pick<Source, 'name'> & { readonly importer: Pick<Importer, 'layout' | 'rewriting'> };
 
 /** An edition in force that this program can't read. */
 export interface UnreadEdition {
   readonly source: string;
   readonly edition: EditionId;
-  /** With the mend. */
+  /** The reason, with the fix. */
   readonly why: string;
   /**
    * The edition that answers come from; null: this program can read none, and what needs the source waits.
@@ -24,8 +24,8 @@ export interface UnreadEdition {
 }
 
 /**
- * Why this program can't read an edition of this machine; null: it can. Looks at the file's layout, not at
- * all that it holds.
+ * The reason why this program can't read an edition of this machine; null: it can. Reads the file's layout
+ * only, not all of its content.
  */
 export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: EditionId): string | null {
   const path = editionPath(dataDir, name, id);
@@ -44,7 +44,7 @@ export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: Edit
 const takes = ({ rewriting }: LaidOut['importer'], layout: number): boolean =>
   rewriting?.takes(layout) === true;
 
-/** Whether this program makes an edition that it reads out of one that it can't read. */
+/** Whether this program can rewrite an unreadable edition into one that it reads. */
 export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: EditionId): boolean {
   try {
     openEditionFile(editionPath(dataDir, name, id), importer.layout).close();
@@ -54,7 +54,7 @@ export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: E
   }
 }
 
-/** What an edition was imported from, for whoever has to do it again. */
+/** Says which files an edition was imported from, so that the import can be repeated. */
 function importAgain(path: string, source: string): string {
   const file = ReadOnlyFile.open(path);
   try {
@@ -82,7 +82,7 @@ export function unreadInForce(dataDir: string, source: LaidOut): UnreadEdition |
   return { source: name, edition, why, instead };
 }
 
-/** For operators: what can't be read, what it means, and the mend. */
+/** Explains to operators which edition can't be read, what that means, and the fix. */
 export const unreadWords = ({ source, edition, why, instead }: UnreadEdition): string =>
   `The edition ${edition} of ${source} is in force and can't be read by this program: ${why}. ` +
   (instead === null ? `What needs ${source} waits.` : `Answers come from ${instead}.`);

@@ -14,18 +14,18 @@ export interface EditionStatus {
   readonly as_of: IsoDate;
   /** Null where it can't be read at all. */
   readonly rows: number | null;
-  /** Why this program can't read it, and the mend. Left out: it can. */
+  /** The reason why this program can't read the edition, with the fix. Left out: it can. */
   readonly unread?: string;
   readonly active: boolean;
-  /** From `as_of` to today. */
+  /** Days from `as_of` to today. */
   readonly age_days: number;
   /** It is older than its publisher's rhythm allows for. */
   readonly stale: boolean;
 }
 
 /**
- * What another program wrote may not even tell its rows. @throws SqliteFileError where one of this layout is
- * damaged
+ * The contents of an edition. Another program's edition may not even have a row count.
+ * @throws SqliteFileError where one of this layout is damaged
  */
 function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   const unread = whyUnread(dataDir, sourceNamed(source), edition);
@@ -39,7 +39,7 @@ function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   }
 }
 
-/** How old data of a source are, and whether that is too old. */
+/** The age of a source's data, and whether that is too old. */
 function ageOf(source: SourceName, as_of: IsoDate, today: IsoDate): { age_days: number; stale: boolean } {
   const age_days = daysBetween(as_of, today);
   return { age_days, stale: age_days > sourceNamed(source).stale_after_days };
@@ -88,8 +88,8 @@ export interface PruneTerms {
 }
 
 /**
- * Drops all but the newest `keep` editions (from 1) of each source. Never the one in force, nor one that
- * `inUse` claims: an unfinished chunk may have to be answered from it once more.
+ * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force and those that
+ * `inUse` claims: an unfinished chunk may have to be answered from them again.
  */
 export function pruneRegister(
   dataDir: string,

@@ -1,4 +1,6 @@
-/** `register upgrade`: out of an edition that an earlier program wrote one that this program reads. */
+/**
+ * Implements `register upgrade`: rewrites an edition of an earlier program into one that this program reads.
+ */
 import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
 import { factsOf } from './edition-file.js';
@@ -13,9 +15,9 @@ export interface RewriteRequest {
   readonly source: Source;
   readonly edition: EditionId;
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** As of an import. */
+  /** Asks for permission, as an import does. */
   readonly permit?: () => Promise<void>;
-  /** As of an import. */
+  /** Runs beside other work, as an import does. */
   readonly beside?: boolean;
 }
 
@@ -42,9 +44,7 @@ export async function rewriteEdition({
 
 const ROWS_A_REPORT = 10_000;
 
-/**
- * @param write puts all that the older file holds into the target; what that says of itself stays as it was
- */
+/** @param write copies everything of the older file into the target; the older edition's facts stay */
 export const rewriting = <T extends Filled>(
   takes: Rewriting['takes'],
   create: (path: string) => T,

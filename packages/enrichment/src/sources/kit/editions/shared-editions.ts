@@ -22,7 +22,7 @@ import {
 } from './edition.js';
 import { whyUnread, type LaidOut } from './readable-edition.js';
 
-/** Where it is said what is fetched, and why something is not; pino's loggers have this shape. */
+/** The log of fetched and missing editions; pino's loggers have this shape. */
 export interface EditionLog {
   info?(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -60,13 +60,13 @@ export async function shareEdition(
   remember(dataDir, source, mark);
 }
 
-/** Why an edition that is named is not on this machine. */
+/** The reason why a named edition is not on this machine. */
 export type Missing = 'no_room' | 'not_shared' | 'not_now';
 
 export interface FollowerSetup {
   readonly dataDir: string;
   readonly files: SharedFiles;
-  /** Of what this program knows; all else that is shared is let be. */
+  /** The sources that this program knows. It ignores other shared sources. */
   readonly sources: readonly LaidOut[];
   readonly log: EditionLog;
   /** Bytes that are free where editions lie. Default: what the file system says. */
@@ -76,7 +76,7 @@ export interface FollowerSetup {
 /** Keeps the editions of this machine as the notes have them. */
 export class EditionFollower {
   private readonly fetching = new Map<string, Promise<Missing | null>>();
-  /** Of which it was told that this program can't read them. */
+  /** Editions that were already reported as unreadable. */
   private readonly unread = new Set<string>();
 
   constructor(private readonly setup: FollowerSetup) {}
@@ -99,8 +99,8 @@ export class EditionFollower {
   }
 
   /**
-   * Brings editions here that a chunk names, and what is in force in place of those that are shared no
-   * longer, where this machine has nothing of the source. Null: there is nothing to wait for.
+   * Brings editions that a chunk names to this machine. If this machine has nothing of a source whose
+   * editions are shared no longer, brings the edition in force instead. Null: there is nothing to wait for.
    */
   async bring(editions: Readonly<Record<string, EditionId>>): Promise<Missing | null> {
     const gone: string[] = [];
@@ -149,7 +149,7 @@ export class EditionFollower {
     for (const id of gone) rmSync(editionPath(dataDir, name, id), { force: true });
   }
 
-  /** What this program can't read stays out of force here, and the one before it in force. */
+  /** Whether this program can read the edition. If not, the edition before it stays in force here. */
   private reads(source: LaidOut, id: EditionId): boolean {
     const { dataDir, log } = this.setup;
     const why = whyUnread(dataDir, source, id);
@@ -225,17 +225,17 @@ export class EditionFollower {
   }
 
   private progress(source: string, id: EditionId): (done: number, total: number) => void {
-    let told = 0;
+    let toldBytes = 0;
     return (done, total) => {
       const tenths = Math.floor((done * 10) / Math.max(total, 1));
-      if (tenths <= told) return;
-      told = tenths;
+      if (tenths <= toldBytes) return;
+      toldBytes = tenths;
       this.setup.log.info?.({ source, edition: id, percent: tenths * 10 }, 'an edition is being fetched');
     };
   }
 
   private freeBytes(): number {
-    const { dataDir, freeBytes: told } = this.setup;
-    return told === undefined ? freeBytes(dataDir) : told();
+    const { dataDir, freeBytes: toldFreeBytes } = this.setup;
+    return toldFreeBytes === undefined ? freeBytes(dataDir) : toldFreeBytes();
   }
 }

@@ -23,21 +23,21 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   private mark = '';
   private inForce: EditionId | null = null;
   private unread: UnreadEdition | null = null;
-  /** By `performance.now()`. */
+  /** The time of the last look, by `performance.now()`. */
   private lookedAt = -LOOK_AGAIN_MS;
-  /** In order of last use. */
+  /** Open editions in the order of their last use. */
   private readonly open = new Map<EditionId, E>();
 
   constructor(
     private readonly dataDir: string,
     readonly source: Source<string, string | null, E>,
-    /** What its editions leave out of all that they are asked for. */
+    /** The values that the editions leave out of every answer. */
     private readonly suppressed: SuppressedValues = NOTHING_SUPPRESSED,
   ) {}
 
   /**
-   * The edition in force, or the one that was some milliseconds ago; the one before it while that can't be
-   * read, as long as there is one that can. Null while none was ever imported.
+   * Returns the edition in force, at most some milliseconds late. If that can't be read, the one before it,
+   * if there is a readable one. Null if none was ever imported.
    */
   current(): EditionId | null {
     const unread = this.unreadInForce();

@@ -4,7 +4,7 @@
 const MOST = 4;
 
 export class Underway {
-  /** In the order in which they began. */
+  /** The calls in the order in which they began. */
   private readonly calls: (() => Promise<void>)[] = [];
 
   /** @param take is given the answer when its turn comes */
@@ -18,7 +18,7 @@ export class Underway {
     return this.settle(MOST - 1);
   }
 
-  /** Waits until at most so many are left. @throws what a call ended with */
+  /** Waits until at most this many calls are left. @throws the error of a call */
   async settle(mostLeft: number): Promise<void> {
     while (this.calls.length > mostLeft) await this.calls.shift()?.();
   }

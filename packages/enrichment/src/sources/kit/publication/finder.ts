@@ -1,10 +1,13 @@
 /**
- * How a source's newest edition is found on its publisher's site: a file beside its importer, which says
- * where to look and what to take. How pages are asked for and files are downloaded is not its business.
+ * Declares a finder of a source's newest edition on its publisher's site: a file beside its importer that
+ * names the pages to read and the files to take. Other code requests pages and downloads files.
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 
-/** Whose sites are looked at; where each is, is a setting with the publisher's own address as its default. */
+/**
+ * The publishers whose sites are looked at. A setting holds each address, with the publisher's own as
+ * default.
+ */
 export const PUBLISHERS = [
   'companies_house',
   'statistics',
@@ -27,15 +30,15 @@ export interface PublisherSite {
 
 /** A file that is published. */
 export interface FoundFile {
-  /** What it is called here: its day is read from it where it holds one. */
+  /** The name of the file here. Its day is read from the name, if the name holds one. */
   readonly name: string;
   /**
    * Asked before each connection, since some addresses hold for seconds. @throws SiteUnavailable, PageChanged
    */
   readonly locate: () => Promise<URL>;
-  /** In bytes, where the list tells it. */
+  /** The size in bytes, if the list states it. */
   readonly size?: number;
-  /** Another content under the same name is told by the server alone, not by the list. */
+  /** Whether only the server shows changed content under the same name, not the list. */
   readonly changes?: true;
 }
 
@@ -47,7 +50,7 @@ export interface FoundEdition {
   readonly files: readonly FoundFile[];
 }
 
-/** What is in force and was taken before. */
+/** The files that are in force and were taken before. */
 export interface Taken {
   /** Null: no edition is in force. */
   readonly as_of: IsoDate | null;
@@ -59,7 +62,7 @@ export interface Taken {
 
 export interface Finder {
   readonly publisher: Publisher;
-  /** In words, with the publisher's name. */
+  /** The licence in words, with the publisher's name. */
   readonly licence: string;
   /** The publisher's rhythm: how often it is worth a look. */
   readonly every_hours: number;
@@ -70,7 +73,7 @@ export interface Finder {
   /** It asks for an account: what is sent as `Authorization` is a setting. */
   readonly keyed?: true;
   /** @throws SiteUnavailable, PageChanged */
-  find(site: PublisherSite, taken: Taken): Promise<FoundEdition>;
+  find(site: PublisherSite, takenFiles: Taken): Promise<FoundEdition>;
 }
 
 /** Nothing can be downloaded, and why: one sentence. */
@@ -78,7 +81,7 @@ export interface NotPublished {
   readonly not_published: string;
 }
 
-/** The publisher doesn't answer as it should; it may at another time. The message is one sentence. */
+/** The publisher doesn't answer as it should; it may do so later. The message is one sentence. */
 export class SiteUnavailable extends Error {
   override readonly name = 'SiteUnavailable';
 }

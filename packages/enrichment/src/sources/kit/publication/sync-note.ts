@@ -1,8 +1,6 @@
 /**
- * What `register sync` did with a source on this machine, for whoever asks later, and which published files
- * it took:
- *
- *     DATA_DIR/editions/SOURCE/last-sync.json
+ * Keeps the result of `register sync` for a source on this machine, with the published files that it took:  
+ * DATA_DIR/editions/SOURCE/last-sync.json
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +8,13 @@ import { PRIVATE_FILE_MODE, privateFolder } from '../../../../../platform/src/se
 import { sourceFolder } from '../editions/edition.js';
 
 export interface SyncNote {
-  /** When the publisher's site was last looked at, whatever came of it. */
+  /** The time of the last look at the publisher's site, whatever the result. */
   readonly looked_at: string;
-  /** When it last went well; null: never. */
+  /** The time of the last success; null: never. */
   readonly went_well_at: string | null;
-  /** Why it last failed; null: it went well. */
+  /** The reason of the last failure; null: the last look succeeded. */
   readonly failure: { readonly error: string; readonly detail: string } | null;
-  /** In a row. */
+  /** The number of failures in a row. */
   readonly failures: number;
   /** Names of files that are in editions, of those whose content changes with the server's mark of it. */
   readonly taken: readonly string[];
@@ -37,7 +35,7 @@ export function syncNoteOf(dataDir: string, source: string): SyncNote | null {
   }
 }
 
-/** Whole or not at all; what isn't given stays as it was. */
+/** Writes the note whole or not at all; fields that aren't given stay as before. */
 export function writeSyncNote(dataDir: string, source: string, note: Partial<SyncNote>): void {
   const folder = sourceFolder(dataDir, source);
   privateFolder(join(dataDir, 'editions'));

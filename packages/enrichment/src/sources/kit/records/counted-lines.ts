@@ -7,7 +7,7 @@ import { isCalendarDay, type IsoDate } from '../../../../../words/src/calendar.j
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
-/** What stands in these columns, numbered from 1 as in the publisher's descriptions, both included. */
+/** The text in these columns, both included. Columns count from 1, as in the publisher's descriptions. */
 export type Columns = (first: number, last: number) => string;
 
 /** Two units of a JavaScript string stand for one character. */
@@ -30,7 +30,7 @@ export interface CountedLinesForm extends FormTold {
   readonly dayOf: (header: string) => IsoDate | null;
   /** Whether the last line's number is the count of the lines before it; in some files it is cut short. */
   readonly counted: boolean;
-  /** What a line between the first and the last brings. @throws UnreadableRecord */
+  /** Reads a line between the first and the last. @throws UnreadableRecord */
   readonly read: (line: string, day: IsoDate) => Iterable<Entry>;
 }
 

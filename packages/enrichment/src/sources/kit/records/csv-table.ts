@@ -12,18 +12,15 @@ export interface CsvTableForm extends FormTold {
    * Columns that a header must have, as published, or one of several names; others may stand between them.
    */
   readonly columns: readonly (string | readonly string[])[];
-  /** How the names of columns are written where publishers differ, in the header and in `columns`. */
+  /** Makes the compared form of a column's name, in the header and in `columns`, where publishers differ. */
   readonly named?: (column: string) => string;
   /** @throws UnreadableRecord */
   readonly read: (cells: Cells, context: FormContext) => Iterable<Entry>;
-  /**
-   * What the first cell of the last row says where the second one counts the rows. Default: there is no such
-   * row.
-   */
+  /** The first cell of a last row whose second cell counts the rows. Default: there is no such row. */
   readonly rowCount?: string;
 }
 
-/** As names are compared: without a byte order mark and blanks around them. */
+/** The column's name in its compared form: without a byte order mark and outer blanks. */
 const columnName = (cell: string): string => cell.replace(/^\uFEFF/, '').trim();
 
 const nameOf = (cell: string, { named = (column) => column }: CsvTableForm): string =>

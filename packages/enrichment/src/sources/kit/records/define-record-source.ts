@@ -10,14 +10,14 @@ import { recordImporter, type Reading } from './record-importer.js';
 
 export interface RecordSource<N extends string, F extends string | null, T> extends Omit<Reading, 'source'> {
   readonly name: N;
-  /** What blocks call its records of a company; null where its subjects are no companies. */
+  /** The fact in blocks that holds a company's records; null: the subjects are no companies. */
   readonly fact: F;
   readonly stale_after_days: number;
-  /** Where its files are found. */
+  /** Finds the source's files. */
   readonly finder?: Finder | NotPublished;
-  /** Where its subjects are no companies: the index of the company numbers in them. */
+  /** The index of the company numbers in the items, if the subjects are no companies. */
   readonly company_index?: string;
-  /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
+  /** Leaves out suppressed items, or a field of them. Default: leaves out none. */
   readonly suppress?: Suppressing<T>;
   /** Lists that are also read live, from which the same is left out. */
   readonly live?: readonly LiveList<T>[];

@@ -8,7 +8,8 @@ import type { Form, Sink, TextReader } from './form.js';
 import type { Entry, Version } from './record.js';
 
 /**
- * Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register.
+ * The number of characters of a file that identify its form: some lines, and the first line whole, even for a
+ * long answer of the register.
  */
 const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
@@ -20,7 +21,7 @@ export function headOf(text: string): string {
   return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
 }
 
-/** For a refusal. */
+/** The missing parts of a form, for a refusal. */
 function lackingIn(head: string, form: Form): string {
   const missing = form.lacking?.(head) ?? [];
   if (missing.length === 0) return '';
@@ -28,7 +29,7 @@ function lackingIn(head: string, form: Form): string {
 }
 
 export abstract class FormRun extends ImportRun implements Sink {
-  /** Which files these are, for a refusal. */
+  /** The name of the expected files, for a refusal. */
   protected readonly readBy: string = 'this source takes';
 
   abstract add(entry: Entry): void;
@@ -46,7 +47,7 @@ export abstract class FormRun extends ImportRun implements Sink {
     reader?.end();
   }
 
-  /** Of what bears no version of its own. */
+  /** The version of records without a version of their own. */
   protected versionOf(name: string): Version {
     return this.request.asOf ?? dateInFileNames([name]) ?? '';
   }
@@ -54,10 +55,10 @@ export abstract class FormRun extends ImportRun implements Sink {
   /** @param text whole lines, from the beginning of the file. @throws ImportRefusal */
   protected formOf(name: string, text: string, forms: readonly Form[]): Form {
     const head = headOf(text);
-    const form = forms.find((known) => known.recognises(head, name));
+    const form = forms.find((form) => form.recognises(head, name));
     if (form === undefined) {
-      const known = forms.map((one) => one.name + lackingIn(head, one)).join('; or ');
-      throw new ImportRefusal('wrong_header', `${name} is none of the files that ${this.readBy}: ${known}`);
+      const faults = forms.map((form) => form.name + lackingIn(head, form)).join('; or ');
+      throw new ImportRefusal('wrong_header', `${name} is none of the files that ${this.readBy}: ${faults}`);
     }
     this.partial ||= form.partial;
     return form;

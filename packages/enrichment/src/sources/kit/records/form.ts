@@ -1,7 +1,7 @@
 /** A form in which a publisher's file may come: how it is recognised, and how its text becomes entries. */
 import type { Entry, Version } from './record.js';
 
-/** Where a reader puts what it finds. */
+/** The receiver of a reader's findings. */
 export interface Sink {
   add(entry: Entry): void;
   /** @param line where it begins, from 1; 0 where the form has no lines */
@@ -18,19 +18,16 @@ export interface Tally {
   owed?: boolean;
 }
 
-/** One file, or one member of an archive, as it is read. */
+/** One file, or one member of an archive, that is being read. */
 export interface FormContext {
-  /** As the operator knows it. */
+  /** The file's name for an operator. */
   readonly name: string;
-  /** Of what bears no version of its own: the day of the file; empty where none is known. */
+  /** The version of records without a version of their own: the file's day; empty: unknown. */
   readonly version: Version;
   readonly sink: Sink;
-  /** Of a reader that begins inside the file (`Form.apart`): the lines before. Default: none. */
+  /** The lines before, for a reader that begins inside the file (`Form.apart`). Default: none. */
   readonly linesBefore?: number;
-  /**
-   * Where a reader counts, of a publication that counts its records over several files. Default: nobody
-   * counts.
-   */
+  /** The tally of a publication that counts its records over several files. Default: none. */
   readonly tally?: Tally;
 }
 
@@ -40,39 +37,36 @@ export interface TextReader {
   end(): void;
 }
 
-/** What whoever makes a form tells of it. */
+/** The fields that the maker of a form states. */
 export interface FormTold {
-  /** In the words of the publisher, for the operator. */
+  /** The form's name in the publisher's words, for the operator. */
   readonly name: string;
-  /** Such files never hold everybody: an edition of them is a part. */
+  /** Whether such files never hold everybody, so that an edition of them is a part. */
   readonly partial: boolean;
 }
 
 export interface Form extends FormTold {
   /**
-   * Its lines tell nothing of each other, so that several readers can read parts of a file. Default: they
-   * may.
+   * Whether its lines are independent, so that several readers can read parts of a file. Default: they are
+   * not.
    */
   readonly apart?: boolean;
   /**
-   * Each line, or row, is a record: a last one that has no end and can't be read was cut off. Default: it may
-   * be none.
+   * Whether each line, or row, is a record. A last line without an end that can't be read was then cut off.
+   * Default: it may be no record.
    */
   readonly isOfRows?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
-  /**
-   * Of a table that it doesn't recognise: the columns that are missing. None where it is another table
-   * altogether.
-   */
+  /** The missing columns of a table that it doesn't recognise. Empty for a different table. */
   lacking?(head: string): readonly string[];
   open(context: FormContext): TextReader;
 }
 
-/** What is wrong with a record: it is rejected, and counted. Thrown by readers of values. */
+/** The fault of a record, which is rejected and counted. Readers of values throw it. */
 export class UnreadableRecord extends Error {}
 
-/** Reads one record; one that can't be read is rejected at its line. */
+/** Reads one record; an unreadable record is rejected with its line. */
 export function readOrReject({ sink }: FormContext, line: number, read: () => Iterable<Entry>): void {
   try {
     for (const entry of read()) sink.add(entry);

@@ -1,10 +1,10 @@
-/** To which day it holds what an edition's records say of a subject. */
+/** Finds the day to which an edition's records of a subject hold. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import { newsOf, type Records } from './record.js';
 
-/** A record as it is read out of an edition, with the edition's day for it. */
-interface Held {
+/** A record from an edition, with the edition's day for it. */
+interface HeldDays {
   readonly record: Records<unknown> | null;
   /** The edition doesn't hold everybody. */
   readonly part: boolean;
@@ -12,12 +12,12 @@ interface Held {
 }
 
 /**
- * Of a list that was fetched for this company the day of its newest news, or that of the edition where the
- * edition holds everybody and is newer; of any other list the day of such an edition. Null: the edition is a
- * part and the list isn't held whole, or an item of it is gone and it can't be told which, so that nothing
- * follows from what is there or missing.
+ * The day to which a list holds. For a list that was fetched for this company it is the day of its newest
+ * item, or the edition's day if the edition holds everybody and is newer; for any other list the day of such
+ * an edition. Null: the edition is a part and the list isn't held whole, or an unknown item of it is gone;
+ * the list then proves nothing.
  */
-export function listHeldOn({ record, part, as_of }: Held, list: string): IsoDate | null {
+export function listHeldOn({ record, part, as_of }: HeldDays, list: string): IsoDate | null {
   if (record?.doubted?.includes(list) === true) return null;
   const whole = record?.whole[list];
   if (whole === undefined || record === null) return part ? null : as_of;
@@ -31,10 +31,10 @@ export function listHeldOn({ record, part, as_of }: Held, list: string): IsoDate
 }
 
 /**
- * The day of a record that an update brought news of; of all others that to which the edition tells of
+ * The day of a record that an update changed; for other records the day to which the edition holds for
  * everybody.
  * @param news the day of the record's newest item; null: not known
- * @param newest the newest day of which the edition tells
+ * @param newest the newest day in the edition
  */
 export function dayOfNews(news: IsoDate | null, whole: IsoDate, newest: IsoDate): IsoDate {
   if (news === null || news <= whole) return whole;

@@ -1,25 +1,25 @@
 /**
- * What the register tells of the verification of a person's identity for one appointment or one control
- * (Economic Crime and Corporate Transparency Act 2023; answers, events, and the snapshot of control).
+ * Reads the verification of a person's identity for one appointment or one control (Economic Crime and
+ * Corporate Transparency Act 2023; answers, events, and the snapshot of control).
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { isObject, isoDayOf, listOf, textOf } from './values.js';
 
 export interface IdentityDetails {
-  /** When the person stated to be verified. */
+  /** The day of the person's statement to be verified. */
   readonly statement_on: IsoDate | null;
-  /** By when the statement must be made. */
+  /** The day by which the statement must be made. */
   readonly due_on: IsoDate | null;
   /** Since when the person counts as verified for this role. */
   readonly start_on: IsoDate | null;
-  /** Until when; null: it is still in place. */
+  /** The last day; null: still in place. */
   readonly end_on: IsoDate | null;
   /**
    * The authorised corporate service provider that verified the person; null: the register did, or it isn't
    * told.
    */
   readonly provider: string | null;
-  /** Which bodies supervise the provider. */
+  /** The bodies that supervise the provider. */
   readonly supervisors: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Files that are one JSON document. One with a long list in it is read an item at a time. Where items end is
- * told by brackets and quotes alone; each of them, and the document without them, is then parsed as JSON, so
- * that nothing broken passes. That is several times faster than parsers that stream each token.
+ * Reads files that are one JSON document. A document with a long list is read item by item. Brackets and
+ * quotes alone show where items end. Each item, and the document without the items, is then parsed as JSON,
+ * so broken JSON is refused. This is several times faster than parsers that stream each token.
  */
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import { isTooDeep } from './json-lines.js';
@@ -24,7 +24,7 @@ const MOST_CHARACTERS = 64 << 20;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Why a file that should be one JSON document is none. */
+/** The refusal of a file that should be one JSON document and is none. */
 const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
 
@@ -56,7 +56,7 @@ class Gathered {
 
 class JsonDocument implements TextReader {
   private items = 0;
-  /** Of brackets. */
+  /** The depth of open brackets. */
   private depth = 0;
   private quoted = false;
   private inList = false;
@@ -91,10 +91,7 @@ class JsonDocument implements TextReader {
     this.parsed(this.around.take().replace(/^\uFEFF/, ''));
   }
 
-  /**
-   * Where the next letter stands that can end an item or a field: past strings, and past brackets within
-   * them.
-   */
+  /** The place of the next character that can end an item or a field, after strings and inner brackets. */
   private nextEnd(text: string, from: number): number {
     let { depth, quoted } = this;
     let at = from;
@@ -166,9 +163,9 @@ export const jsonDocument = (form: JsonDocumentForm): Form => ({
   open: (context) => new JsonDocument(form, context),
 });
 
-/** Of a file that is one JSON document, which is a record itself or a list of records. */
+/** A form of files that are one JSON document: a record, or a list of records. */
 export interface JsonItemForm extends FormTold {
-  /** By the beginning of the file. */
+  /** Recognises the form by the beginning of the file. */
   readonly recognises: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;

@@ -12,7 +12,7 @@ import { refuseNamesTwice } from './names-twice.js';
 import { isObject, type JsonObject } from './values.js';
 
 export interface JsonLinesForm extends FormTold {
-  /** As `Form.apart`: no reader of it keeps anything between lines. */
+  /** Lets the form be read in threads (`Form.apart`): its readers keep nothing between lines. */
   readonly apart?: boolean;
   /** Whether the first document of a file is of this form. */
   readonly recognises: (first: JsonObject) => boolean;
@@ -23,7 +23,7 @@ export interface JsonLinesForm extends FormTold {
 export interface JsonLineReader {
   /** @throws UnreadableRecord */
   read(document: JsonObject): Iterable<Entry>;
-  /** What is left to say after the last line. */
+  /** Yields the entries after the last line. */
   end?(): Iterable<Entry>;
 }
 

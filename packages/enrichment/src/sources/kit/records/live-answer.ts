@@ -1,4 +1,4 @@
-/** What the register answers now, read as the same list is read when it is imported. Pure. */
+/** Reads the register's live answer like the same list in an import. Pure. */
 import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
 import { UnreadableRecord } from './form.js';
 import { shownItems, type Records, type Suppressing } from './record.js';
@@ -6,7 +6,7 @@ import { itemsOfAnswer, type LiveList, type ReadItem, type RegisterList } from '
 import { isObject, type JsonObject } from './values.js';
 
 /**
- * The items of a list out of the register's answers, in their order; one that can't be read is left out.
+ * The items of a list in the register's answers, in their order; unreadable ones are left out.
  * @param answers bodies as they came; a list may take several
  */
 export function liveItems<I extends ReadItem>(
@@ -34,7 +34,7 @@ export function liveItems<I extends ReadItem>(
 }
 
 interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
-  /** As they came, but for the items that are left out. */
+  /** The answers as they came, without the items that are left out. */
   readonly answers: readonly unknown[];
 }
 
@@ -47,19 +47,19 @@ export function suppressInAnswers<T>(
   suppressed: SuppressedValues,
 ): (answers: readonly unknown[]) => ShownAnswers {
   const isShown = (item: JsonObject, left: Record<string, number>): boolean => {
-    const [found] = liveItems({ items: null, read }, [item], '');
-    if (found === undefined) return true;
-    const { suppressed: counts } = shownItems([found], suppress, suppressed);
+    const [entry] = liveItems({ items: null, read }, [item], '');
+    if (entry === undefined) return true;
+    const { suppressed: counts } = shownItems([entry], suppress, suppressed);
     for (const [group, count] of Object.entries(counts ?? {})) left[group] = (left[group] ?? 0) + count;
     return counts === undefined;
   };
   return (answers) => {
     const left: Record<string, number> = {};
-    const shown = answers.map((answer) => {
+    const shownAnswers = answers.map((answer) => {
       if (!isObject(answer)) return answer;
       const items = itemsOfAnswer(answer, field);
       return { ...answer, [field]: items.filter((item) => !isObject(item) || isShown(item, left)) };
     });
-    return Object.keys(left).length === 0 ? { answers } : { answers: shown, suppressed: left };
+    return Object.keys(left).length === 0 ? { answers } : { answers: shownAnswers, suppressed: left };
   };
 }

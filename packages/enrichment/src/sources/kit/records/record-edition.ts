@@ -43,8 +43,8 @@ const SUBJECTS_A_TRANSACTION = 100_000;
 const ASCII = /^[ -~]*$/;
 
 /**
- * Writes a new edition file, which the caller finishes or abandons: subjects in their order, then those that
- * came late.
+ * Writes a new edition file, which the caller finishes or abandons: subjects in their order, then the late
+ * ones.
  */
 export class RecordEditionBuilder {
   /** Items of all subjects that are not gone. */
@@ -97,9 +97,9 @@ export class RecordEditionBuilder {
       this.put(subject, entries);
       return;
     }
-    const held = readHeld(String(row[0]));
-    this.rows -= countOf(held);
-    this.write(subject, mergeEntries([...entriesOf(held), ...entries], this.keeping));
+    const heldDays = readHeld(String(row[0]));
+    this.rows -= countOf(heldDays);
+    this.write(subject, mergeEntries([...entriesOf(heldDays), ...entries], this.keeping));
     this.markReplaced(subject);
     this.replaced += 1;
   }
@@ -110,7 +110,7 @@ export class RecordEditionBuilder {
     else this.putAlone(subject, alone);
   }
 
-  /** Writes the index and what the edition says of itself, and closes the file. @throws SqliteFileError */
+  /** Writes the index and the edition's facts, and closes the file. @throws SqliteFileError */
   finish(facts: EditionFacts): void {
     writeFacts(this.file, facts);
     this.subjects.flush();
@@ -126,7 +126,7 @@ export class RecordEditionBuilder {
     this.file.close();
   }
 
-  /** May say so of one that was not: the names of most files are looked for once in a long while. */
+  /** Whether the subject was put. May be wrongly true: the names of most files are rarely looked up. */
   private wasPut(subject: string): boolean {
     if (this.nextPut === undefined) this.subjects.flush();
     if (!ASCII.test(subject)) return true;
@@ -167,15 +167,15 @@ export class RecordEditionBuilder {
 
 const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => text !== null).length;
 
-/** Of the items that are there. */
+/** The links of the present items. */
 const linksOf = ({ items }: HeldRecords): readonly Link[] =>
   distinct(items.flatMap(({ text, links }) => (text === null ? [] : links)));
 
 /** Each once: two items of a subject may be found under the same key. */
 function distinct(links: readonly Link[]): readonly Link[] {
   if (links.length < 2) return links;
-  const found = new Map(links.map((link) => [`${link[0]}\u0000${link[1]}`, link]));
-  return [...found.values()];
+  const linksByKey = new Map(links.map((link) => [`${link[0]}\u0000${link[1]}`, link]));
+  return [...linksByKey.values()];
 }
 
 /** Everything that the file of an edition holds. @throws SqliteFileError */
@@ -184,7 +184,7 @@ export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string
     yield [String(name), readHeld(String(records))];
 }
 
-/** What an open edition leaves out of all that it is asked for. */
+/** Suppressions that an open edition applies to every answer. */
 export interface LeavingOut<T> {
   readonly suppressed: SuppressedValues;
   /** Its subjects are companies. */
@@ -221,17 +221,17 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)), leaving);
   }
 
-  /** What is on file under these subjects (company numbers, where the source is one of companies). */
+  /** Returns the records under these subjects (company numbers, for a source of companies). */
   byNumbers(subjects: Iterable<string>): Map<string, Records<T>> {
-    const asked = [...subjects];
-    const found = new Map<string, Records<T>>();
-    if (asked.length === 0) return found;
+    const subjectList = [...subjects];
+    const recordsByNumber = new Map<string, Records<T>>();
+    if (subjectList.length === 0) return recordsByNumber;
     const { companies, suppressed } = this.leaving;
-    for (const [name, records] of this.named.all(JSON.stringify(asked))) {
+    for (const [name, records] of this.named.all(JSON.stringify(subjectList))) {
       if (companies && isSuppressedCompany(suppressed, String(name))) continue;
-      found.set(String(name), this.shown(readRecords<T>(String(records))));
+      recordsByNumber.set(String(name), this.shown(readRecords<T>(String(records))));
     }
-    return found;
+    return recordsByNumber;
   }
 
   private shown(records: Records<T>): Records<T> {
@@ -240,17 +240,17 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return { ...records, ...shownItems(records.items, suppress, suppressed) };
   }
 
-  /** For each key of an index that is there, the subjects found under it, in order; suppressed ones too. */
+  /** Returns the subjects under each key of the index, in order, suppressed ones too. */
   subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
-    const asked = [...keys];
-    const found = new Map<string, string[]>();
-    if (asked.length === 0) return found;
-    for (const [key, subject] of this.linked.all(index, JSON.stringify(asked))) {
-      const subjects = found.get(String(key));
-      if (subjects === undefined) found.set(String(key), [String(subject)]);
+    const keyList = [...keys];
+    const keysBySubject = new Map<string, string[]>();
+    if (keyList.length === 0) return keysBySubject;
+    for (const [key, subject] of this.linked.all(index, JSON.stringify(keyList))) {
+      const subjects = keysBySubject.get(String(key));
+      if (subjects === undefined) keysBySubject.set(String(key), [String(subject)]);
       else subjects.push(String(subject));
     }
-    return found;
+    return keysBySubject;
   }
 
   /** Everything it holds, for an edition that is made from it. @throws SqliteFileError */

@@ -1,7 +1,7 @@
 /**
- * How the files of a source of records become an edition: this thread reads them, another merges the entries
- * of each subject, in the order read, and stores them, a few batches behind. Of lines that tell nothing of
- * each other it also reads half.
+ * Makes an edition from the files of a source of records. This thread reads them. Another thread merges the
+ * entries of each subject in the order read and stores them, a few batches later. It also reads half of
+ * independent lines.
  */
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ import { Staging } from './loading/staging.js';
  * their order.
  */
 export interface DocumentsReader {
-  /** Takes a document; it may be read after that, as long as others wait. */
+  /** Takes a document, which may be read later while others wait. */
   take(table: PublishedTable, context: FormContext): Promise<void>;
   /** Waits until all that was taken is entered. */
   finish(): Promise<void>;
@@ -50,9 +50,9 @@ export interface Reading extends LoaderParts {
   readonly reader?: number;
   /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
-  /** What its earlier items are found under today. Default: what they were found under. */
+  /** Computes the links of earlier items by today's rules. Default: keeps their links. */
   readonly linksOf?: LinksOf;
-  /** How all of an earlier layout is carried over, where more than its items changed. Default: by `older`. */
+  /** Rewrites a whole earlier layout, if more than its items changed. Default: by `older`. */
   readonly rewriting?: Rewriting;
   /** The first that recognises a file reads it. */
   readonly forms: readonly Form[];
@@ -64,7 +64,7 @@ export interface Reading extends LoaderParts {
 
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
 const THREADS = join(__dirname, 'loading');
-/** What each thread reads at once of lines that are read in both. */
+/** Bytes that each thread reads together, of lines that are read in both. */
 const BYTES_APART = 1 << 18;
 
 async function read(
@@ -145,7 +145,7 @@ async function build(request: BuildRequest, reading: Reading): Promise<EditionFa
   }
 }
 
-/** What the loader's thread, which knows the source by its name, takes of it. */
+/** The parts of an importer for the loader's thread, which knows the source by its name. */
 interface RecordImporter extends Importer {
   readonly loaderParts: LoaderParts;
 }

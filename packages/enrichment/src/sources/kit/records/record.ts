@@ -1,13 +1,12 @@
 /**
- * What an edition of records keeps of one subject (a company, most often): the items that were published of
- * it, each with its version, and which lists of it were read whole. Files bring entries; entries of a
- * subject, in the order in which they were read, are merged into its records. All of it is plain data and
- * pure functions.
+ * Keeps an edition's records of one subject (usually a company): its published items, each with its version,
+ * and which of its lists were read whole. Files bring entries, which are merged in the order of reading. All
+ * of it is plain data and pure functions.
  */
 import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
 
 /**
- * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the
+ * The age of an item: the time that it describes (an instant or a day, ISO 8601) and, for an event of the
  * streaming API, ` ` and its timepoint. Empty: unknown, older than all else.
  */
 export type Version = string;
@@ -24,14 +23,14 @@ export function isNewer(version: Version, other: Version): boolean {
 /** Under what else a subject is found: an index's name and a key in it. */
 export type Link = readonly [index: string, key: string];
 
-/** What a file says of a subject. */
+/** A file's statement about a subject. */
 export type Entry =
   | {
       readonly kind: 'put';
       readonly subject: string;
       /** The list that it stands in. */
       readonly list: string;
-      /** What it is called in its list; a newer item of that key takes its place. */
+      /** The key in its list; a newer item with this key replaces the item. */
       readonly key: string;
       readonly version: Version;
       readonly data: unknown;
@@ -64,7 +63,7 @@ export interface HeldRecords {
   readonly items: readonly HeldItem[];
 }
 
-/** An entry with its data as text, as it is staged and merged. */
+/** An entry with its data as text, for staging and merging. */
 export type StagedEntry =
   ({ readonly kind: 'put' | 'drop' } & HeldItem) | { kind: 'whole'; list: string; version: Version };
 
@@ -77,15 +76,15 @@ export const staged = (entry: Entry): StagedEntry => {
     : { kind, list, key, version, text: null, links: [] };
 };
 
-/** What an edition holds of a subject, as the entries that say so. */
+/** The edition's records of a subject, as entries. */
 export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
   ...[...whole].map(([list, version]) => ({ kind: 'whole' as const, list, version })),
   ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
 ];
 
 /**
- * What an item keeps of one of its key that it takes the place of, or that came too late to take its own: the
- * texts of both. Null: they are two, and both stay.
+ * Merges the texts of two items with one key, of which the newer replaces the older. Null: they are two
+ * items, and both stay.
  */
 export type Keeping = (item: string, other: string) => string | null;
 
@@ -116,15 +115,15 @@ function metDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
   if (byId.length === 0) return new Set();
   const eventOf = ({ list, version }: HeldItem): string => `${list}\u0000${version}`;
   const byKey = new Set(drops.filter(({ key }) => !isId(key)).map(eventOf));
-  const told = items.flatMap(({ list, text }) => {
+  const values = items.flatMap(({ list, text }) => {
     const id = REGISTER_ID.exec(text ?? '')?.[1];
     return id === undefined ? [] : `${list}\u0000${id}`;
   });
   const met = byId.filter((drop) => drop.links.length > 0 || byKey.has(eventOf(drop)));
-  return new Set([...told, ...met.map(({ list, key }) => `${list}\u0000${key}`)]);
+  return new Set([...values, ...met.map(({ list, key }) => `${list}\u0000${key}`)]);
 }
 
-/** Drops those that a drop names by the register's id. */
+/** Drops items that a drop names by the register's id. */
 function dropById(items: Map<string, HeldItem>): void {
   if (![...items.values()].some(({ text }) => text === null)) return;
   for (const [name, item] of items) {
@@ -139,15 +138,15 @@ function dropById(items: Map<string, HeldItem>): void {
 function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping | undefined): void {
   const name = `${entry.list}\u0000${entry.key}`;
   for (let at = name, others = 1; ; at = `${name}\u0000${others}`, others += 1) {
-    const held = items.get(at);
-    const kept =
-      held === undefined
+    const heldItem = items.get(at);
+    const keptItem =
+      heldItem === undefined
         ? entry
-        : isNewer(held.version, entry.version)
-          ? keptOf(held, entry, keeping)
-          : keptOf(entry, held, keeping);
-    if (kept === null) continue;
-    items.set(at, kept);
+        : isNewer(heldItem.version, entry.version)
+          ? keptOf(heldItem, entry, keeping)
+          : keptOf(entry, heldItem, keeping);
+    if (keptItem === null) continue;
+    items.set(at, keptItem);
     return;
   }
 }
@@ -177,10 +176,10 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
     const drop = items.get(name);
     if (drop?.text === null) items.set(name, { ...drop, links: MET });
   }
-  const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
+  const keptEntries = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // In one order, however they came.
-  kept.sort(([name], [other]) => (name < other ? -1 : 1));
-  return { whole, items: kept.map(([, item]) => item) };
+  keptEntries.sort(([name], [other]) => (name < other ? -1 : 1));
+  return { whole, items: keptEntries.map(([, item]) => item) };
 }
 
 /** One item as blocks read it. */
@@ -191,13 +190,13 @@ export interface Item<T> {
   readonly data: T;
 }
 
-/** What an edition has of one subject. */
+/** The records of one subject in an edition. */
 export interface Records<T> {
   /** Each list that was read whole, and in which version; a list of a whole edition needs none. */
   readonly whole: Readonly<Record<string, Version>>;
-  /** By list and key; those that are gone are left out. */
+  /** The items by list and key, without those that are gone. */
   readonly items: readonly Item<T>[];
-  /** By list: the newest version by which an item went. */
+  /** The newest version that removed an item, by list. */
   readonly gone?: Readonly<Record<string, Version>>;
   /**
    * Lists of which an item is gone that nobody can tell: it went by the register's id, which older items of
@@ -232,11 +231,11 @@ export function newsOf({
 }
 
 /**
- * What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out
- * and counted.
+ * The result of suppression for an item: shown, perhaps without some of its fields, or left out and counted.
  */
 export type Shown<T> =
-  { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
+  | { readonly data: T }
+  | { readonly left_out: readonly string[]; /** The person's name. */ readonly name?: string };
 
 /** @param item of an edition, or of an answer of the register */
 export type Suppressing<T> = (
@@ -252,14 +251,14 @@ export function shownItems<T, I extends { readonly key: string; readonly data: T
 ): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'suppressed_names'> {
   const left: Record<string, number> = {};
   const suppressed_names: string[] = [];
-  const kept = items.flatMap((item): I[] => {
-    const shown = suppress(item, suppressed);
-    if ('data' in shown) return [shown.data === item.data ? item : { ...item, data: shown.data }];
-    for (const group of shown.left_out) left[group] = (left[group] ?? 0) + 1;
-    if (shown.name !== undefined) suppressed_names.push(shown.name);
+  const keptItems = items.flatMap((item): I[] => {
+    const shownItem = suppress(item, suppressed);
+    if ('data' in shownItem) return [shownItem.data === item.data ? item : { ...item, data: shownItem.data }];
+    for (const group of shownItem.left_out) left[group] = (left[group] ?? 0) + 1;
+    if (shownItem.name !== undefined) suppressed_names.push(shownItem.name);
     return [];
   });
   return Object.keys(left).length === 0
-    ? { items: kept }
-    : { items: kept, suppressed: left, suppressed_names };
+    ? { items: keptItems }
+    : { items: keptItems, suppressed: left, suppressed_names };
 }

@@ -50,7 +50,7 @@ export const writeRecords = ({ whole, items }: HeldRecords): string =>
 
 /** A subject with one item, which is there. */
 export interface AloneText {
-  /** Of its records. */
+  /** The text of its records. */
   readonly text: string;
   readonly links: readonly Link[];
 }
@@ -78,7 +78,7 @@ const itemOf = <T>([list, key, version, data]: StoredItem): Item<T> => ({
   data: data as T,
 });
 
-/** As blocks are given it: data of the type that the source's readers put there. */
+/** Parses records as blocks get them, with data of the type that the source's readers wrote. */
 export function readRecords<T>(text: string): Records<T> {
   const { whole, items } = JSON.parse(text) as Stored;
   if (!items.some(isGone)) return { whole, items: items.map(itemOf<T>) };
@@ -103,8 +103,8 @@ function doubtedLists(items: readonly StoredItem[]): readonly string[] {
   const unmet = items.filter((item) => isGone(item) && isId(item[1]) && item[4] === undefined);
   return unmet.flatMap(([list, , dropped]) =>
     items.some(
-      ([of, key, version, data]) =>
-        of === list && data !== null && version < dropped && !isId(key) && !tellsId(data),
+      ([subject, key, version, data]) =>
+        subject === list && data !== null && version < dropped && !isId(key) && !tellsId(data),
     )
       ? list
       : [],

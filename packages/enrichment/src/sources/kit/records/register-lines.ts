@@ -1,7 +1,7 @@
 /**
- * What the public register answers: responses of its API, as `register fetch` keeps them, and events of its
- * streaming API, both as lines of JSON. Every source that the register publishes takes them; each says which
- * lists it reads and how an item becomes data.
+ * Reads the public register's answers: responses of its API, as `register fetch` keeps them, and events of
+ * its streaming API, both as lines of JSON. All of the register's sources take them. Each source names the
+ * lists that it reads, and turns an item into data.
  */
 import { jsonLines, type JsonLineReader } from './json-lines.js';
 import { UnreadableRecord, type Form } from './form.js';
@@ -18,7 +18,7 @@ import {
   type JsonObject,
 } from './values.js';
 
-/** An item as it was read. Null: nothing that the source keeps. */
+/** An item that was read. Null: nothing that the source keeps. */
 export interface ReadItem {
   readonly key: string;
   readonly data: unknown;
@@ -26,7 +26,7 @@ export interface ReadItem {
 }
 
 export interface RegisterList {
-  /** What the items stand under in an edition. */
+  /** The list of the items in an edition. */
   readonly list: string;
   /** The `resource` of the responses that carry it: `officers`. */
   readonly resource: string;
@@ -34,13 +34,13 @@ export interface RegisterList {
   readonly events: readonly string[];
   /** Null: the answer is the whole list in an object of its own kind, and so is an event's data. */
   readonly items: string | null;
-  /** What one item, or such an answer, brings. @throws UnreadableRecord */
+  /** Reads one item, or such an answer. @throws UnreadableRecord */
   readonly read: (
     item: JsonObject,
     company: string,
     version: string,
   ) => ReadItem | readonly ReadItem[] | null;
-  /** What the answer says of all of its items; left out: nothing. */
+  /** Reads the answer's statement about all of its items; left out: none. */
   readonly saidOfAll?: (answer: JsonObject) => JsonObject;
 }
 
@@ -75,9 +75,9 @@ interface OpenList {
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
 
-/** What was read, as a list. */
-const asList = (found: ReadItem | readonly ReadItem[] | null): readonly ReadItem[] =>
-  [found].flat().filter((item) => item !== null);
+/** Returns the items as a list. */
+const asList = (items: ReadItem | readonly ReadItem[] | null): readonly ReadItem[] =>
+  [items].flat().filter((item) => item !== null);
 
 /** The items of an answer; `field` null: it is read as one itself. */
 export const itemsOfAnswer = (answer: JsonObject, field: string | null): readonly unknown[] =>
@@ -116,12 +116,12 @@ class RegisterLines implements JsonLineReader {
     const saidOfAll = read.saidOfAll?.(data);
     const entries = items.flatMap((item) =>
       asList(read.read({ ...objectOf(item, 'an item'), ...saidOfAll }, subject, version)).map(
-        (found): Entry => ({
+        (item): Entry => ({
           kind: 'put',
           subject,
           list,
           version,
-          ...found,
+          ...item,
         }),
       ),
     );
@@ -130,7 +130,7 @@ class RegisterLines implements JsonLineReader {
     yield* entries;
   }
 
-  /** When the list's first answer was fetched, once its last one is here; null before. */
+  /** The time of the list's first answer, once its last answer is here; null before. */
   private wholeSince(
     { company, resource, fetchedAt, data }: Response,
     items: number,

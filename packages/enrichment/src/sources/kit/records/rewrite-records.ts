@@ -7,10 +7,7 @@ import { rewriting } from '../editions/rewrite-edition.js';
 import { entriesOf, type HeldItem, type Link } from './record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
 
-/**
- * By a source's earlier layout: JSON of an item's data as it is read today; null where not all of that stands
- * in it.
- */
+/** Rewrites an item of a source's earlier layout as JSON in today's layout; null if it lacks a part. */
 export type OlderItems = Readonly<Record<number, (text: string) => string | null>>;
 
 /** Under what an item of today is found. @param text JSON of its data */
@@ -26,12 +23,12 @@ export function recordsRewriting(layout: number, older: OlderItems, linksOf?: Li
     return { ...item, text, links: linksOf?.({ version: item.version, text }) ?? item.links };
   };
   return rewriting(
-    (found) => byLayout.has(found),
+    (layout) => byLayout.has(layout),
     (path) => new RecordEditionBuilder(path, layout),
     function* (old, edition) {
-      const found = old.layoutVersion;
+      const layout = old.layoutVersion;
       for (const [subject, { whole, items }] of heldIn(old)) {
-        const carried = items.map((item) => readToday(old, found, item));
+        const carried = items.map((item) => readToday(old, layout, item));
         yield edition.put(subject, entriesOf({ whole, items: carried }));
       }
     },

@@ -14,9 +14,9 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws UnreadableRecord */
-export function objectOf(value: unknown, what: string): JsonObject {
+export function objectOf(value: unknown, valueName: string): JsonObject {
   if (isObject(value)) return value;
-  throw new UnreadableRecord(`${what} is not an object`);
+  throw new UnreadableRecord(`${valueName} is not an object`);
 }
 
 /** An object; empty where it is none. */
@@ -37,11 +37,11 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Text as filed, without unseen characters and blanks around it, cut at `most` characters (code points). */
-export function textOf(value: unknown, most = 1_000): string | null {
+export function textOf(value: unknown, maxLength = 1_000): string | null {
   if (typeof value !== 'string') return null;
   const text = PLAIN.test(value) ? value : value.replace(UNSEEN, ' ').trim();
   if (text === '') return null;
-  return text.length <= most ? text : [...text].slice(0, most).join('');
+  return text.length <= maxLength ? text : [...text].slice(0, maxLength).join('');
 }
 
 /**
@@ -64,14 +64,14 @@ export function amountOf(value: unknown): number | null {
 export const isoDayOf = (value: unknown): IsoDate | null =>
   typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
 
-/** As it is written here: nothing is to be done. */
+/** The form of a time that needs no change. */
 const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
 const WITHOUT_MILLISECONDS = '2000-01-01T00:00:00Z'.length;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws
- * UnreadableRecord
+ * The publisher's time in UTC, so that times compare as text; a time without a zone is UTC.
+ * @throws UnreadableRecord
  */
 export function instantOf(value: unknown, field: string): string {
   if (typeof value === 'string' && OUR_INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null)

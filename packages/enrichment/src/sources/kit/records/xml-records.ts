@@ -55,7 +55,7 @@ function placesOf(fields: readonly string[]): Place {
 
 class XmlRecords implements TextReader {
   private readonly parser = new SaxesParser();
-  /** Where each open element stands; null: in none that is read. */
+  /** The place of each open element; null: it is not read. */
   private readonly open: (Place | null)[] = [];
   private readonly records: Place;
   private readonly headers: Place;

@@ -10,7 +10,7 @@ import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../rec
 export interface EntryBatch {
   /** UTF-8. */
   readonly bytes: Uint8Array;
-  /** Of each entry: where its subject ends, and where it ends itself. */
+  /** Two numbers for each entry: the end of its subject, and its own end. */
   readonly ends: readonly number[];
 }
 
@@ -19,16 +19,16 @@ export interface PackedEntry {
   readonly subject: string;
   readonly bytes: Buffer;
   readonly encoding: 'latin1' | 'utf8';
-  /** Where its subject begins. */
+  /** The start of the entry's subject. */
   readonly begin: number;
-  /** Where it begins itself, behind its subject. */
+  /** The start of the entry itself, after its subject. */
   readonly from: number;
   readonly to: number;
 }
 
 const PUT = 'put\n';
 const NEWLINE = 0x0a;
-/** UTF-8 has at most so many bytes for a character of a string. */
+/** The maximum bytes of UTF-8 for a character of a string. */
 const MOST_BYTES_A_CHARACTER = 3;
 /** More than most batches need. */
 const CAPACITY = 3 << 17;
@@ -37,7 +37,7 @@ const CAPACITY = 3 << 17;
 export class EntryPacker {
   private memory: Buffer | null = null;
   private ends: number[] = [];
-  /** Of what waits, in bytes. */
+  /** The size of the waiting entries, in bytes. */
   size = 0;
 
   add(subject: string, entry: StagedEntry): void {
@@ -64,7 +64,7 @@ export class EntryPacker {
     return batch;
   }
 
-  /** What waits, as long as nothing is added. */
+  /** Returns the waiting entries. The batch is valid until an entry is added. */
   batch(): EntryBatch {
     const { memory, ends, size } = this;
     return { bytes: memory === null ? new Uint8Array() : memory.subarray(0, size), ends };
@@ -87,7 +87,7 @@ export class EntryPacker {
   }
 }
 
-/** In the order in which they were added. */
+/** Returns the entries in the order in which they were added. */
 export function entriesIn({ bytes, ends }: EntryBatch): PackedEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const encoding = isAscii(buffer) ? 'latin1' : 'utf8';
@@ -107,15 +107,15 @@ export const memoryOfBatch = ({ bytes }: EntryBatch): ArrayBuffer[] =>
   bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [];
 
 /**
- * Lines: the kind, the links as JSON, and the item as it is held; or the kind, the list and the version. None
- * of them has line breaks.
+ * Three lines: the kind, the links as JSON, and the item; or the kind, the list and the version. None of them
+ * has line breaks.
  */
 function textOf(entry: StagedEntry): string {
   if (entry.kind === 'whole') return `${entry.kind}\n${entry.list}\n${entry.version}`;
   return `${entry.kind}\n${entry.links.length === 0 ? '' : JSON.stringify(entry.links)}\n${itemText(entry)}`;
 }
 
-/** What was packed. */
+/** Unpacks an entry. */
 export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEntry {
   const [kind, second = '', third = ''] = bytes.toString(encoding, from, to).split('\n');
   if (kind === 'whole') return { kind, list: second, version: third };
@@ -124,8 +124,7 @@ export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEnt
 }
 
 /**
- * The records of a subject that has but this entry. Null where it says of an item, or of a list, that it is
- * gone.
+ * The records of a subject that has only this entry. Null if the entry says that an item, or a list, is gone.
  */
 export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText | null {
   if (bytes[from] !== PUT.charCodeAt(0)) return null;

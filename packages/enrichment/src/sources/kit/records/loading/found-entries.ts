@@ -1,10 +1,10 @@
-/** What a reader finds, until it goes where it is merged. */
+/** Collects the entries that a reader finds, until they are merged. */
 import { staged, type Entry, type Version } from '../record.js';
 import { EntryPacker } from './entry-batch.js';
 
 export class FoundEntries {
   entries = 0;
-  /** Of the newest entry; empty where none tells its own. */
+  /** The version of the newest entry; empty: no entry states one. */
   newestTime: Version = '';
 
   readonly kept = new EntryPacker();

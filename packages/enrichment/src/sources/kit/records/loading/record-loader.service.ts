@@ -34,7 +34,7 @@ export interface LinesApart extends Required<Omit<FormContext, 'sink' | 'tally'>
   readonly pieces: readonly Uint8Array[];
 }
 
-/** What was found in it; the entries themselves stay with the loader. */
+/** The result of a reading in this thread; the entries stay with the loader. */
 export interface ReadApart {
   readonly entries: number;
   readonly newestTime: Version;
@@ -42,15 +42,16 @@ export interface ReadApart {
   readonly tally: Readonly<Tally>;
 }
 
-/** Of a source: what can't be sent to a thread. */
+/** The parts of a source that can't be sent to a thread. */
 export interface LoaderParts {
   /**
-   * What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are.
+   * Merges an item with another of the same key, and decides whether they are one. Default: they are one, and
+   * the item keeps nothing.
    */
   readonly keeping?: Keeping | undefined;
-  /** Whose lines it can read. Default: none. */
+  /** The forms whose lines it can read. Default: none. */
   readonly forms?: readonly Form[];
-  /** What is sorted at once of what waits. */
+  /** Bytes of waiting entries that are sorted together. */
   readonly bytesARun?: number;
 }
 
@@ -79,7 +80,7 @@ export class RecordLoader {
   private readonly forms: readonly Form[];
   /** Read, and to be added after the next batch. */
   private ahead: EntryBatch | null = null;
-  /** What waited came back from its reader. */
+  /** Whether the waiting entries came back from their reader. */
   private givenBack = false;
 
   constructor(
@@ -120,16 +121,20 @@ export class RecordLoader {
     this.begin('read');
     const form = this.forms.find((known) => known.name === name);
     if (form === undefined) throw new Error(`${name} can't be read here`);
-    const found = new FoundEntries();
+    const foundEntries = new FoundEntries();
     const rejects: { line: number; reason: string }[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
     const tally: Tally = { read: 0, announced: null };
-    const reader = form.open({ ...context, tally, sink: { add: (entry) => found.add(entry), reject } });
+    const reader = form.open({
+      ...context,
+      tally,
+      sink: { add: (entry) => foundEntries.add(entry), reject },
+    });
     for (const { buffer, byteOffset, byteLength } of pieces)
       reader.push(decoded(Buffer.from(buffer, byteOffset, byteLength)));
     reader.end();
-    this.ahead = found.kept.take();
-    const { entries, newestTime } = found;
+    this.ahead = foundEntries.kept.take();
+    const { entries, newestTime } = foundEntries;
     return { entries, newestTime, rejects, tally };
   }
 

@@ -4,17 +4,17 @@ import { errorCode, errorMessage } from '../../../../../../platform/src/errors/e
 import { SqliteFileError } from '../../../../../../platform/src/sqlite/sqlite-file.js';
 import { entriesIn, EntryPacker, type EntryBatch, type PackedEntry } from './entry-batch.js';
 
-/** What is read of a run at once; an entry that is longer is a block of its own. */
+/** Bytes of a run that are read together. A longer entry is a block of its own. */
 const BYTES_A_BLOCK = 1 << 16;
 const NUMBER_BYTES = 4;
 
-/** Where a block lies: how many numbers follow, the ends of its entries, and their bytes. */
+/** The place of a block: the count of numbers that follow, the ends of its entries, and their bytes. */
 interface Block {
   readonly at: number;
   readonly size: number;
 }
 
-/** Where a run lies. */
+/** The place of a run. */
 export type Run = readonly Block[];
 
 /**
@@ -37,7 +37,7 @@ export class RunFile {
     );
   }
 
-  /** To read what another wrote. @throws SqliteFileError */
+  /** Opens the runs that another writer wrote. @throws SqliteFileError */
   static open(path: string, runs: readonly Run[]): RunFile {
     return new RunFile(
       explained(() => openSync(path, 'r')),
@@ -45,7 +45,7 @@ export class RunFile {
     );
   }
 
-  /** In the order in which they were written. */
+  /** Returns the runs in the order in which they were written. */
   get runs(): readonly Run[] {
     return this.written;
   }
@@ -104,7 +104,7 @@ export class RunFile {
   }
 }
 
-/** A full disk is told as other files of an import tell it. */
+/** Reports a full disk like other files of an import do. */
 function explained<T>(work: () => T): T {
   try {
     return work();

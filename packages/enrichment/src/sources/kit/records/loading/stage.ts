@@ -1,14 +1,13 @@
 /**
- * Where entries that come out of order wait until all files are read. They are sorted by subject, so many at
- * a time as fit into the memory, and lie in a throw-away file beside the edition that is being built, from
- * which they are merged.
+ * Keeps entries that come out of order until all files are read. They are sorted by subject, as many together
+ * as fit into the memory, and lie in a temporary file beside the new edition, from which they are merged.
  */
 import { rmSync } from 'node:fs';
 import { entriesIn, EntryPacker, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
 import { mergedRuns, RunFile, type Run } from './sorted-runs.js';
 
-/** What is sorted at once. */
+/** Bytes that are sorted together. */
 const BYTES_A_RUN = 16 << 20;
 
 const inOrder = (a: PackedEntry, b: PackedEntry): number =>
@@ -29,15 +28,16 @@ export class Stage {
     if (this.waiting.size >= this.bytesARun) this.writeRun();
   }
 
-  /** The same of one that is packed. @throws SqliteFileError */
+  /** Adds a packed entry. @throws SqliteFileError */
   addPacked(entry: PackedEntry): void {
     this.waiting.addPacked(entry);
     if (this.waiting.size >= this.bytesARun) this.writeRun();
   }
 
   /**
-   * Where all that waits lies in the file, for another reader; none where it never was too much for the
-   * memory. @throws SqliteFileError
+   * The places of all waiting entries in the file, for another reader; empty if they always fitted into the
+   * memory.
+   * @throws SqliteFileError
    */
   runs(): readonly Run[] {
     if (this.file === null) return [];
@@ -46,8 +46,9 @@ export class Stage {
   }
 
   /**
-   * By subject; those of one as they came: sorting keeps their order, and an earlier run goes first. @throws
-   * SqliteFileError
+   * The entries by subject; those of one subject in their order of arrival: sorting keeps it, and an earlier
+   * run goes first.
+   * @throws SqliteFileError
    */
   sorted(): Iterable<PackedEntry> {
     const waiting = this.sortedWaiting();

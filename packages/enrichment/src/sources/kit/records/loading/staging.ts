@@ -1,4 +1,4 @@
-/** What all files of an import bring, on its way to the loader, and what is known of them. */
+/** Sends the records of all files of an import to the loader, and keeps what is known of the files. */
 import type { MethodCaller } from '../../../../../../platform/src/threads/calls.js';
 import { cutOffInLastLine, partsMissing, truncated, type Reject } from '../../editions/import-outcome.js';
 import type { BuildRequest } from '../../editions/importer.js';
@@ -13,7 +13,7 @@ import { FormRun } from '../form-run.js';
 import type { Entry } from '../record.js';
 import type { ReadApart, RecordLoader } from './record-loader.service.js';
 
-/** What goes to the loader at once: so much that the way costs nothing beside the work. */
+/** Bytes that are sent to the loader together: enough to make the cost of sending small. */
 const BYTES_A_BATCH = 1 << 18;
 
 const NEWLINE = 0x0a;
@@ -31,10 +31,7 @@ function linesIn(pieces: readonly Buffer[]): number {
 /** Blank text ends like a line. */
 const endsInLine = (lines: Buffer): boolean => (lines.at(-1) ?? NEWLINE) === NEWLINE;
 
-/**
- * Of those that have a memory of their own, which can move to another thread; the others are small and are
- * copied.
- */
+/** The buffers with a memory of their own, which can move to another thread; small ones are copied. */
 const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
   pieces.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
@@ -48,7 +45,7 @@ interface SharedFile {
   readonly context: FormContext;
   /** Read before, here or there. */
   lines: number;
-  /** Not read yet. */
+  /** The buffers that are not read yet. */
   pieces: Buffer[];
   bytes: number;
 }
@@ -168,7 +165,7 @@ export class Staging extends FormRun {
     await this.underway.settle(0).catch(() => undefined);
   }
 
-  /** What a document's reader is given; documents stand alone, and never for everybody. */
+  /** Makes the context of a document's reader. Documents stand alone, and never hold everybody. */
   contextOf(name: string, version: string): FormContext {
     this.partial = true;
     this.file = name;
@@ -188,10 +185,10 @@ export class Staging extends FormRun {
 
   /** @param rejects are noted when all before them are */
   private async sendAll(file: string, rejects: readonly Rejected[]): Promise<void> {
-    const { found } = this;
+    const { found: entries } = this;
     this.found = new FoundEntries();
-    this.count(found);
-    const batch = found.kept.take();
+    this.count(entries);
+    const batch = entries.kept.take();
     const added = this.loader.call('add', batch, memoryOfBatch(batch));
     this.underway.add(added, () => this.note(file, rejects));
     await this.underway.settleSome();
@@ -209,17 +206,15 @@ export class Staging extends FormRun {
     await this.readBoth(shared, pieces.slice(0, half), pieces.slice(half));
   }
 
-  /**
-   * @param theirs what follows, for the loader to read: it adds its entries after those that are found here
-   */
+  /** @param theirs the rest, for the loader to read: it adds its entries after those that are found here */
   private async readBoth(
     shared: SharedFile,
-    own: readonly Buffer[],
+    ownBuffers: readonly Buffer[],
     theirs: readonly Buffer[],
   ): Promise<void> {
     const { form, context, lines: linesBefore } = shared;
     const { name, version } = context;
-    const between = linesBefore + linesIn(own);
+    const between = linesBefore + linesIn(ownBuffers);
     shared.lines = between + linesIn(theirs);
     const lines = { form: form.name, name, version, linesBefore: between, pieces: theirs };
     const read = theirs.length === 0 ? null : this.loader.call('read', lines, memoryOf(theirs));
@@ -227,7 +222,7 @@ export class Staging extends FormRun {
     const rejects: Rejected[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
     const reader = form.open({ ...context, linesBefore, sink: { add: (entry) => this.add(entry), reject } });
-    for (const bytes of own) reader.push(decoded(bytes));
+    for (const bytes of ownBuffers) reader.push(decoded(bytes));
     reader.end();
     await this.sendAll(name, rejects);
     if (read === null) return;

@@ -31,15 +31,16 @@ export class SubjectOrder {
     else this.push(entryFrom(entry));
   }
 
-  /** What an edition holds that is brought up to date. @throws SqliteFileError */
+  /** Adds an entry of the edition that is updated. @throws SqliteFileError */
   hold(subject: string, entry: StagedEntry): void {
     if (this.takes(subject)) this.push(entry);
     else this.stage.add(subject, entry);
   }
 
   /**
-   * After the last entry: where those that wait lie, for another reader, who gives them back in order
-   * (`merge`); none where they lie here. @throws SqliteFileError
+   * After the last entry: the places of waiting entries, for another reader, which gives them back in order
+   * (`merge`). Empty if they are here.
+   * @throws SqliteFileError
    */
   runs(): readonly Run[] {
     this.write();
@@ -55,7 +56,7 @@ export class SubjectOrder {
     }
   }
 
-  /** After the last entry: the same of all that waited. @throws SqliteFileError */
+  /** After the last entry: adds all waiting entries here. @throws SqliteFileError */
   end(): void {
     this.write();
     this.merge(this.stage.sorted());
