@@ -13,7 +13,7 @@ export interface ModelQuestion {
 const THINKING_BLOCK = /^[\s\S]*<\/think>/;
 const FENCE = /^```(?:json)?\n?|\n?```$/g;
 
-/** The JSON of a model's answer; undefined where there is none. */
+/** The JSON of a model's answer; undefined without any. */
 export function jsonOfAnswer(content: string): unknown {
   try {
     return JSON.parse(content.replace(THINKING_BLOCK, '').trim().replaceAll(FENCE, '')) as unknown;

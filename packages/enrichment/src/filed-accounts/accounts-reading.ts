@@ -19,7 +19,10 @@ interface ReadFacts extends ReadDocument {
   readonly read_by: 'ixbrl';
 }
 
-/** Figures are read from its page, so that they are never told without how, and how surely. */
+/**
+ * A document whose figures are read from its pages. They are always served with the way of reading and its
+ * confidence.
+ */
 interface ReadPages extends ReadDocument {
   readonly read_by: PdfReadBy;
   /** 0..1; of the figures. */

@@ -49,14 +49,14 @@ export interface FiledAs {
 }
 
 export interface FiledRecord {
-  /** Null: neither name nor document tells whose it is. */
+  /** Null: neither the name nor the document names the company. */
   readonly number: CompanyNumber | null;
   readonly record: AccountsRecord;
 }
 
 /**
- * Raised with each release that reads documents by other rules than the one before. An edition says by which
- * version its documents were read and is named by it, so that the same files read anew are another edition.
+ * The version of the reading rules. Each release that changes the rules raises it. An edition is named by it,
+ * so that the same files, read again, make another edition.
  */
 export const READER = 3;
 

@@ -1,6 +1,6 @@
 /**
  * Keeps the calls that a limiting server still allows: one record for all processes, in Coordination, changed
- * only from what was read. If the record is lost with that store, it begins anew, and the server's next 429
+ * only from what was read. If the record is lost with that store, it starts again, and the server's next 429
  * corrects it.
  */
 import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
@@ -41,7 +41,7 @@ export class Budget<State extends BudgetState> {
     private readonly record: BudgetRecord<State>,
   ) {}
 
-  /** We were asked for a pause. The milliseconds for which nobody asks. */
+  /** Pauses all calls at the server's request. @returns the pause in milliseconds */
   async close(milliseconds: number): Promise<number> {
     const pause = Math.min(milliseconds, LONGEST_PAUSE_MS);
     await this.change((state, now) => closedUntil(state, now + pause));

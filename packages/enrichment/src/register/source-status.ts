@@ -6,7 +6,7 @@ import { importNoteOf, type ImportNote } from '../sources/kit/editions/import-no
 import type { RegisterContext } from './register-context.js';
 
 export interface SourceEdition extends EditionStatus {
-  /** Sources of a derived edition that have a newer edition in force. Left out where there are none. */
+  /** Sources of a derived edition that have a newer edition in force. Left out: none. */
   readonly outdated_by?: readonly SourceName[];
 }
 

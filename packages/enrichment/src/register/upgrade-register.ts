@@ -22,7 +22,7 @@ interface ActiveEdition {
 
 export interface UpgradedRegister {
   readonly rewritten: readonly (ActiveEdition & { /** The earlier edition. */ readonly from: EditionId })[];
-  /** Editions in force that still can't be read. `why` tells the operator what to do. */
+  /** Editions in force that still can't be read. `why` gives the operator the next step. */
   readonly left: readonly (ActiveEdition & { readonly why: string })[];
 }
 

@@ -50,7 +50,7 @@ export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): AskedPage[] =
     .slice(0, MOST_PAGES)
     .map((page) => ({ url: page.url, text: textOf(page) }));
 
-/** Sentences that are written for whoever reads the page by machine. */
+/** Sentences that are written for machines that read the page. */
 const ADDRESSED: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.!?]{0,40}\b(?:instructions?|prompts?|guidelines|above|previous|prior)\b/i,
   /\b(?:you are|act as|acting as|dear) (?:an? |the )?(?:ai|a\.i\.|llm|language model|assistant|chat ?bot|model)\b/i,
@@ -62,6 +62,6 @@ const ADDRESSED: readonly RegExp[] = [
   /\[\/?INST\]/,
 ];
 
-/** A page that tells its reader what to answer: its site is judged by rules alone. */
+/** Whether a page dictates an answer to its reader. Its site is then judged by rules alone. */
 export const addressesReader = (pages: readonly AskedPage[]): boolean =>
   pages.some(({ text }) => ADDRESSED.some((pattern) => pattern.test(text)));

@@ -85,7 +85,7 @@ export interface PageReading {
   readonly emails: readonly Printed[];
   /** Organisations that its JSON-LD names. */
   readonly organisations: readonly PrintedOrganisation[];
-  /** Links to profiles of its own, from header, footer and structured data; share buttons are none. */
+  /** Links to profiles of its own, from header, footer and structured data; without share buttons. */
   readonly profiles: readonly PrintedProfile[];
   /** Marks of technology in the page's markup. */
   readonly marks: readonly TechnologyMark[];

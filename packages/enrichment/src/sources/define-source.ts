@@ -18,7 +18,7 @@ export interface OpenEdition<T = unknown> {
   close(): void;
 }
 
-/** Answers as they came, without whoever is suppressed, and how many that were, by group. */
+/** Removes suppressed items from answers, and counts them by group. */
 export type SuppressAnswers = (
   answers: readonly unknown[],
   suppressed: SuppressedValues,

@@ -1,4 +1,4 @@
-/** Derives what the register tells about a company's accounts beside the held documents (Blocks 4.15). */
+/** Derives the state of a company's accounts by the register, beside the held documents (Blocks 4.15). */
 import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-category.js';
 import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -17,7 +17,10 @@ interface FiledAccounts {
   readonly filed_on: IsoDate;
 }
 
-/** Accounts, amended ones too; not what is filed beside them, such as a change of the reference date. */
+/**
+ * Whether a filing is of accounts, also amended ones. Filings beside accounts, such as a change of the
+ * reference date, are not.
+ */
 export const isAccounts = ({ category, form, description }: FilingRecord): boolean =>
   category === 'accounts' &&
   (form === 'AA' || form === 'AAMD' || /^accounts-(?:with|amended)/.test(description ?? ''));
@@ -34,18 +37,18 @@ function inHistory(filings: FilingFacts['filings']): FiledAccounts[] {
     .sort((a, b) => (a.filed_on < b.filed_on ? 1 : -1));
 }
 
-/** The day on which the accounts made up to this day were filed last, where the history tells. */
+/** The day on which the accounts made up to this day were filed last; null if the history has none. */
 export const filedOn = (filings: FilingFacts['filings'], made_up_to: IsoDate): IsoDate | null =>
   inHistory(filings).find((filed) => filed.made_up_to === made_up_to)?.filed_on ?? null;
 
-/** The newest day that accounts are made up to, as far as the editions know; null: none that they know of. */
+/** The newest day to which accounts are made up, by the editions; null: none is known. */
 export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null {
   const days = inHistory(filings).map(({ made_up_to }) => made_up_to);
   const last = company.record?.accounts.last_made_up_on;
   return [...days, ...(last == null ? [] : [last])].sort().at(-1) ?? null;
 }
 
-/** Accounts newer than the held ones were filed. */
+/** Whether accounts newer than the held ones were filed. */
 export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
   (knownMadeUpTo(facts) ?? '') > made_up_to;
 
@@ -66,7 +69,7 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
       freshness: filings.freshness,
     } as const;
   const { record, as_of, freshness } = company;
-  // What files none here owes none.
+  // An overseas entity files no accounts, so none are missing.
   if (record?.number.startsWith('OE') === true) return { reason: 'no_financials_on_file' } as const;
   if (record !== null && neverFiledAccounts(record))
     return { reason: neverFiled(record, as_of), source: 'company_register', as_of, freshness } as const;

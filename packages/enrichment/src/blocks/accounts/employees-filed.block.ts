@@ -22,10 +22,10 @@ export default defineBlock({
 })(({ company, accounts, filings }) => {
   const { as_of, freshness } = accounts;
   const from = { source: SOURCE, as_of, freshness } as const;
-  const heldAccountsFact = heldAccounts(accounts.record);
-  const [newest] = heldAccountsFact.read;
+  const accountsOnFile = heldAccounts(accounts.record);
+  const [newest] = accountsOnFile.read;
   if (newest === undefined)
-    return { status: 'not_found', ...from, ...whyNoAccounts({ company, filings }, heldAccountsFact) };
+    return { status: 'not_found', ...from, ...whyNoAccounts({ company, filings }, accountsOnFile) };
   const { employees, document } = newest.record;
   return headcountAnswer(newest.record, {
     read_by: 'ixbrl',

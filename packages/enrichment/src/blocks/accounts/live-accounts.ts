@@ -1,6 +1,6 @@
 /**
- * The newest accounts at the register, read now or lately: its list of filings, then the document, which both
- * live blocks share. What is kept serves as long as nothing newer is known to be filed (Blocks 4.21).
+ * Reads the newest accounts at the register: its list of filings, then the document, which both live blocks
+ * share. A kept reading is used until newer accounts are known to be filed (Blocks 4.21).
  */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { Checked, ReadingState, ReadReading } from '../../live/readings/readings.js';
@@ -18,7 +18,7 @@ import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { isAccounts, knownMadeUpTo, neverFiled, type FilingFacts } from './accounts-filed.js';
 import { LIVE_NOT_READ } from './accounts-values.js';
 
-/** A filing of accounts, as the register lists it now. */
+/** A filing of accounts in the register's present list. */
 interface AccountsFiling {
   readonly made_up_to: IsoDate;
   readonly filed_on: IsoDate;
@@ -50,7 +50,7 @@ function readAccountsFiling(item: JsonObject): FilingItem | null {
   return { key: read.key, data: read.data, filing };
 }
 
-/** The newest, and the documents of the same day that it came after. */
+/** The newest filing, and the earlier documents of the same day. */
 export interface NewestAccounts extends AccountsFiling {
   readonly replaces: readonly string[];
 }
@@ -150,7 +150,7 @@ function filingsOf(company: CompanyRecord, facts: LiveFacts): LiveOutcome<Listed
     : again;
 }
 
-/** The document as data; and where it is none and PDF may be read, from its pages. */
+/** The document as data. A document without data is read from its pages, if PDF may be read. */
 function documentOf(
   key: string,
   { readings, options }: LiveFacts,
@@ -201,7 +201,7 @@ function noneListed(company: CompanyRecord, { list: { reading, checked } }: List
   };
 }
 
-/** The newest accounts of the company as they were read, or why they weren't. */
+/** The newest accounts of the company, or the reason why they weren't read. */
 export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   const { record: company, as_of, freshness } = facts.company;
   if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };

@@ -3,8 +3,8 @@ import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { Freshness } from '../runner/envelope.js';
 
 /**
- * Nothing is computed, to the day of what it would rest on; where that isn't to be had at all, for the same
- * reason.
+ * Makes the answer of a computed block without a value. Its date is that of the inputs; if they are missing
+ * too, the reason is the same.
  */
 export function notComputed<R extends ReasonCode>(
   from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },

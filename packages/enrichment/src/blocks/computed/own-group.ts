@@ -1,4 +1,4 @@
-/** The companies that are of one group with another, as far as the records of control tell. */
+/** Finds the companies of one group with another by the records of control. */
 import { groupKey } from '../../sources/cohorts/peer.js';
 import { isObject } from '../../sources/kit/records/values.js';
 import type { FinalAnswer } from '../runner/define-block.js';
@@ -8,9 +8,7 @@ type CompanyOfGroup = Parameters<typeof groupKey>[0];
 const isNamed = (link: unknown): link is CompanyOfGroup =>
   isObject(link) && typeof link['company_name'] === 'string' && 'company_number' in link;
 
-/**
- * Companies above it by half or more, the direct owner first, also where it isn't known who is at the top.
- */
+/** The companies above it that hold half or more, the direct owner first, also if the top is unknown. */
 export function companiesAbove(
   owner: FinalAnswer<{ readonly chain: readonly CompanyOfGroup[] }>,
 ): readonly CompanyOfGroup[] {
@@ -19,7 +17,7 @@ export function companiesAbove(
   return Array.isArray(chain) ? chain.filter(isNamed) : [];
 }
 
-/** Every company above it, and below it directly, and itself. */
+/** The company itself, every company above it, and every company directly below it. */
 export function companiesOfGroup(
   number: string,
   owner: FinalAnswer<{ readonly chain: readonly CompanyOfGroup[] }>,

@@ -17,7 +17,7 @@ import { scopeOf, toldBy } from './input-terms.js';
 import { peopleOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 
-/** `sic` is the code that tells the trade: a dormant company may file the register's own code for it. */
+/** `sic` is the code of the trade: a dormant company may file the register's own code for it. */
 export function tradeOf(
   trade: AnswerOf<typeof industry>,
   filing: AnswerOf<typeof filingStatus>,
@@ -106,7 +106,7 @@ export function workforceOf(answer: AnswerOf<typeof employees>) {
 
 /** Half or more of the shares, or votes where no shares are named. */
 const MAJORITY: readonly string[] = ['75-100', '50-75'];
-/** A corporate owner holds half or more, and who it is can't be told. */
+/** Reasons that an unidentified corporate owner holds half or more. */
 const UNNAMED_PARENT: readonly string[] = ['owner_not_on_file', 'ultimate_owner_not_resolved'];
 /** Nobody above holds half or more, or a person does. */
 const NO_PARENT: readonly unknown[] = [
@@ -116,7 +116,7 @@ const NO_PARENT: readonly unknown[] = [
   'overseas_entity',
 ];
 
-/** Whether a company holds half or more of it; null where the records don't tell. */
+/** Whether a company holds half or more of it; null: unknown by the records. */
 function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;

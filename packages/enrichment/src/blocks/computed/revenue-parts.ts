@@ -35,8 +35,8 @@ const DAYS_A_YEAR = 365;
 
 /**
  * Turnover of a period as that of a year, in whole units.
- * @returns `scaled`: how many days it was filed for; null: for about a year, or the start isn't told, and it
- * stays as filed
+ * @returns `scaled`: the number of days that it was filed for; null: about a year, or an unknown start, and
+ * the turnover stays as filed
  */
 export function forAYear(turnover: Money, { start, end }: Filed['value']['periods'][number]['period']) {
   const days = start === null ? DAYS_A_YEAR : daysBetween(start, end) + 1;

@@ -1,7 +1,7 @@
 /**
- * The size of a company in law, by the figures of one financial year: two of turnover, balance sheet total
- * and number of employees within the limits that were in force for it (Companies Act 2006, sections 382, 384A
- * and 465).
+ * Finds the size of a company in law from the figures of one financial year: two of turnover, balance sheet
+ * total and number of employees must be within the limits in force for it (Companies Act 2006, sections 382,
+ * 384A and 465).
  */
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 
@@ -44,7 +44,7 @@ const LIMITS: readonly (readonly [from: IsoDate, Readonly<Record<LimitedClass, L
       medium: limits(54_000_000, 27_000_000, 250),
     },
   ],
-  // SI 2015/980; of micro-entities SI 2013/3008.
+  // SI 2015/980; for micro-entities SI 2013/3008.
   [
     '2016-01-01',
     {
@@ -78,19 +78,19 @@ function shareOfYear({ start, end }: YearFigures): number {
   return days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1] ? 1 : days / 365;
 }
 
-/** Null where it takes a figure that isn't stated. */
+/** Whether two figures are within the limits; null: a needed figure isn't stated. */
 function isWithin(figures: YearFigures, limits: Limits): boolean | null {
   const { turnover, balance_sheet_total, employees } = figures;
-  const met = [
+  const withinLimits = [
     turnover === null ? null : turnover <= limits.turnover * shareOfYear(figures),
     balance_sheet_total === null ? null : balance_sheet_total <= limits.balance_sheet_total,
     employees === null ? null : employees <= limits.employees,
   ];
-  if (met.filter((one) => one === true).length >= 2) return true;
-  return met.filter((one) => one === false).length >= 2 ? false : null;
+  if (withinLimits.filter((isMet) => isMet === true).length >= 2) return true;
+  return withinLimits.filter((isMet) => isMet === false).length >= 2 ? false : null;
 }
 
-/** Null where the figures don't tell, or no limits are known for the year. */
+/** Null: a needed figure isn't stated, or no limits are known for the year. */
 export function sizeClass(figures: YearFigures): SizeClass | null {
   const [, inForce] = LIMITS.find(([from]) => figures.start >= from) ?? [];
   if (inForce === undefined) return null;
@@ -104,8 +104,6 @@ export function sizeClass(figures: YearFigures): SizeClass | null {
   return 'large';
 }
 
-/**
- * The greatest turnover of a year that begins on this day, by class of size; null where no limits are known.
- */
+/** The greatest turnover of a year that begins on this day, by class of size; null: no limits are known. */
 export const turnoverLimit = (start: IsoDate, name: LimitedClass): number | null =>
   LIMITS.find(([from]) => start >= from)?.[1][name].turnover ?? null;

@@ -1,7 +1,7 @@
 /** Counts the current officers or controllers who have not verified their identity in time. Pure. */
 import type { FinalAnswer } from '../runner/define-block.js';
 
-/** Null if nobody's verification is known. */
+/** The number of overdue verifications; null if no verification is known. */
 export function overdueIn(answer: FinalAnswer): number | null {
   if (answer.status !== 'available') return null;
   const counts = answer.detail?.['identity_verification_counts'] as

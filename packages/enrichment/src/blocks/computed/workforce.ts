@@ -31,7 +31,7 @@ export interface Workforce {
   }[];
 }
 
-/** Sizes as the service prints them. `Not Provided` is none. */
+/** Sizes as the service prints them. `Not Provided` has no band. */
 const PAY_GAP_BANDS: Readonly<Record<string, EmployeeBand>> = {
   'Less than 250': { min: 0, max: 249, label: '0-249' },
   '250 to 499': { min: 250, max: 499, label: '250-499' },
@@ -59,7 +59,7 @@ interface FiledHeadcount {
 }
 
 /**
- * The headcount of the last filed accounts; null where they tell none.
+ * The headcount of the last filed accounts; null: not stated.
  * @param heldTo the day of the accounts edition: a period that ended within 24 months before it is recent
  */
 export function filedWorkforce(

@@ -21,11 +21,11 @@ type Control = SourceFact<Records<PscRecord>>;
 /** A company's records of control, as the ownership blocks of a row ask for them. */
 export interface HeldControl {
   readonly persons: readonly ControlPerson[];
-  /** Those that stand: the gravest first, then the newest. */
+  /** The standing statements: the gravest first, then the newest. */
   readonly statements: readonly ControlStatement[];
-  /** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
+  /** The day to which the answer holds: that of the list if it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
-  /** Only what a part of the register's file holds is known: there may be more (Blocks 1.11). */
+  /** Whether only a part of the register's file is loaded, so that more records may exist (Blocks 1.11). */
   readonly part: boolean;
   /** The reason why the controllers are unknown; null: they are known. */
   readonly missing: ReturnType<typeof whyNoControl>;
@@ -38,8 +38,8 @@ function controlHeld(control: Control): HeldControl {
   const persons: ControlPerson[] = [];
   const items = control.record?.items ?? [];
   for (const { data } of items) if (data.record === 'person') persons.push(data);
-  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who doesn't
-  // control (Blocks 1.11).
+  // In an edition without everybody, only a complete list of persons proves that no one else controls (Blocks
+  // 1.11).
   const heldTo = listHeldOn(control, 'persons');
   const isSaid = items.some(({ data }) => data.record !== 'exemption');
   const missing = whyNoControl(control, { heldTo, isSaid });
@@ -52,7 +52,7 @@ function whyNoControl(
   { record, as_of }: Control,
   { heldTo, isSaid }: { readonly heldTo: IsoDate | null; readonly isSaid: boolean },
 ) {
-  // Those who are suppressed are on the register all the same.
+  // Suppressed controllers are still on the register.
   if (isSaid || record?.suppressed !== undefined) return null;
   const provenance = { source: 'company_register_psc', as_of: heldTo ?? as_of } as const;
   const exemption = exemptionIn(record);
@@ -65,7 +65,7 @@ function whyNoControl(
   } as const;
 }
 
-/** Another part of the file may tell. */
+/** The answer if another part of the file may have the records. */
 export const notLookedUp = (as_of: IsoDate) =>
   ({ status: 'not_found', reason: 'not_looked_up', source: 'company_register_psc', as_of }) as const;
 
@@ -82,7 +82,7 @@ export const exemptionIn = (record: Control['record']): string | undefined =>
 /** The shown owners, and the number of suppressed owners. */
 export interface ShownOwners {
   readonly owners: readonly NamedOwner[];
-  /** Records that go by the name of a suppressed company. */
+  /** Records under the name of a suppressed company. */
   readonly unnamed: ReadonlySet<PscRecord>;
   /** The number of suppressed controllers, by the groups in which controllers are counted. */
   readonly suppressed: Readonly<Record<string, number>>;

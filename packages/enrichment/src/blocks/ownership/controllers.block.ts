@@ -57,7 +57,7 @@ const withoutUnnamed = (
 ): readonly ControlPerson[] =>
   unnamed.size === 0 ? persons : persons.filter((person) => !unnamed.has(person));
 
-/** The law asks individuals; of super-secure persons nothing is shown. */
+/** Whether the law asks the person to verify. It asks individuals; super-secure persons are not shown. */
 const isReached = ({ type }: ControlPerson): boolean => type === 'individual' || type === 'super_secure';
 
 export default defineBlock({

@@ -10,17 +10,20 @@ import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
 /**
- * Confidence of each step up (Blocks 4.16): three quarters; half, of which several steps may be less than
- * half; a stake that may be less.
+ * Confidence of each step up (Blocks 4.16): a stake of three quarters, of half (several such steps may come
+ * to less than half), or perhaps less.
  */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
 /** Confidence if somebody else holds as much, or an owner was found by its name alone. */
 const DOUBT = 0.75;
-/** Companies confirm their records once a year (Companies Act 2006 s853A): of each year beyond that. */
+/**
+ * The factor for each year beyond the first without a confirmation. Companies confirm their records once a
+ * year (Companies Act 2006 s853A).
+ */
 const UNCONFIRMED_YEAR = 0.95;
 /** The factor if individuals control the last of the chain and none is known to hold half (Blocks 5.3). */
 const INDIVIDUALS = 0.9;
-/** Under it somebody should look. */
+/** Below this confidence the value needs review. */
 const SURE = 0.9;
 
 const REASONS = {
@@ -31,12 +34,12 @@ const REASONS = {
   unidentified_controller: 'ultimate_owner_not_resolved',
   no_current_record: 'ultimate_owner_not_resolved',
 } as const;
-/** Ends that the reason alone doesn't tell. */
+/** Ends of a chain that its reason alone doesn't show. */
 const TOLD_ENDS: readonly string[] = ['unidentified_controller', 'no_current_record'];
 
 type Top = Extract<OwnershipChain, { end: 'top' }>;
 
-/** Years for which nobody confirmed what is on file of the company of which that is longest. */
+/** The most years since a company of the chain confirmed its data on the register. */
 const unconfirmedYears = (confirmed: Top['confirmed'], as_of: IsoDate): number =>
   Math.max(0, ...confirmed.map((day) => (day === null ? 0 : (wholeYears(day, as_of) ?? 0) - 1)));
 
@@ -83,9 +86,9 @@ export default defineBlock({
   const named = ownerByIdentifiers(parent);
   const { missing, as_of: heldTo, part, statements } = heldControl(psc, once);
   if (missing !== null) return named ?? missing;
-  // Who holds as much, and who is above, may stand in another part.
+  // Another part may hold an owner with an equal stake, or the owners above.
   if (part) return named ?? notLookedUp(heldTo);
-  // The chain holds as long as the records of every company on the way.
+  // The chain is valid as long as the records of every company on the way.
   const as_of = oldestDay(heldTo, foundChain === null ? [] : [foundChain.held_on]);
   const provenance = { source: 'company_register_psc', as_of } as const;
   if (foundChain === null || foundChain.end === 'no_data') {
@@ -102,7 +105,8 @@ export default defineBlock({
   }
   if (foundChain.end !== 'top') {
     const { end, chain } = foundChain;
-    // That nobody holds half is known, and not for another register to fill; nor who is suppressed.
+    // It is known that no one holds half, so another register must not fill the gap. Suppressed owners stay
+    // hidden too.
     const known = end === 'no_majority_controller' || end === 'suppressed';
     if (named !== null && !known) return named;
     const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
@@ -117,7 +121,7 @@ export default defineBlock({
   const { chain, stopped_at, ties, beneficial_owners, held_through } = foundChain;
   const confidence = confidenceOf(foundChain, as_of);
   const top = chain.at(-1) ?? {
-    // No name is held of some that only the index knows.
+    // Companies that only the index knows may have no name on file.
     company_name: company.record?.name || (company.record?.number ?? ''),
     company_number: company.record?.number ?? null,
   };

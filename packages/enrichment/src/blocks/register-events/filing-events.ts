@@ -1,4 +1,4 @@
-/** Finds the event that a filing tells of, and its day. */
+/** Finds the event behind a filing, and the day of the event. */
 import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/kit/records/values.js';

@@ -14,7 +14,7 @@ import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
 import { withoutSuppressedNames } from './suppressed-names.js';
 
-/** The facts that events are made of, each where it is there. */
+/** The facts from which events are made; each may be missing. */
 export interface RegisterFacts {
   readonly company: SourceFact<CompanyRecord>;
   readonly officers: Facts['officers'] | WhyMissing;
@@ -42,9 +42,9 @@ export interface HeldRecords {
   readonly sources: readonly HeldSource[];
   /** The day to which each list is complete; null: a missing record proves nothing. */
   readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
-  /** Persons whom its lists leave out: no record that is added shows them. */
+  /** Persons who are suppressed in the lists. Records that are added must not show them either. */
   readonly suppressed_names: readonly string[];
-  /** An edition is loaded and can't be read now. */
+  /** Whether an edition is loaded and can't be read now. */
   readonly unreadable: boolean;
 }
 
@@ -61,7 +61,7 @@ export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMis
   return { source, complete_to: as_of, as_of, freshness };
 }
 
-/** Null where nothing of the company is known from it. */
+/** The source's records; null: it has nothing about the company. */
 function heldSource(
   source: BlockSource,
   fact: SourceFact<Records<unknown>> | WhyMissing,
@@ -139,7 +139,7 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
   };
 }
 
-/** One object for all blocks of a row. */
+/** The held records, as one object for all blocks of a row. */
 export const heldRecords = (facts: RegisterFacts): HeldRecords =>
   facts.once(recordsHeld, () => recordsHeld(facts));
 

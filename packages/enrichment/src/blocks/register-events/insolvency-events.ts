@@ -85,7 +85,7 @@ const FAMILIES = [
 /** The kind of proceedings that a case is. */
 const familyOf = (key: string): string => FAMILIES.find(([, words]) => words.test(key))?.[0] ?? key;
 
-/** The kind of proceedings that a filing speaks of; its key begins with `liquidation-`, whatever they are. */
+/** The kind of proceedings in a filing. Its key begins with `liquidation-` for all kinds. */
 export function familyOfFiling(key: string): string {
   if (key.includes('move-to-creditors')) return 'liquidation';
   const caseKey = key.replace(/^liquidation-/, '');

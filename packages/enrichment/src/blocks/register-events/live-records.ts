@@ -30,7 +30,10 @@ export interface CompletedRecords {
   readonly refused: ReasonCode | null;
 }
 
-/** A case leaves filings behind, or a status that isn't simply active; nobody else is asked about. */
+/**
+ * Whether the company may be insolvent: a case leaves filings behind, or a status that isn't simply active.
+ * Only such companies are looked up.
+ */
 function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRecord>[]): boolean {
   const status = companyStatus(company);
   return (

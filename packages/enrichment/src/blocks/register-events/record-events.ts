@@ -42,7 +42,7 @@ const companyEvent = (
 ): ToldEvent<NamedRole> =>
   new ToldEvent({ ...happening, source: 'company_register', ref }, namedRole, OF_COMPANY);
 
-/** Each former name ended where the next newer one, or the name of today, began. */
+/** Changes of name: each former name ended on the day on which the next newer one, or today's name, began. */
 function nameChanges(company: CompanyRecord): ToldEvent[] {
   return company.previous_names.flatMap(({ name, ceased_on }, place) => {
     if (ceased_on === null) return [];
@@ -55,7 +55,7 @@ function nameChanges(company: CompanyRecord): ToldEvent[] {
 
 export function companyEvents(company: CompanyRecord): ToldEvent[] {
   const born = beganOn(company);
-  // The day on which a company was converted, closed or removed is none of its dissolution.
+  // A day of conversion, closure or removal is no day of dissolution.
   const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
   const events: ToldEvent[] = [];
   if (born !== null) {

@@ -1,6 +1,5 @@
 /**
- * Declares an event on the register, and the facts by which two sources are known to name the same event.
- * Pure.
+ * Declares an event on the register, and the facts that show whether two sources name the same event. Pure.
  */
 import type { Item } from '../../sources/kit/records/record.js';
 import { textOf } from '../../sources/kit/records/values.js';
@@ -51,7 +50,7 @@ export interface RegisterEvent {
   readonly ref: string;
 }
 
-/** An event as one source tells it, without its words. */
+/** An event from one source, without its words. */
 export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
   /** The form; left out: unknown. */
   readonly form?: string | null;
@@ -70,10 +69,7 @@ export interface Wording<R> {
   about(record: R, event: Happening): readonly string[];
 }
 
-/**
- * An event as one source tells it. Its words are made on first use, because most events are too old to be
- * shown.
- */
+/** An event from one source. Its words are made on first use, because most events are too old to be shown. */
 export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
   readonly date: IsoDate;
   readonly type: RegisterEventType;
@@ -108,27 +104,28 @@ export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
   }
 
   /**
-   * Whom or what it is about, in words that every source has; all words of a filing must be in a record's.
+   * Words for the person or thing in the event. Every source has them, and all words of a filing must be in a
+   * record's.
    */
   get about(): readonly string[] {
     return this.wording.about(this.record, this);
   }
 }
 
-/** `filings` and `about` of what has none. */
+/** The empty `filings` or `about` of an event. */
 export const NONE: readonly string[] = [];
 
 /** A record under the name that its source gives it. */
 export type Named<T> = Pick<Item<T>, 'key' | 'data'>;
 
-/** Newest first; what falls on one day by type, title and record, so that equal input gives equal bytes. */
+/** Newest first; events of one day by type, title and record, so that equal input gives equal bytes. */
 export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
   newestDayFirst(a.date, b.date) ||
   ascending(a.type, b.type) ||
   ascending(a.title, b.title) ||
   ascending(a.ref, b.ref);
 
-/** Those that stand there. */
+/** The values without nulls. */
 export function told(values: Readonly<Record<string, string | null>>): Record<string, string> {
   const standing: Record<string, string> = {};
   for (const field of Object.keys(values)) {
@@ -141,7 +138,7 @@ export function told(values: Readonly<Record<string, string | null>>): Record<st
 export const TITLE_CHARACTERS = 200;
 const NAME_CHARACTERS = 100;
 
-/** A person in a title; the register shows no name of some. */
+/** The person's words in a title. Some persons have no name on the register. */
 export const personInTitle = (name: string | null): string =>
   textOf(name, NAME_CHARACTERS) ?? 'a protected person';
 

@@ -24,7 +24,7 @@ function sameDay(record: ToldEvent, filing: ToldEvent): boolean {
   if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
   if (!isInsolvency(record)) {
     if (filing.day_told) return record.date === filing.date;
-    // A filing that names nobody is recognised by the day on which it came.
+    // A filing without a name is recognised by its day.
     if (record.filed_on !== null && filing.about.length === 0) return record.filed_on === filing.filed_on;
   }
   const apart = daysBetween(record.date, filing.date);
@@ -43,19 +43,19 @@ interface OpenPlaces {
 }
 
 /**
- * The event keeps the record's day and words, and gains the form and what else was filed. Only the filing
- * tells by which way a company was dissolved.
+ * The event keeps the record's day and words, and gains the form and the filed values. Only the filing states
+ * how a company was dissolved.
  */
-const TAKEN: Wording<OpenPlaces> = {
+const MERGED_WORDING: Wording<OpenPlaces> = {
   title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
   values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
   about: ({ record }) => record.about,
 };
 
-const takenIn = (record: ToldEvent, filing: ToldEvent): ToldEvent =>
-  new ToldEvent({ ...record, form: filing.form }, { record, filing }, TAKEN);
+const mergedWith = (record: ToldEvent, filing: ToldEvent): ToldEvent =>
+  new ToldEvent({ ...record, form: filing.form }, { record, filing }, MERGED_WORDING);
 
-/** A filing about a case that is known already. */
+/** A plain filing about a known case. */
 const MERE_FILING: Wording<ToldEvent> = {
   title: ({ title }) => title,
   values: ({ values }) => values,
@@ -108,13 +108,13 @@ function onceAFact(events: readonly ToldEvent[], filings: readonly ToldEvent[]):
 
 /** Removes repeats: the register of companies and a case both record a dissolution. */
 function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
-  const candidateKept: ToldEvent[] = [];
+  const keptRecords: ToldEvent[] = [];
   for (const record of records) {
     const single = record.type === 'dissolved';
-    if (!single || !candidateKept.some((other) => other.type === record.type && sameDay(other, record)))
-      candidateKept.push(record);
+    if (!single || !keptRecords.some((other) => other.type === record.type && sameDay(other, record)))
+      keptRecords.push(record);
   }
-  return candidateKept;
+  return keptRecords;
 }
 
 const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
@@ -128,7 +128,7 @@ function placesByFiling(records: readonly ToldEvent[]): ReadonlyMap<string, read
   return places;
 }
 
-/** The records that a filing is to be taken into. */
+/** Finds the records that absorb a filing. */
 class Takers {
   private readonly byFiling: ReadonlyMap<string, readonly number[]>;
   /** Places of records that absorbed no filing, by the types of the filings so far. */
@@ -141,11 +141,11 @@ class Takers {
   /** @returns false where no record is about the same event */
   take(filing: ToldEvent): boolean {
     const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
-    for (const place of places) this.records[place] = takenIn(this.at(place), filing);
+    for (const place of places) this.records[place] = mergedWith(this.at(place), filing);
     return places.length > 0;
   }
 
-  /** A record is delivered by one filing. */
+  /** The places of similar records. A record is delivered by one filing. */
   private similar(filing: ToldEvent): readonly number[] {
     const open = this.openOf(filing.type);
     const placeIndex = open.findIndex((place) => isSame(this.at(place), filing));

@@ -1,13 +1,16 @@
 /**
- * Filings name officers and controllers in what was filed. A person whom the lists of a company leave out is
- * not named there either: the filing stays, and what names the person does not.
+ * Removes suppressed people from filings. A person who is left out of a company's lists is not named in its
+ * filings either: the filing stays, without the parts that name the person.
  */
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { personName, wordsWithoutTitles as wordsIn } from '../../../../words/src/names/person-name.js';
 import { SUPPRESSED_TEXT } from '../../../../contract/src/suppression/suppressed.js';
 import type { Named } from './register-event.js';
 
-/** Surname and first forename: filings leave middle names out, and write the two in either order. */
+/**
+ * The words that identify a person: surname and first forename. Filings leave middle names out, and write the
+ * two in either order.
+ */
 function tellingWordsOf(name: string): readonly string[] {
   const person = name.includes(',') ? personName(name) : personName(wordsIn(name).join(' '));
   return person === null ? wordsIn(name) : wordsIn(`${person.forename} ${person.surname}`);

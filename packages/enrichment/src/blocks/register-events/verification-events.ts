@@ -43,7 +43,7 @@ const OF_ROLE: Wording<Role> = {
   about: ({ name }) => nameWords(name),
 };
 
-/** The day after the one by which it was due, where it was not verified by then and is not since. */
+/** The first overdue day: the day after the due one. Null if the person verified in time or later. */
 function overdueSince({ identity: { due_on, start_on, end_on }, until }: Role): IsoDate | null {
   if (due_on === null || (until !== null && until <= due_on)) return null;
   const wasVerified = start_on !== null && (end_on === null || end_on >= due_on);
@@ -61,9 +61,7 @@ function eventsOf(role: Role, source: BlockSource, ref: string): ToldEvent[] {
   );
 }
 
-/**
- * Events of identity verification. Those dated in the future have not happened; the caller leaves them out.
- */
+/** Events of identity verification. The caller leaves out events in the future, which have not happened. */
 export function verificationEvents(
   officers: readonly Named<OfficerRecord>[],
   control: readonly Named<PscRecord>[],

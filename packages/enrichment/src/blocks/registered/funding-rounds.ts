@@ -16,7 +16,7 @@ export const ROUND_KINDS = ['grant', 'research_award', 'share_issue', 'secured_l
 export interface Round {
   kind: (typeof ROUND_KINDS)[number];
   date: IsoDate;
-  /** Null where nobody publishes it. */
+  /** Null: not published. */
   amount: Money | null;
   funder: string | null;
   title: string | null;
@@ -79,7 +79,10 @@ function nameAlone(entitled: string | null): string | null {
   return /\d/.test(rest.join()) ? name.trim() : entitled;
 }
 
-/** A charge that the register's words call security for a loan tells who lent and when, not how much. */
+/**
+ * Loans by the charges that the register's words call security for a loan. Such a charge names the lender and
+ * the day, and no amount.
+ */
 export const securedLoans = (charges: readonly Named<ChargeRecord>[]): Round[] =>
   charges.flatMap(({ key, data }): Round[] => {
     const date = data.created_on ?? data.delivered_on;
@@ -102,7 +105,7 @@ export const securedLoans = (charges: readonly Named<ChargeRecord>[]): Round[] =
 export const newestRoundFirst = (a: Round, b: Round): number =>
   newestDayFirst(a.date, b.date) || ascending(a.kind, b.kind) || ascending(a.source_ref, b.source_ref);
 
-/** One total a kind and currency; a round whose amount isn't told counts in none. */
+/** One total a kind and currency, without rounds of an unknown amount. */
 export function totalsOf(rounds: readonly Pick<Round, 'kind' | 'amount'>[]) {
   const sums = new Map<string, { kind: string; currency: string; sum: Big; count: number }>();
   for (const { kind, amount } of rounds) {

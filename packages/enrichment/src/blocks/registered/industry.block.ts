@@ -49,7 +49,7 @@ const trade = z.strictObject({
 });
 type Trade = z.output<typeof trade>;
 
-/** A filed trade, and what stands beside it. */
+/** A filed trade with the revision of its classes. */
 interface Filed {
   readonly value: Trade;
   /** The revision of the classes in `nace`; undefined: it has none. */
@@ -71,10 +71,10 @@ function readTrade([newest, ...printed]: readonly string[]): Filed | null {
   return { value, beside: revision === undefined ? undefined : { nace_revision: revision } };
 }
 
-/** No printed code holds it: an edition keeps it between them. */
+/** The character between codes in a key. No printed code has it. */
 const BETWEEN = '\u001e';
 
-/** A few thousand trades stand for millions of rows: each value is made once, and shared. */
+/** The trades by their codes. Millions of rows share a few thousand, so each is made once. */
 const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(BETWEEN)));
 
 /** @param day of the edition that has the codes */

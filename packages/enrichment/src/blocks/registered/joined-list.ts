@@ -52,4 +52,4 @@ const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as
 export const whyNotLive = <R extends ReasonCode>(
   reason: ReasonCode,
   otherwise: R,
-): R | (typeof LIVE_REASONS)[number] => LIVE_REASONS.find((one) => one === reason) ?? otherwise;
+): R | (typeof LIVE_REASONS)[number] => LIVE_REASONS.find((liveReason) => liveReason === reason) ?? otherwise;

@@ -14,7 +14,7 @@ const MOST_SERVED = 500;
  */
 const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
 /**
- * Roles whose ages tell who runs the company (Blocks 4.7). Limited partners don't manage it (Limited
+ * Roles that run the company, for its ages (Blocks 4.7). Limited partners don't manage it (Limited
  * Partnerships Act 1907, section 6).
  */
 const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);

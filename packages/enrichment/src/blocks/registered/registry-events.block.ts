@@ -29,7 +29,7 @@ const served = ({ date, type, title, form, values, source }: RegisterEvent) => {
   return { date, type, title, form, values: { ...values }, source };
 };
 
-interface Dated {
+interface WindowFacts {
   readonly from: IsoDate;
   readonly to: IsoDate;
   /** The day of the newest event. */
@@ -37,7 +37,7 @@ interface Dated {
   readonly milestones: ReturnType<typeof milestonesOf>;
 }
 
-function valueOf(events: readonly RegisterEvent[], { from, to, latest, milestones }: Dated) {
+function valueOf(events: readonly RegisterEvent[], { from, to, latest, milestones }: WindowFacts) {
   const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
   const items = within.slice(0, MOST_SERVED).map(served);
   return {
@@ -55,7 +55,7 @@ const milestonesOf = (events: readonly RegisterEvent[]) =>
     .slice(0, MOST_SERVED)
     .map(({ type, date }) => ({ type, date }));
 
-/** Empty where there is none. */
+/** The day of the newest; empty without any. */
 function newestDay(dated: readonly { readonly date: IsoDate }[]): IsoDate {
   let newest = '';
   for (const { date } of dated) if (date > newest) newest = date;
@@ -100,12 +100,12 @@ export default defineBlock({
   }),
 })((facts) => {
   const { company, readings } = facts;
-  const candidateRecords = heldRecords(facts);
-  if (candidateRecords.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
-  const completed = completeRecords(candidateRecords, readings.register_answer);
+  const recordsOnFile = heldRecords(facts);
+  if (recordsOnFile.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
+  const completed = completeRecords(recordsOnFile, readings.register_answer);
   if (completed === 'pending') return { status: 'pending' };
   const { records, with_filings, fetched_on, checked, refused } = completed;
-  const known_to = candidateRecords.sources.reduce(
+  const known_to = recordsOnFile.sources.reduce(
     (day, source) => (source.as_of > day ? source.as_of : day),
     company.as_of,
   );
@@ -115,14 +115,14 @@ export default defineBlock({
   const decided = with_filings ? 'company_register_filings' : 'company_register';
   const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
-  const deciding = candidateRecords.sources.find((source) => source.source === decided) ?? company;
+  const deciding = recordsOnFile.sources.find((source) => source.source === decided) ?? company;
   const freshness = checked ?? deciding.freshness;
   const latest = newestDay(events);
   const milestones = milestonesOf(events);
   const reason = REFUSALS.find((refusal) => refusal === refused);
-  // That it began once is nothing that happened to it.
+  // The beginning of the company alone is not worth an answer.
   if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
-    const others = candidateRecords.sources.filter((source) => source.source !== decided);
+    const others = recordsOnFile.sources.filter((source) => source.source !== decided);
     const inputs = inputsOf('events', events, others);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return {

@@ -59,14 +59,14 @@ function ofAccounts({ accounts }: TextsGiven): ToldText | null {
 const NONE: readonly ToldText[] = [];
 
 /**
- * Its website first, then its accounts, as `nature_of_business` takes them. Reading a site costs more than a
- * row of core blocks: beside codes that tell the trade it is done where few rows are asked for, or the site
- * is read in any case.
+ * The texts of the website first, then of the accounts, as in `nature_of_business`. Reading a site costs more
+ * than a row of core blocks. If the codes name the trade already, it is read only for few rows or if another
+ * block reads it anyway.
  */
 export function toldTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
   const { accounts, request } = facts;
   const reads = undecided || request.few_rows === true || request.blocks.includes('nature_of_business');
-  // So it is of nearly every row of a job of core blocks.
+  // Nearly every row of a job of core blocks returns here.
   if (!reads && (accounts === undefined || typeof accounts === 'string')) return NONE;
   return [reads ? ofSite(record, facts) : null, ofAccounts(facts)].filter((text) => text !== null);
 }

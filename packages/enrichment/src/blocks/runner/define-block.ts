@@ -116,7 +116,8 @@ export interface BlockSpec {
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
   /**
-   * Its value tells what the blocks that it needs answer: of those that the account lacks it is told nothing.
+   * Its value repeats the answers of the blocks that it needs. Blocks that the account lacks are hidden from
+   * it.
    */
   readonly tells_needs?: true;
   /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */

@@ -22,7 +22,7 @@ export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
   readonly found: ReadonlyMap<string, T | null>;
 }
 
-/** A fact by keys that only a reading tells: asked for while a block is derived. */
+/** A fact by keys from a reading. It is looked up while a block is derived. */
 export type LookUp<T> = (keys: readonly string[]) => LookedUp<T> | WhyMissing;
 
 /** Every fact that a block can be given. */

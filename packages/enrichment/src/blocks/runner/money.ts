@@ -12,6 +12,6 @@ export function moneyOf(amount: Big, currency: string): Money {
   return { amount: rounded.eq(rounded.round(0)) ? rounded.toFixed(0) : rounded.toFixed(2), currency };
 }
 
-/** An amount as published, or null: one of 0 is not told (Blocks 4.19). */
+/** An amount as published; null for 0, which stands for an unknown amount (Blocks 4.19). */
 export const toldMoney = (amount: number | null, currency: string | null): Money | null =>
   amount === null || amount === 0 || currency === null ? null : moneyOf(new Big(amount), currency);

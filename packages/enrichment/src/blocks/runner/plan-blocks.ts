@@ -30,7 +30,7 @@ export interface ChunkTerms {
   readonly onFault: OnFault;
   /** Receives new verdicts on websites. Left out: no verdict is remembered. */
   readonly onVerdict?: ((made: MadeVerdict) => void) | undefined;
-  /** Told of each row that would search, were there a search for it. Left out: nobody counts them. */
+  /** Called for each row that would search if it had a search left. Left out: these rows aren't counted. */
   readonly onSearchMissed?: ((row: number) => void) | undefined;
 }
 
@@ -93,7 +93,7 @@ const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
 
 function missingFor(block: BlockDefinition, missing: ChunkTerms['missing']): FinalAnswer | null {
   const reasons = factNeeds(block).map((fact) => missing.get(fact));
-  const reason = reasons.find((one) => one !== undefined);
+  const reason = reasons.find((candidate) => candidate !== undefined);
   return reason === undefined ? null : { status: 'not_found', reason };
 }
 

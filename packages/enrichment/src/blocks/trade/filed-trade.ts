@@ -54,7 +54,7 @@ function tellsAnother(text: string, textTrade: TextTrade, filed: FiledTrade): bo
   return !phraseSections(stems).some((section) => filed.sections.has(section));
 }
 
-/** The advisories of a value that stands beside the filed codes: what its text tells may be another trade. */
+/** The advisories of a value beside the filed codes. Its text may name another trade. */
 export function contradictions(
   text: string,
   { names, sic }: { readonly names: readonly string[]; readonly sic: readonly string[] },

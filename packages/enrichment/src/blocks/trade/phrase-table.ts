@@ -12,7 +12,7 @@ import { stemsOf, type Token } from './trade-words.js';
 export interface PhraseTrade {
   /** A to U; null: a trade, but no section is sure of it. */
   readonly section: string | null;
-  /** Five digits; null: the phrase doesn't tell which of its section. */
+  /** Five digits; null: the phrase names a section only. */
   readonly code: string | null;
   /** Any words may follow: what is made, sold or built. */
   readonly open: boolean;

@@ -7,7 +7,7 @@ import { isOfPlaces, nounsAt, verbsAt, type PhraseTrade } from './phrase-table.j
 import { words, type Token } from './trade-words.js';
 
 const AND = words('and or & / , ; : ( ) – —');
-/** They end a noun phrase: what follows tells where, for whom, or with what. */
+/** Words that end a noun phrase. The words after them say where, for whom, or with what. */
 const ENDS_NOUN = words(
   'in for to with within across throughout at on from by under near around over via using through which that who ' +
     'where whose based located specialising specializing serving covering including offering providing trading as ' +

@@ -51,7 +51,8 @@ const skip = (tokens: readonly Token[], from: number, skipped: ReadonlySet<strin
 };
 
 /**
- * Behind `principal activity of the company continued to be that of`; null: it doesn't speak of its activity.
+ * The place after `principal activity of the company continued to be that of`; null: the text has no such
+ * words.
  */
 function behindActivity(tokens: readonly Token[]): number | null {
   const at = tokens.findIndex(({ stem }, i) => ACTIVITY.has(stem) && KINDS.has(tokens[i - 1]?.stem ?? ''));
@@ -69,7 +70,10 @@ function isOwnSubject(subject: readonly Token[], ownNames: ReadonlySet<string>):
   return first !== undefined && (ownNames.has(first.raw) || subject.some(({ raw }) => SELF.has(raw)));
 }
 
-/** Behind `we are a`, `the company operates`; null: nobody's, or another's. */
+/**
+ * The place after `we are a` or `the company operates`; null: no such words, or they are about another
+ * company.
+ */
 function behindVerb(tokens: readonly Token[], ownNames: ReadonlySet<string>): number | null {
   const verb = tokens.findIndex(({ raw }) => TELLS.has(raw));
   if (verb < 1 || !isOwnSubject(tokens.slice(0, verb), ownNames)) return null;
@@ -80,7 +84,7 @@ const speaks = (tokens: readonly Token[]): boolean =>
   tokens.some(({ raw }) => BE.has(raw) || raw === 'we' || raw === 'our');
 
 interface TradePhrase {
-  /** Null: it tells none that is sure. */
+  /** Null: no trade is sure. */
   readonly trade: TextTrade | null;
 }
 

@@ -52,7 +52,10 @@ const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsi
 const isWeak = ({ records }: Candidate): boolean =>
   records.length > 0 && records.every(({ source }) => source !== 'pay_gap_register');
 
-/** A number of another company beside its own: who of the two runs it isn't told. */
+/**
+ * Whether the site may be inherited: it has a number of another company beside the company's own, so its
+ * operator is unclear.
+ */
 const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
   verdict.other_numbers.length > 0 && !verdict.in_group;
 

@@ -14,7 +14,7 @@ export interface JudgedFacts {
   readonly owners: SourceFact<readonly NamedOwner[]> | WhyMissing;
 }
 
-/** Null where nothing tells: the register isn't loaded whole. */
+/** Null: unknown, because the register isn't loaded whole. */
 const crowdOf = (fact: JudgedFacts['office_crowd']): number | null =>
   typeof fact === 'string' || fact.part ? null : (fact.record?.companies ?? null);
 

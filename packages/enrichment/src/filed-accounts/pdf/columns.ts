@@ -33,7 +33,7 @@ const isUnitsLine = (line: Line): boolean => {
   return units.length > 0 && others.every(({ text }) => /^notes?$/i.test(text) || YEAR.test(text));
 };
 
-/** Two columns a year where there are twice as many; null: it can't be told. */
+/** The number of columns a year, one or two; null: unclear. */
 function yearsOfColumns(units: number, years: number): number | null {
   const each = units / years;
   return each === 1 || each === 2 ? each : null;

@@ -71,8 +71,8 @@ function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): Fo
 }
 
 /**
- * The year that ends on the day the register tells, where the document says that it is one; else only its end
- * is known.
+ * The year that ends on the register's day, if the document says that the period is a year. Otherwise only
+ * its end is known.
  */
 function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; before: IsoDate | null } {
   const ends = [...text.matchAll(/year ended\s+(\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+\s+\d{4})/gi)];

@@ -7,7 +7,7 @@ export interface Row {
   readonly label: string;
   /** The text as printed. */
   readonly printed: string;
-  /** Whole units by year; null: none is printed, or it can't be told which. */
+  /** Whole units by year; null: none is printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];
   /** Told again, with the line above as the beginning of its label. */
   readonly again: boolean;

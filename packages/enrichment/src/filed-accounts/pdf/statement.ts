@@ -9,7 +9,7 @@ export interface StatedLine {
   readonly label: string;
   readonly printed: string;
 }
-/** Null: two lines of that name tell different amounts. */
+/** Null: two lines of that name have different amounts. */
 export type Statement = Map<StatementLine, StatedLine | null>;
 
 const knownAs = ({ label }: Row): StatementLine | null =>

@@ -63,7 +63,7 @@ export function standardOf(facts: FactsByName): string | null {
   return member === null ? null : kebab(member);
 }
 
-/** It says that it covers a group, whatever its columns tell. */
+/** Whether the document says that it covers a group, whatever its columns say. */
 export const saysGroup = (facts: FactsByName): boolean =>
   /Consolidated|Group/.test(
     `${memberOf(facts, 'ScopeAccountsDimension', 'ScopeAccounts') ?? ''} ${accountsType(facts) === 'group' ? 'Group' : ''}`,

@@ -61,7 +61,7 @@ export const CONCEPTS: Readonly<Record<FigureKey, FigureConcepts>> = {
   ),
 };
 
-/** The old taxonomies have a name of its own for what a dimension tells today. */
+/** Concepts of the old taxonomies for figures that have a dimension today. */
 export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> = {
   creditors_within_one_year: [
     'CreditorsDueWithinOneYear',

@@ -72,7 +72,7 @@ function usable(text: string): string | null {
   return isNone ? null : shortened(sentence);
 }
 
-/** A sentence that tells the activity, among those of a passage; headings and audit texts tell none. */
+/** A sentence that describes the activity, among those of a passage. Headings and audit texts don't. */
 const TELLS =
   /princip(?:al|le) activit(?:y|ies)\b[^.]{0,200}?\b(?:is|was|are|were|continue[sd]?|comprise[sd]?|remain(?:s|ed)?|consist(?:s|ed)?)\b/i;
 
@@ -92,7 +92,7 @@ function sentenceOf(passage: string): string | null {
 }
 
 /**
- * The tagged description of the principal activities; where it is none, the page's own sentence on them.
+ * The tagged description of the principal activities; without one, the page's own sentence on them.
  * @param passages text of the page that begins where principal activities are named
  */
 export function descriptionOf(facts: FactsByName, passages: readonly string[]): string | null {

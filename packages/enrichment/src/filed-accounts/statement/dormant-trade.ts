@@ -1,4 +1,6 @@
-/** A company that says to be dormant and trades: one of both is wrong, and it can't be told which. Pure. */
+/**
+ * Finds companies that say to be dormant and trade. One of the two is wrong, and it is unclear which. Pure.
+ */
 import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 
 /**

@@ -25,7 +25,9 @@ export interface FoundFigure {
   /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
-  /** The page has its year above it; false: no heading tells, or it is derived. */
+  /**
+   * Whether the heading above it states its year; false also if no heading does, or the figure is derived.
+   */
   readonly isBelowItsYear: boolean;
   /** False: it is tagged as negative, and no place of the page shows that. */
   readonly signAsShown: boolean;

@@ -1,4 +1,6 @@
-/** The average number of employees, of the company itself where that can be told. */
+/**
+ * Reads the average number of employees, of the company itself if the document separates it from the group.
+ */
 import { OF_PAGE, type Headcount, type Scope } from '../accounts-record.js';
 import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
@@ -36,7 +38,7 @@ function factsIn(facts: FactsByName, column: Column, period: ReportedPeriod): Co
 const isPeople = (value: string | null): value is string =>
   value !== null && /^\d{1,9}$/.test(value) && Number(value) <= MOST_EMPLOYEES;
 
-/** Facts that repeat agree, or nobody is counted. */
+/** The number in repeated facts, if they agree. */
 function employeesOf(facts: readonly ColumnFact[]): number | null {
   const [first = null, ...others] = new Set(facts.map(({ fact }) => fact.value));
   return others.length === 0 && isPeople(first) ? Number(first) : null;
@@ -81,8 +83,8 @@ export interface SaidPeople {
 }
 
 /**
- * The headcount of a period; null: none is stated. A number that something else in the document contradicts
- * is none of people.
+ * The headcount of a period; null: none is stated. A number that the document contradicts elsewhere doesn't
+ * count.
  */
 function headcountOf(
   { facts, scope, group }: HeadcountTerms,

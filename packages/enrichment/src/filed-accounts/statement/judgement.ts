@@ -1,7 +1,7 @@
 /**
- * Figures of one column held against the sums that they must keep: what is contradicted, what is confirmed,
- * and what is missing and follows from the rest. Where it can't be told which figure of a sum is wrong, none
- * of them is believed. Pure.
+ * Compares the figures of one column with the sums that they must keep. Finds the contradicted, the confirmed
+ * and the missing figures that follow from the rest. If it is unclear which figure of a sum is wrong, none of
+ * the sum is believed. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
 import { distance, type Amount } from './amounts.js';
@@ -30,7 +30,7 @@ export interface Following extends Amount {
 }
 
 export interface Judgement {
-  /** Figures that can't be right, or may be wrong, each with the sum that tells. */
+  /** Figures that can't be right, or may be wrong, each with the sum that shows it. */
   readonly contradicted: ReadonlyMap<FigureKey, string>;
   readonly confirmed: ReadonlySet<FigureKey>;
   readonly missing: ReadonlyMap<FigureKey, Following>;

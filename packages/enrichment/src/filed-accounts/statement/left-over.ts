@@ -74,8 +74,7 @@ function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | 
 const PARTS: readonly FigureKey[] = ['fixed_assets', 'current_assets', 'net_current_assets', 'total_assets'];
 
 /**
- * Total assets: what is left of them after creditors within a year, and these creditors; where none of their
- * parts is stated.
+ * Total assets without a stated part: the sum of creditors within a year and the assets less these creditors.
  */
 function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const [less, creditors] = [figures.get(TOTAL_LESS_CURRENT), figures.get('creditors_within_one_year')];
@@ -144,7 +143,7 @@ export interface LeftOver extends Sheet {
   readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
   readonly turned: FoundFigure | null;
-  /** Deducted before net assets, printed and not tagged, in hundredths; null: nobody knows how much. */
+  /** Amounts before net assets that are printed without a tag, in hundredths; null: unknown. */
   readonly untagged: readonly bigint[] | null;
   /** Lines that the page prints an amount of, tagged or not. */
   readonly printed: PrintedLines;

@@ -112,9 +112,7 @@ const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): bo
   return other.length > 0 && other.every((figure) => !isSame(figure, first));
 };
 
-/**
- * Whether no other evidence exists, and the other side states different amounts, none of which is this one.
- */
+/** Whether the other side states amounts, and all of them differ from this one. */
 function isAmongNone(place: Place, first: FoundFigure): boolean {
   const names = CONCEPTS.net_assets.names.filter(
     (name) => EQUITY_SIDE.has(name) !== EQUITY_SIDE.has(first.concept),

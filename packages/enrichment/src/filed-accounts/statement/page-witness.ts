@@ -40,7 +40,7 @@ function placesThatAgree<Said>(
 const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolean =>
   field === 'cash' && printedNegative && /\boverdr(?:aft|awn)/i.test(place.label);
 
-/** Whether the page has the figure's own year above it; null: no heading tells. */
+/** Whether the heading above the figure states its own year; null: no heading states a year. */
 export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
   placesThatAgree(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
 

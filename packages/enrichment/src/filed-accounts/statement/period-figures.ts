@@ -219,7 +219,8 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
 ]);
 
 /**
- * Tagged as negative, and not printed so: only a sum with a term that is printed as tagged tells that it is.
+ * Drops figures that are tagged as negative and not printed so. Only a sum with a term that is printed as
+ * tagged proves the sign.
  */
 function dropUnlikeShown(figures: PeriodFigures, settled: ReadonlySet<FigureKey>): void {
   for (const { field, signAsShown } of [...figures.found.values()])

@@ -52,7 +52,7 @@ const isBody = (name: string): boolean => {
   const words = wordsOf(name);
   return words.every((word) => KIND_OF_BODY.test(word)) && words.at(-1) !== 'limited';
 };
-/** A name begins with a capital, an article before it or not: `The immediate holding company` is none. */
+/** A name begins with a capital, with or without an article: `The immediate holding company` is no name. */
 const NAME = /^(?:[Tt]he |THE )?\p{Lu}/u;
 const TITLE = '# ';
 const REPEATED = 2;

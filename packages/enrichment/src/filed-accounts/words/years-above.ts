@@ -36,8 +36,8 @@ function yearInRow(
 }
 
 /**
- * The year that stands above a fact: in a complete row by its place, in others by where its period stands in
- * most of the complete rows below the same heading. Null: no heading tells.
+ * The year above a fact. A complete row gives it by place; other rows give it by the place of their period in
+ * most complete rows below the same heading. Null: no heading states a year.
  */
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;

@@ -22,7 +22,7 @@ export function decimalOf(text: string): string | null {
   return scaledDecimal(text, 0);
 }
 
-/** The number times ten to the power of `scale`, a whole number from -18 to 18; null where either is none. */
+/** The number times ten to the power of `scale`, a whole number from -18 to 18; null if either is invalid. */
 export function scaledDecimal(text: string, scale: number): string | null {
   if (text.length > MOST_CHARACTERS || !Number.isInteger(scale) || Math.abs(scale) > MOST_SCALE) return null;
   const [, sign, whole = '', fraction = ''] = PLAIN.exec(text) ?? [];

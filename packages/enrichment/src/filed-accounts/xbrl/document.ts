@@ -19,7 +19,7 @@ export interface Context {
   readonly identifier: string;
   /** Null: an instant, at the end of `end`. */
   readonly start: IsoDate | null;
-  /** Null: for ever, or a date that is none. */
+  /** Null: for ever, or an invalid date. */
   readonly end: IsoDate | null;
   readonly dimensions: readonly Dimension[];
 }
@@ -78,7 +78,7 @@ export interface PageWords {
   readonly text: string;
   /** The same outside of tables: `# ` stands before the title, `## ` before a heading. */
   readonly heads: string;
-  /** Words before an amount in a table, each with the digits of its amounts that nobody tagged. */
+  /** Words before an amount in a table, each with the digits of its amounts without a tag. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
   /** The same outside of tables. */
   readonly looseLabels: ReadonlyMap<string, readonly string[]>;
@@ -109,8 +109,8 @@ export type UnreadableWhy =
   | 'too_costly'
   | 'no_facts'
   /**
-   * A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere: nobody can
-   * tell what it means.
+   * A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere, so its meaning
+   * is unknown.
    */
   | 'undeclared_prefix'
   /** Its balance day or period can't be that of the accounts. */

@@ -26,7 +26,7 @@ export interface FactDraft extends Capture {
   readonly place: PagePlace;
 }
 
-/** The text that lies open. What is excluded goes to no one outside of the exclusion. */
+/** Collects the text of open elements. Excluded text is kept from everything outside of the exclusion. */
 export class Captures {
   private active: Capture[] = [];
   private readonly outer: Capture[][] = [];

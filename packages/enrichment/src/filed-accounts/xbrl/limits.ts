@@ -10,7 +10,7 @@ export const LIMITS = {
   elements: 500_000,
   /** Attributes of one element. */
   attributes: 500,
-  /** Entities that nobody knows. */
+  /** Unknown entities. */
   unknownEntities: 1_000,
   /** Declarations of namespaces, counted together with the enclosing ones. */
   namespaces: 2_000_000,

@@ -63,7 +63,7 @@ export const AMOUNT = /^[£$€(\s-]*\d{1,3}(?:,\d{3})+[)\s]*$|^[£$€(\s-]*\d{
 const NUMBER = /^[£$€(\s-]*\d[\d,]*[)\s]*$/;
 const DASH = /^[£$€\s]*[-\u2010-\u2015\u2212]+\s*$/;
 
-/** Puts an amount without a tag in its place in the row; null, or other text: it is none. */
+/** Puts an amount without a tag in its place in the row; null and other texts are skipped. */
 export function keepAmount({ label, contexts, amounts }: Row, text: string | null): void {
   if (text === null || contexts.length >= LIMITS.dimensions) return;
   if (DASH.test(text)) contexts.push(NIL);

@@ -25,7 +25,7 @@ const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || nam
 /** An element that is XBRL's in whatever namespace it stands. */
 const isOfXbrl = (local: string, attributes: Attributes): boolean =>
   'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
-/** Their text is shown to nobody, nor is what a style of its own takes from the page. */
+/** Elements whose text is never shown. An element's own style may hide others. */
 const UNSEEN = new Set(['style', 'script', 'template']);
 const isUnseen = ({ local }: XmlName, { style }: Attributes): boolean =>
   UNSEEN.has(local) ||

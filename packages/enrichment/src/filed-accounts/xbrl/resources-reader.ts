@@ -25,7 +25,7 @@ interface ContextDraft {
   identifier: string;
   start: IsoDate | null;
   end: IsoDate | null;
-  /** A date is there and is none: nothing can be said of the period. */
+  /** A date is invalid, so the period is unknown. */
   broken: boolean;
   readonly dimensions: Dimension[];
 }

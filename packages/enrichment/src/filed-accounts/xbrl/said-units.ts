@@ -10,7 +10,7 @@ const STATED =
 const LINE =
   '^[([]?(?=(?:all )?(?:amounts?|figures|values|balances|numbers|currency|units?|(?:level of )?rounding|expressed|stated|presented|shown|rounded)\\b)(?:all )?(?:(?:amounts?|figures|values|balances|numbers|currency|units?|rounding)(?: are)?:? )?(?:(?:expressed|stated|presented|shown|rounded)(?: to)? )?(?:in )?';
 const MONEY = '(?:UK |US )?(?:pounds?(?: sterling)?|sterling|gbp|euros?|dollars?|usd|eur)';
-/** Thousands of something else than money are none. */
+/** Thousands of something other than money don't count. */
 const OF_MONEY = `(?! of (?!${MONEY}\\b|[£$€]))`;
 const word = (unit: string): string => `in (?:[£$€] ?|[a-z]+ ){0,2}${unit}s?\\b${OF_MONEY}`;
 const THOUSAND = `(?:${word('thousand')}|(?:nearest|rounded to) (?:the )?[£$€]? ?(?:thousand\\b${OF_MONEY}|1,?000s?(?![\\d,]|\\.\\d))|in [£$€]?1,?000s|[£$€] ?['’‘]?000['’]?s?\\b|(?<![\\d,])(?:['’‘]000['’]?s?|000['’]?s)\\b|[£$€]k\\b)`;
@@ -38,7 +38,7 @@ const SCALES: readonly (readonly [RegExp, PrintedScale])[] = [
   [sentence(WHOLE, "\\bi['’]r (?:bunt|£1?) agosaf"), 0],
 ];
 const LONGEST_SENTENCE = 1_500;
-/** Without one of these no sentence tells a unit. */
+/** A sentence without one of these states no unit. */
 const UNIT = /thousand|million|000|[£$€] ?[km]\b|nearest|whole|\b(?:miloedd|miliynau|agosaf)\b/i;
 /** A sentence on the accounts of others. */
 const OF_OTHERS =
@@ -72,7 +72,7 @@ function currencySaid(sentence: string): string | null {
 }
 
 export interface SaidUnits {
-  /** Null: no sentence tells. */
+  /** Null: no sentence states one. */
   readonly scale: PrintedScale;
   /** The currencies that sentences name; without such a sentence the only one that the page prints. */
   readonly currencies: readonly PrintedCurrency[];

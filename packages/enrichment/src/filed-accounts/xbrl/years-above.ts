@@ -4,7 +4,7 @@ import { collapsed } from './page-text.js';
 const MONTH =
   '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|' +
   'ionawr|chwefror|mawrth|ebrill|mai|mehefin|gorffennaf|awst|medi|hydref|tachwedd|rhagfyr)';
-/** Words of a heading of a column; a cell with other words is none. */
+/** Words of a column's heading; a cell with other words is no heading. */
 const WORDS = new RegExp(
   `\\b(?:the|as|at|to|from|for|in|on|of|year|period|months?|weeks?|days?|ended|ending|end|date|dated|restated|unaudited|audited|` +
     `pro ?forma|note|notes|total|totals|and|group|consolidated|company|parent|continuing|operations|financial|fiscal|calendar|` +

@@ -37,7 +37,7 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 /** Those of today. */
 const callsOf = (state: CallState, now: number): number => (state.day === dayOf(now) ? state.calls : 0);
 
-/** One call more. @param patienceMs the longest that whoever asks waits for its turn */
+/** Takes one call. @param patienceMs the longest that the caller waits for its turn */
 export function takeCall(
   state: CallState,
   { now, callsPerDay, gapMs, patienceMs }: CallTerms & { readonly patienceMs: number },

@@ -83,7 +83,7 @@ export interface HttpProviderParts {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Publishers of open interfaces slow down whoever doesn't say who they are. */
+/** Publishers of open interfaces slow down anonymous callers. */
 const USER_AGENT = 'CompanyDataAPI/1.0';
 
 export class HttpProvider implements Provider {

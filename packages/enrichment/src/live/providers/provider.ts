@@ -34,7 +34,7 @@ export type ProviderAnswer =
   | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
   /**
    * Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. `http_status` null:
-   * nobody answered.
+   * no answer.
    */
   | {
       readonly status: 'unavailable';

@@ -51,8 +51,8 @@ const REQUESTED_RESOURCES: readonly string[] = [
 type AskedRegister = Pick<RegisterApi, 'answers' | 'get'>;
 
 /**
- * The filings of accounts alone, newest first: a history may have thousands, of which these are a few. The
- * first page holds a century of them.
+ * The filings of accounts alone, newest first: a history may have thousands of filings, and few are accounts.
+ * The first page holds a century of them.
  */
 async function accountsFilings(
   register: AskedRegister,

@@ -24,7 +24,7 @@ export type Fetchers = {
 
 export interface SharedReadingsParts {
   readonly kept?: KeptReadings;
-  /** Default: nobody else fetches the same. */
+  /** Default: no other process fetches the same. */
   readonly claims?: CoordinatedClaims;
   readonly metrics?: ReadingMetrics;
   /** Ends what the fetchers have open. Default: nothing. */

@@ -5,7 +5,7 @@ import type { SourceNotes } from './live-source-notes.js';
 import type { Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
 
-/** The crawler is started again by whoever asks next. */
+/** The next caller starts the crawler again. */
 const AGAIN_MS = 5_000;
 
 export const siteFetcher =

@@ -34,7 +34,7 @@ export interface RegisterApiParts {
   readonly chance: () => number;
   /** Waits; returns early when the signal is given. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Given: whoever asks waits where the allowance is spent, and is never answered busy. */
+  /** If given, callers wait while the allowance is spent, and never get a busy answer. */
   readonly onWait?: (milliseconds: number) => void;
 }
 

@@ -10,7 +10,7 @@ import type { RegisterApi } from './register-api.js';
 import { RegisterDoor } from './register-door.js';
 
 export interface OpenOptions {
-  /** Given: whoever asks waits where the allowance is spent, and is never answered busy. */
+  /** If given, callers wait while the allowance is spent, and never get a busy answer. */
   readonly onWait?: (milliseconds: number) => void;
 }
 

@@ -22,7 +22,7 @@ export function isPage(page: Page, start: number): boolean {
 
 const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
 
-/** Lists tell their length under several names. */
+/** Lists state their length under several names. */
 const LENGTHS = ['total_results', 'total_count', 'unfiltered_count'];
 
 function lengthOf(page: Page): number | null {

@@ -6,7 +6,7 @@ import { retryAfterMs } from '../../../../platform/src/http-client/retry-after.j
 export type Meaning =
   | { readonly kind: 'body'; readonly body: Record<string, unknown>; readonly bytes: number }
   | { readonly kind: 'nothing' }
-  /** The document lies elsewhere. */
+  /** The document is at another address. */
   | { readonly kind: 'elsewhere'; readonly location: string }
   | { readonly kind: 'pause'; readonly milliseconds: number }
   /** Worth another try. */

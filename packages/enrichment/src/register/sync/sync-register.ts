@@ -41,7 +41,7 @@ export interface SyncOutcome {
   readonly as_of?: string;
   readonly rows?: number;
   readonly files?: readonly string[];
-  /** The total size of the files; null where the publisher doesn't tell it. */
+  /** The total size of the files; null: the publisher doesn't state it. */
   readonly bytes?: number | null;
   readonly licence?: string;
   /** The code of the reason why nothing was done; `detail` is a sentence. */

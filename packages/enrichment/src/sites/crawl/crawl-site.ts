@@ -190,7 +190,7 @@ interface Rest {
   readonly truncated: boolean;
 }
 
-/** The pages behind the first one. What belongs to another site isn't read: whose it is, nobody asked. */
+/** The pages after the first one. Pages of another site aren't read. */
 async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts): Promise<Rest> {
   const { followed, read } = start;
   if (followed === null || read === null || start.state !== 'read')

@@ -57,8 +57,8 @@ export class CoordinatedTraffic implements SiteTraffic {
   ) {}
 
   /**
-   * Frees what an earlier process of the same owner held when it died: nobody has to wait until that runs
-   * out.
+   * Frees the leases that an earlier process of the same owner held when it died, so that no crawl waits for
+   * them to expire.
    */
   async forgetEarlier(): Promise<void> {
     for (const keys of [CRAWL_KEYS, HOST_KEYS, DOMAIN_KEYS, ADDRESS_KEYS]) {

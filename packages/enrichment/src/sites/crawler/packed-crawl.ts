@@ -32,7 +32,7 @@ export interface CrawlerBusy {
   readonly again_in_ms: number;
 }
 
-/** A crawl on its way: small, and made where nobody waits for an answer. */
+/** A crawl in transit between processes: small, and packed where no answer is delayed by it. */
 export type PackedCrawl =
   { readonly status: 'crawled'; readonly fetched_at: string; readonly packed: Uint8Array } | CrawlerBusy;
 

@@ -27,7 +27,7 @@ export interface ConnectorParts {
 interface Place {
   readonly address: string;
   readonly port: string;
-  /** It lies where settings say. */
+  /** Whether its address comes from settings. */
   readonly listed: boolean;
 }
 

@@ -27,10 +27,7 @@ const shownTexts = (texts: readonly string[]): string[] =>
 const hostNames = (hosts: readonly string[]): string[] =>
   shownTexts(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
 
-/**
- * A null MX has an empty name (RFC 7505); where there is none at all, the host takes its own mail (RFC 5321,
- * 5.1).
- */
+/** A null MX has an empty name (RFC 7505); a host without any MX takes its own mail (RFC 5321, 5.1). */
 const mailHosts = (
   host: string,
   resolves: boolean,

@@ -4,7 +4,7 @@
 
 const HEX = /^[0-9a-f]{6,600}$/i;
 
-/** The address, or null where it is none. @param hidden the value of `data-cfemail` */
+/** The address; null: invalid. @param hidden the value of `data-cfemail` */
 export function hiddenAddress(hidden: string): string | null {
   if (!HEX.test(hidden) || hidden.length % 2 === 1) return null;
   const bytes = Uint8Array.from({ length: hidden.length / 2 }, (_, at) =>

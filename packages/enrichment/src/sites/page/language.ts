@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
 const FEWEST = 8;
 const LOOKED_AT = 4_000;
 
-/** A tag such as `en-GB`; null where it is none. */
+/** A tag such as `en-GB`; null: invalid. */
 function declared(tag: string | null): string | null {
   const plain = tag?.trim().replaceAll('_', '-') ?? '';
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(plain)) return null;

@@ -11,7 +11,7 @@ const INLINE = words(`
   a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small
   span strike strong sub sup time tt u var wbr img
 `);
-/** Elements whose text nobody reads. */
+/** Elements whose text is not read. */
 const UNREAD = words(`
   script style noscript template svg math iframe object embed applet textarea select datalist canvas audio video
   picture map head frameset

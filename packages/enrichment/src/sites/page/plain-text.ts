@@ -1,27 +1,30 @@
 /** Cleans the texts of pages for storage: one line, visible characters only, limited in length. */
 
-/** Line breaks and controls part words. */
+/** Line breaks and control characters, which separate words. */
 const PARTING = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/** Directs, joins or hides text (bidi marks, zero-width characters), or is half a character. */
+/** Characters that direct, join or hide text (bidi marks, zero-width characters), and half characters. */
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 const ODD = /[^\x20-\x7e]|\x20\x20/;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
-/** Single blanks, nothing unseen; blanks at the ends stay, for text that is joined to more. */
+/**
+ * Replaces runs of blanks by one, and removes unseen characters. Blanks at the ends stay, for text that is
+ * joined to more.
+ */
 export const seenText = (text: string): string =>
   ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
 
 /** The cleaned text without outer blanks, in composed letters, up to the maximum length; null: empty. */
 export function plainText(text: string | null | undefined, maxLength: number): string | null {
   if (text == null) return null;
-  // Before it is composed: what is longer is cut anyhow.
+  // Cut first, because composing a longer text would be wasted.
   const plain = seenText(text.slice(0, maxLength * 4))
     .normalize('NFC')
     .trim();
   return plain === '' ? null : cutAt(plain, maxLength);
 }
 
-/** Cut without leaving half a character. */
+/** Cuts a text without leaving half a character. */
 function cutAt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const code = text.charCodeAt(maxLength - 1);
@@ -49,7 +52,7 @@ export function foldedText(text: string, maxLength: number): string {
   return seenText(parts.join('')).slice(0, maxLength);
 }
 
-/** A letter or digit of any script: what a number or word must not touch. */
+/** Whether the character is a letter or digit of any script. A number or word must not touch one. */
 export function isWordCharacter(code: number): boolean {
   if (code < 0x80) {
     return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);

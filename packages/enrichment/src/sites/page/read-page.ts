@@ -41,7 +41,7 @@ const ADDRESS = 300;
 const TITLE = 200;
 const DESCRIPTION = 500;
 const LINK_TEXT = 100;
-/** Metas that say what the page tells, not what made it. */
+/** Metas with the page's content, not with its maker. */
 const CONTENT_METAS =
   /^(?:description|keywords|viewport|author|title|robots|copyright|date|og:|twitter:|article:|geo|dc\.|fb:)/;
 const HIDDEN_LINK = '/cdn-cgi/l/email-protection#';

@@ -28,10 +28,10 @@ export class TextRuns {
     this.region = region;
     const room = this.most - this.length;
     // Indentation is no text.
-    const candidateText = seenText(text);
-    const candidateTaken = candidateText.length > room ? candidateText.slice(0, room) : candidateText;
-    this.length += candidateTaken.length;
-    if (candidateTaken !== '') this.parts.push(candidateTaken);
+    const shownText = seenText(text);
+    const fittingText = shownText.length > room ? shownText.slice(0, room) : shownText;
+    this.length += fittingText.length;
+    if (fittingText !== '') this.parts.push(fittingText);
   }
 
   /** Ends the run. */

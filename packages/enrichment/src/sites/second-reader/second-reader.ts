@@ -39,7 +39,9 @@ export interface Say {
   readonly quotes: readonly Sighting[];
 }
 
-/** Null: the pages address whoever reads them by machine, and are not put to one. */
+/**
+ * The question to the model. Null: the pages address machines that read them, and are not shown to a model.
+ */
 export function secondReaderQuestion(
   site: Pick<SiteReading, 'host' | 'pages'>,
   { number, name, office: { town, postcode } }: JudgedCompany,
@@ -105,7 +107,7 @@ const NOT_COUNTED = {
   unavailable: 'second_reader_unavailable',
 } as const;
 
-/** Kept to review whatever its points: who runs it isn't told by them. */
+/** Checks that keep a site to review whatever its points, because the operator stays unclear. */
 const KEPT_TO_REVIEW: readonly string[] = ['several_company_numbers', 'below_another_domain'];
 /** The confidence that a model's opinion can give; the rules' findings count for more. */
 const LIFTED_CONFIDENCE = 0.8;

@@ -20,7 +20,7 @@ export interface Pattern {
   /** The name of a header or meta element, else empty. Lower case, like `text`. */
   readonly name: string;
   readonly text: string;
-  /** A version follows the text. */
+  /** Whether a version follows the text. */
   readonly versioned: boolean;
 }
 

@@ -31,7 +31,7 @@ const STATEMENTS: readonly RegExp[] = [
   ),
 ];
 const TOPIC = /\b(?:employ|team|staff|workforce|people|colleagues)/i;
-/** It speaks of others, of another time, or of a part. */
+/** Words about others, another time, or a part. */
 const OTHERS =
   /\b(?:your|clients?|customers?|businesses|companies|firms|organisations|schools|at the time|originally|by 20\d\d|grew from|started with|worldwide|globally|across the group|combined)\b/iu;
 const MOST = 500_000;

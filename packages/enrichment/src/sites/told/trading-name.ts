@@ -96,7 +96,7 @@ const structuredNames = ({ organisations }: PageReading, name: string): string[]
   );
 
 /**
- * The first that a page tells, other than the registered name; null where none does.
+ * The first trading name on a page that differs from the registered name; null without one.
  * @param name as registered
  */
 export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: string): ToldName | null {

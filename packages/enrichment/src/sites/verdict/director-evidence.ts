@@ -1,4 +1,6 @@
-/** Whether pages name who runs the company. A bare surname is no evidence, and a common name is nobody's. */
+/**
+ * Decides whether pages name the company's directors. A bare surname is no evidence, nor is a common name.
+ */
 import { personName, type PersonName } from '../../../../words/src/names/person-name.js';
 import type { HardMatch } from './site-verdict.js';
 import { isLegalBlock, sightingOf, type SiteText, type WordRun } from './site-words.js';

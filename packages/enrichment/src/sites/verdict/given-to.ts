@@ -8,8 +8,8 @@ import { beforeList } from '../page/company-numbers/company-list.js';
 import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/roles.js';
 
 /**
- * `operator`: whoever runs the site. `other`: another role. `bare`: to the name, with nothing before it.
- * `unsaid`: to the name, with words before it that don't tell. `nobody`: the name doesn't stand before it.
+ * `operator`: the site's operator. `other`: another role. `bare`: the name, with nothing before it. `unsaid`:
+ * the name, with words before it that name no role. `nobody`: no name stands before it.
  */
 export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 
@@ -39,7 +39,7 @@ function clauseBefore(text: string): string {
 /** `Until 2019 it was run by others, and is run by`: the words from the last comma on. */
 const lastPart = (lead: string): string => lead.slice(lead.lastIndexOf(', and ') + 1);
 
-/** The words that tell a name from others: without its ending, and without THE before it. */
+/** The distinctive words of a name: without its ending, and without THE before it. */
 function coreWords(name: string): readonly string[] {
   const letters = normaliseName(name);
   const isWhole = (words: readonly string[]): boolean =>

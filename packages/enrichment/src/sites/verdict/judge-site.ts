@@ -60,7 +60,7 @@ const vetoesOf = ({ signs, number }: Evidence): string[] => [
   ...(number.own === null && number.others.length > 0 ? ['other_company_number'] : []),
 ];
 
-/** Several numbers that are each told to be the operator's own: who runs it isn't clear. */
+/** Whether several numbers are stated as the operator's own, so that the operator is unclear. */
 const isShared = ({ number }: Evidence): boolean => number.own !== null && number.others.length > 0;
 
 /** Below somebody's domain that doesn't spell its name: an agency shows its clients' sites so. */
@@ -156,7 +156,7 @@ export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: 
   };
 }
 
-/** Does what a verdict on a crawl needs whoever it is held against: what is left then is short. */
+/** Does the work of a verdict that is the same for every company. The rest is then short. */
 export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 
 /** Verdicts by crawl, then by everything that they depend on. They are dropped with the crawl. */

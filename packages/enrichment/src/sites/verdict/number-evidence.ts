@@ -133,10 +133,7 @@ function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
 export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
   distinct(ownNumbers(printedNumbers(site)));
 
-/**
- * Whether a sentence says that the company runs the site, which tells it from others that are named beside
- * it.
- */
+/** Whether a sentence says that the company runs the site, unlike other companies beside it. */
 export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCompany): boolean {
   const names = namesOf(company);
   return ownNumbers(printedNumbers(site)).some(

@@ -32,9 +32,10 @@ export const verdictKey = (company_number: string, host: string): string => `${c
 export const hostOfVerdict = (key: string): string => key.slice(key.indexOf('/') + 1);
 
 /**
- * The last crawl that could be read decides; a site is judged anew by other rules (`validation`), and of one
- * crawl the verdict that accepts it stands. Only what was accepted once is worth remembering.
- * @param before what is remembered; undefined: nothing
+ * Whether a verdict is worth remembering. The last readable crawl decides. Other rules (`validation`) judge a
+ * site again, and of one crawl the accepting verdict stands. Only a website that was accepted once is
+ * remembered.
+ * @param before the remembered verdict; undefined: none
  */
 export function isWorthKeeping(verdict: RememberedVerdict, before: RememberedVerdict | undefined): boolean {
   if (before === undefined) return verdict.outcome === 'accept';

@@ -36,7 +36,7 @@ export const POINTS = {
   /** A public record of the company names the host. */
   public_record: 12,
   other_company_number: -60,
-  /** A number whose owner the sentence doesn't tell, of another company. */
+  /** A number of another company whose role the sentence doesn't state. */
   other_number_unclear: -30,
   foreign_registration: -40,
   /** The pages are about something that is put on hijacked domains. */

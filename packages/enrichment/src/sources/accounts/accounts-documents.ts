@@ -20,7 +20,7 @@ import { bytesOf, nestedMembers, startsAsArchive, type Member } from './nested-a
 /** The list that documents stand in. */
 const ACCOUNTS_LIST = 'accounts';
 
-/** A month of days, each with the archives of single companies; deeper than that nobody packs. */
+/** A month of days, each with the archives of single companies. No publisher nests deeper. */
 const MOST_DEPTH = 3;
 
 /**
@@ -54,7 +54,7 @@ export class AccountsDocuments implements DocumentsReader {
   private readonly readers = new AccountsReaders();
   private readonly underway: Promise<() => void>[] = [];
 
-  /** @param today of documents whose archive tells no day: they were published by then */
+  /** @param today the day for documents whose archive states none: they were published by then */
   constructor(private readonly today: IsoDate) {}
 
   async take({ name, bytes }: PublishedTable, context: FormContext): Promise<void> {

@@ -12,13 +12,13 @@ export interface StandingAccounts {
 export interface HeldAccounts {
   /** The documents by the day that they are made up to, newest first. */
   readonly read: readonly StandingAccounts[];
-  /** The newest that can't be read, where no newer one can. */
+  /** The newest unreadable document, if no newer one can be read. */
   readonly unread: UnreadAccounts | null;
 }
 
 const descending = (a: string, b: string): number => (a > b ? -1 : a < b ? 1 : 0);
 
-/** A later publication stands before an earlier one, and of one day the later name. */
+/** Sorts later publications first, and those of one day by name, the later name first. */
 const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
   descending(a.data.document.made_up_to, b.data.document.made_up_to) ||
   descending(a.version, b.version) ||

@@ -27,7 +27,7 @@ export function sizeBandOf(headcount: number | null): SizeBand {
   return FROM.find(([from]) => headcount >= from)?.[1] ?? '0';
 }
 
-/** A trade by its code of five digits, and the section that it lies in. */
+/** A trade by its code of five digits, and the section of the code. */
 export interface CohortTrade {
   readonly sic: string;
   /** A to U. */
@@ -85,7 +85,7 @@ export interface Backtest {
   /** Filed to estimated turnover, the greater by the smaller: 1 is right. Null: nothing was estimated. */
   readonly median_ratio: number | null;
   readonly p90_ratio: number | null;
-  /** Share of the estimated whose turnover lies in the range. */
+  /** The share of estimated companies with a turnover within the range. */
   readonly in_range: number | null;
 }
 

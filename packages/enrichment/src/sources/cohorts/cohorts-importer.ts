@@ -47,7 +47,9 @@ export function backtestsInForce(dataDir: string): BacktestsInForce {
   }
 }
 
-/** Without the first two there are none; the others tell regions and groups where they are loaded. */
+/**
+ * The sources of cohorts. The first two are required; the others give regions and groups if they are loaded.
+ */
 const MADE_OF = ['accounts', 'companies', 'postcodes', 'psc'] as const;
 type Input = (typeof MADE_OF)[number];
 /** Whether cohorts are made of this source. */

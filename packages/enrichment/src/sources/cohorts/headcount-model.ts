@@ -19,7 +19,7 @@ export const ASSETS_FROM = [
 ] as const;
 export type AssetsFrom = (typeof ASSETS_FROM)[number];
 
-/** Null: there are no assets to tell a size by. */
+/** Null: no assets are known. */
 export const assetsFromOf = (pounds: number): AssetsFrom | null =>
   ASSETS_FROM.findLast((from) => pounds >= from) ?? null;
 

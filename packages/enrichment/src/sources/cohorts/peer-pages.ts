@@ -131,7 +131,7 @@ export class PeerPages {
     );
   }
 
-  /** @param profiles by company number; the found companies bear none of these numbers */
+  /** @param profiles by company number; the companies in the result have other numbers */
   near(profiles: ReadonlyMap<string, PeerProfile>): Map<string, PeersNear> {
     this.readGroups([...profiles.values()].map(({ sic }) => sicGroup(sic)));
     const pages = new Map<string, readonly string[]>();

@@ -10,7 +10,7 @@ export interface PeerProfile {
   readonly sic: string;
   /** Null: none is filed. */
   readonly headcount: number | null;
-  /** Code of the region or country in which the registered office lies. */
+  /** Code of the region or country of the registered office. */
   readonly region: string | null;
   readonly incorporated_on: IsoDate | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Ratios of filed figures that companies are compared by: one set of formulae for the company and for its
- * peers.
+ * Computes ratios of filed figures. The company and its peers use the same formulae, so that their ratios can
+ * be compared.
  */
 import type { FigureKey } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
@@ -42,7 +42,7 @@ export interface RatioFigures {
   readonly now: PeriodFigures;
   /** The period before it; null: unknown. */
   readonly before: PeriodFigures | null;
-  /** The average of the same period; null: not told. */
+  /** The average of the same period; null: not stated. */
   readonly headcount: number | null;
 }
 

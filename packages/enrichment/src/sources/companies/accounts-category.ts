@@ -17,11 +17,11 @@ const SPECIAL: Readonly<Record<string, string | null>> = {
   'ACCOUNTS TYPE NOT AVAILABLE': 'no-accounts-type-available',
 };
 
-/** The register's key, or null where nothing was filed or its kind is not known. */
+/** The register's key; null: nothing was filed, or the kind is unknown. */
 export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: IsoDate): string | null {
   const { category, last_made_up_on } = accounts;
   if (category === null) {
-    // The API leaves it out where it isn't known.
+    // The API leaves out an unknown kind.
     const isMicro = profile === null && last_made_up_on !== null && asOf <= BLANK_MEANS_MICRO_UNTIL;
     return isMicro ? 'micro-entity' : null;
   }
@@ -29,7 +29,7 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
   return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
 }
 
-/** Due before that day (Blocks 1.11), or late in the register's own words. */
+/** Whether accounts were due before that day (Blocks 1.11), or are late in the register's own words. */
 export const areAccountsOverdue = ({ accounts, profile }: CompanyRecord, asOf: IsoDate): boolean =>
   profile?.accounts_overdue === true || (accounts.next_due_on !== null && accounts.next_due_on < asOf);
 

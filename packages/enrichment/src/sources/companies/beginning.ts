@@ -23,13 +23,10 @@ const OTHERS: Readonly<Record<string, Beginning>> = {
   'royal-charter': REGISTRATION,
 };
 
-/**
- * Whether being registered is what incorporates such a body. @param legal_form the register's key; null: it
- * isn't told
- */
+/** Whether registration incorporates such a body. @param legal_form the register's key; null: unknown */
 export const isIncorporated = (legal_form: string | null): boolean =>
   legal_form === null || !Object.hasOwn(OTHERS, legal_form);
 
-/** @param legal_form the register's key; null: it isn't told */
+/** @param legal_form the register's key; null: unknown */
 export const beginningOf = (legal_form: string | null): Beginning =>
   (legal_form === null ? undefined : OTHERS[legal_form]) ?? INCORPORATION;

@@ -40,11 +40,9 @@ export interface ProfileFacts {
   readonly accounts_overdue: boolean | null;
   /** The registrar's notes; left out: none. */
   readonly annotations?: readonly Annotation[];
-  /** The register's key of the kind of a form, such as `slp`; left out: it isn't told. */
+  /** The register's key of the kind of a form, such as `slp`; left out: unknown. */
   readonly subtype?: string;
-  /**
-   * The register's key of the term of a limited partnership, such as `by-agreement`; left out: it isn't told.
-   */
+  /** The register's key of the term of a limited partnership, such as `by-agreement`; left out: unknown. */
   readonly term?: string;
 }
 
@@ -112,10 +110,7 @@ export function namesOfLine(line: string): { name: string; former: readonly stri
 /** The field of the line with the office's postcode. */
 const POSTCODE_FIELD = 10;
 
-/**
- * The postcode of the office as printed, without taking the rest of the line apart; blank where there is
- * none.
- */
+/** The postcode of the office as printed, without parsing the rest of the line; blank without one. */
 export function postcodeOfLine(line: string): string {
   let from = 0;
   for (let field = 0; field < POSTCODE_FIELD; field += 1) from = line.indexOf(SEPARATOR, from) + 1;
@@ -165,7 +160,7 @@ export function encodeCompany(record: CompanyRecord): string {
 }
 
 const FIELDS = 32;
-/** Lines of the first layouts end before what the register's API tells. */
+/** Lines of the first layouts lack the fields that only the register's API has. */
 const FEWEST_FIELDS = 30;
 
 /**

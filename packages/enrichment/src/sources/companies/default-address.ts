@@ -8,7 +8,7 @@ const WORDS = /COMPANIES\s+HOUSE\W+DEFAULT\s+ADDRESS/i;
 /** The boxes of the registrars in Cardiff, Edinburgh and Belfast. */
 const BOXES = [/\b4385\b.*\bCF14 ?8LH\b/i, /\b24238\b.*\bEH7 ?9HR\b/i, /\b2381\b.*\bBT1 ?9DY\b/i];
 
-/** Whether this is the default address, told by its words or by the registrar's box and postcode. */
+/** Whether this is the default address, by its words or by the registrar's box and postcode. */
 export function isDefaultAddress({
   care_of,
   po_box,

@@ -37,8 +37,8 @@ export const filesAccounts = (number: CompanyNumber): boolean =>
   !isRegisteredElsewhere(number) && !WITHOUT_ACCOUNTS.has(prefixOf(number));
 
 /**
- * Limited partnerships will file confirmation statements (Blocks 6.3): a later day is none that was left
- * over.
+ * Limited partnerships will file confirmation statements (Blocks 6.3). A later day is not left over from
+ * earlier data.
  */
 const LAST_LEFT_OVER = '2017-12-31';
 const TO_FILE = new Set(['LP', 'NL']);

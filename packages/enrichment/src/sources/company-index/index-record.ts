@@ -1,7 +1,7 @@
 /** Declares the index's record of a company, living or dissolved. */
 import type { CompanyNumber } from '../../../../words/src/company-number.js';
 
-/** The last column of Prod200; `A` where it is blank, which says none of the others. */
+/** The states in the last column of Prod200. A blank is stored as `A`: it means none of the others. */
 export const INDEX_STATES = {
   A: 'active',
   C: 'converted-closed',

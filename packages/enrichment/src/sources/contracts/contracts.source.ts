@@ -14,8 +14,8 @@ const PUBLICATIONS = { 'contracts-finder': 128, 'find-a-tender': 41 } as const;
 const WHOLE = 'full.jsonl.gz';
 
 /**
- * The registry of the Open Contracting Partnership: each publication of notices whole, in one file that is
- * made anew.
+ * The registry of the Open Contracting Partnership. Each publication of notices is whole, in one file that is
+ * replaced.
  */
 const contractsFinder: Finder = {
   publisher: 'open_contracting',

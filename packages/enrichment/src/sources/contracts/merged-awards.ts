@@ -24,7 +24,7 @@ export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_
   readonly told: NoticeRecord;
 }
 
-/** The parts of an award that releases have told so far. */
+/** The parts of an award in the releases so far. */
 interface Merging extends AwardRecord {
   readonly told: NoticeRecord;
   /** The day of the first of them. */

@@ -1,4 +1,4 @@
-/** A public contract notice, as one release of the Open Contracting Data Standard 1.1 tells it. */
+/** Declares a public contract notice: one release of the Open Contracting Data Standard 1.1. */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
@@ -17,7 +17,7 @@ import {
   type JsonObject,
 } from '../kit/records/values.js';
 
-/** An organisation whose company number the notice tells, as its buyer typed both. */
+/** An organisation with a company number in the notice, as its buyer typed both. */
 export interface NamedOrganisation {
   /** The typed number with its lost zeros restored. It may be another company's number. */
   readonly number: CompanyNumber;
@@ -26,10 +26,10 @@ export interface NamedOrganisation {
   readonly website: string | null;
 }
 
-/** An award as one release tells it: null is what that release leaves out. */
+/** An award in one release; null: the release leaves it out. */
 export interface AwardRecord {
   readonly id: string | null;
-  /** The release gives this id to several awards, so that it is none. */
+  /** The release gives this id to several awards, so the id can't be used. */
   readonly repeated?: boolean;
   /** Whether it is in force; cancelled and pending ones are not. */
   readonly stands?: boolean | null;
@@ -43,7 +43,8 @@ export interface AwardRecord {
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
   /**
-   * Ids of suppliers whose number this release doesn't tell: another one of the process may. Left out: none.
+   * Ids of suppliers without a number in this release; another release of the process may have it. Left out:
+   * none.
    */
   readonly untold?: readonly string[];
 }
@@ -72,8 +73,8 @@ export interface NoticeRecord {
   /** Whoever has a company number and a website in it, in whatever role. */
   readonly websites: readonly NamedOrganisation[];
   /**
-   * Whoever has a company number in it, by the id in the process. Left out: nobody, or it was read before
-   * they were kept.
+   * The organisations with a company number in the process, by id. Left out: none, or read before they were
+   * kept.
    */
   readonly parties?: readonly (readonly [id: string, organisation: NamedOrganisation])[];
 }
@@ -120,7 +121,7 @@ interface Party {
   readonly id: string | null;
   readonly filed: JsonObject;
   readonly organisation: NamedOrganisation | null;
-  /** Several parties have the id: nobody is named by it. */
+  /** Several parties have the id, so it identifies none of them. */
   readonly isShared?: true;
 }
 
@@ -130,7 +131,7 @@ const partyOf = (filed: JsonObject): Party => ({
   organisation: organisationOf(filed),
 });
 
-/** Parties by their ids. One that stands for several companies is none. */
+/** Parties by their ids, without ids that several companies share. */
 function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
   const byId = new Map<string, Party>();
   for (const party of parties) {

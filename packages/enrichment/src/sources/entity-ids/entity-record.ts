@@ -46,7 +46,7 @@ export interface ReportingException {
 
 export type EntityIdRecord = LegalEntity | EntityRelation | ReportingException;
 
-/** A suppressed company is no entity either: nobody names it as a parent. */
+/** A suppressed company is left out as an entity and as a parent. */
 export const suppressEntity: Suppressing<EntityIdRecord> = ({ data }, suppressed) =>
   data.record === 'entity' &&
   data.company_number !== null &&

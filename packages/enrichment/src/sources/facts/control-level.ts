@@ -46,7 +46,7 @@ export interface Level {
     readonly owner: MajorityOwner | null;
     /** Others with as much as it. */
     readonly ties: readonly string[];
-    /** Two that no rule tells apart. */
+    /** Two candidates that no rule separates. */
     readonly unbreakable: boolean;
     /** Everybody who controls it now, and how many of them are companies or legal persons. */
     readonly controllers: number;
@@ -54,7 +54,7 @@ export interface Level {
     readonly individual_majority: boolean;
     /** A statement stands that somebody controls it, or may, who isn't known. */
     readonly unidentified: boolean;
-    /** A statement stands that nobody does. */
+    /** A statement stands that there is no controller. */
     readonly nobody: boolean;
     /** Whether the owner of half or more is suppressed. */
     readonly suppressed: boolean;
@@ -79,7 +79,7 @@ function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
 }
 
-/** Owners that hold half or more; where nobody is known to, the only one who controls, where it may. */
+/** Owners that hold half or more. Without a known one, the only controller that may hold as much. */
 function holdersOf(
   { suppressed }: Records<PscRecord>,
   controllers: readonly ControlPerson[],

@@ -37,8 +37,8 @@ export interface JoinedFact<
    */
   readonly ofNewestFile?: true;
   /**
-   * Few rows read it: joined for one company, when a block first reads its record. Where that fails there is
-   * none. Default: joined for the whole chunk before any row is derived.
+   * Few rows read it: it is joined for one company, when a block first reads its record. If that fails the
+   * fact is missing. Default: joined for the whole chunk before any row is derived.
    */
   readonly late?: true;
   /**

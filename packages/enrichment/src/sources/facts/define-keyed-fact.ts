@@ -1,6 +1,6 @@
 /**
- * A fact that is asked for by keys which nobody knows before a company's blocks are derived: the postcodes
- * that its website prints. Nothing is read for a company whose blocks ask for none.
+ * Defines a fact by keys that are known only while a company's blocks are derived, such as the postcodes on
+ * its website. Nothing is read for a company whose blocks ask for none.
  */
 import type { SourceName } from '../index.js';
 import type { JoinedEditions } from './define-fact.js';

@@ -28,9 +28,7 @@ export interface EntityParent {
   readonly direct: ParentEntity | null;
   /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /**
-   * It, or an entity above it, is its own parent in the end: who is at the top can't be told (Blocks 5.18).
-   */
+  /** The entity, or one above it, is its own parent in the end, so the top is unknown (Blocks 5.18). */
   readonly in_cycle: boolean;
 }
 

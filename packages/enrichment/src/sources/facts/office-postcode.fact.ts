@@ -1,4 +1,4 @@
-/** Whether the postcode of the registered office is one, and where it lies. */
+/** Checks the postcode of the registered office, and finds its place. */
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode-keys.js';

@@ -1,4 +1,6 @@
-/** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
+/**
+ * Finds the chain of majority control above a company. It climbs level by level, for a whole chunk at once.
+ */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import { isOverseasEntity } from '../companies/filing-habits.js';
 import type { PscRecord } from '../psc/psc-record.js';
@@ -41,14 +43,14 @@ export type OwnershipChain =
         | 'overseas_entity';
       /** The number of current beneficial owners, if an overseas entity ends the chain. */
       readonly beneficial_owners?: number;
-      /** Names that hold as much as one of the chain. */
+      /** Names with a stake as large as that of a company of the chain. */
       readonly ties: readonly string[];
       /** An owner was found by its name alone. */
       readonly by_name: boolean;
       /** Owners of the chain that hold their majority through a trust or a firm. */
       readonly held_through: readonly HeldThrough[];
     }
-  /** No record of control is on file of the last of the chain, or of the company itself. */
+  /** The last of the chain, or the company itself, has no record of control on file. */
   | { readonly end: 'no_data'; readonly chain: readonly ChainLink[] }
   | {
       readonly end:
@@ -56,14 +58,14 @@ export type OwnershipChain =
         | 'owner_not_on_file'
         | 'not_resolved'
         | 'suppressed'
-        /** Somebody controls the last of the chain, or may, who isn't known. */
+        /** An unknown person controls the last of the chain, or may control it. */
         | 'unidentified_controller'
-        /** All that is on file of the last of the chain has ended. */
+        /** All records of control of the last of the chain have ended. */
         | 'no_current_record';
       readonly chain: readonly ChainLink[];
     };
 
-/** Blocks 4.16: a chain that is longer is not resolved. */
+/** The maximum number of levels. A longer chain is not resolved (Blocks 4.16). */
 const MOST_LEVELS = 20;
 
 type TopOfChain = Extract<OwnershipChain, { end: 'top' }>;
@@ -90,7 +92,7 @@ function readLevel(numbers: readonly string[], { psc, companies }: ControlEditio
 /** The next company of the climb: a company here that is on file. */
 const nextOf = ({ control }: Level): string | null => control?.owner?.identity.company?.number ?? null;
 
-/** Everything above these companies, a level a step. Of themselves it is known what is on file. */
+/** All levels above these companies, one level a step. The companies' own records are known already. */
 function climb(
   numbers: readonly string[],
   knownOnFile: OnFile,
@@ -147,7 +149,7 @@ function ended({ control, exempt }: Level, number: string, climbed: Climbed): Ow
   return control.nobody ? top('no_controller') : { end: 'no_current_record', chain };
 }
 
-/** The chain above one company, out of what was read. Pure. */
+/** The chain above one company, from the levels that were read. Pure. */
 function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
   const climbed: Climbed = {
     ...{ chain: [], bands: [], confirmed: [], ties: [], held_through: [], by_name: false },

@@ -8,7 +8,7 @@ import { groupBy } from '../../../../platform/src/values/group-by.js';
 export interface LoadedAuthority {
   /** The publisher's name of the authority. */
   readonly name: string;
-  /** Code of the Office for National Statistics; null where neither its publisher nor its postcodes tell. */
+  /** Code of the Office for National Statistics; null: unknown by its publisher and its postcodes. */
   readonly code: string | null;
   /** The registers of the authority that are loaded. */
   readonly registers: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Editions of the layout that kept grants by the company, which told no name: they are carried over by the
- * grant.
+ * Rewrites editions of the layout that kept grants by the company and without a name. They are carried over
+ * by the grant.
  */
 import { rewriting } from '../kit/editions/rewrite-edition.js';
 import type { StagedEntry } from '../kit/records/record.js';

@@ -50,10 +50,7 @@ export interface OfficerRecord {
    * officer's appointments.
    */
   readonly officer_id?: string;
-  /**
-   * The register's id of the appointment, which answers and events tell. An event may take it back by that
-   * id.
-   */
+  /** The register's id of the appointment, from answers and events. An event may take it back by that id. */
   readonly register_id?: string;
   /**
    * Whether the register counts the officer as inactive: the company has ended, and no day of resignation is
@@ -62,7 +59,7 @@ export interface OfficerRecord {
   readonly inactive?: true;
   /** Whether the person's identity was verified for this appointment, in answers and events. */
   readonly identity?: IdentityDetails;
-  /** The contribution of a limited partner; only answers and events tell it. */
+  /** The contribution of a limited partner; only answers and events have it. */
   readonly contribution?: Contribution;
 }
 
@@ -70,13 +67,13 @@ export interface OfficerRecord {
 export interface Contribution {
   /** The amount in units of the currency; null: it can't be read. */
   readonly amount: number | null;
-  /** ISO 4217; null: it isn't told. */
+  /** ISO 4217; null: unknown. */
   readonly currency: string | null;
   /** The register's keys: `money`, `land-or-property`. */
   readonly kinds: readonly string[];
 }
 
-/** Holds the office still, as far as the record tells. */
+/** Whether the officer still holds the office by the record. */
 export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
   resigned_on === null && inactive !== true;
 
@@ -112,7 +109,7 @@ type Appointment = Pick<Item<OfficerRecord>, 'key' | 'data'>;
 const isUnnamed = ({ data }: Appointment): boolean => data.role.startsWith(UNNAMED_ROLE);
 const keyWithoutRole = ({ key, data }: Appointment): string => key.replace(data.role, '');
 
-/** Leaves out those of an unnamed role whom an answer or an event tells with the name of their role. */
+/** Leaves out items of an unnamed role if an answer or an event has the same person with a named role. */
 export function withNamedRoles<T extends Appointment>(items: readonly T[]): readonly T[] {
   if (!items.some(isUnnamed)) return items;
   const named = new Set(items.filter((item) => !isUnnamed(item)).map(keyWithoutRole));
@@ -148,7 +145,7 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
-/** Parts of an item that bulk files never tell. */
+/** Parts of an item that bulk files never have. */
 const NEVER_IN_FILES = [
   /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
   /"contribution":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
@@ -227,8 +224,8 @@ function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'regis
 const INACTIVE = 'inactive';
 
 /**
- * The register's counts. For a company that has ended it counts nobody as active, and everyone who did not
- * resign as inactive.
+ * The register's counts. A company that has ended has no active officers, and everyone who did not resign is
+ * inactive.
  */
 const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
   wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};

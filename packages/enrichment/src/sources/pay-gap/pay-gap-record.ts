@@ -19,7 +19,7 @@ export interface PayGapRecord {
   readonly submitted_on: IsoDate | null;
 }
 
-/** A suppressed domain is as if no link had been filed. */
+/** Treats a link to a suppressed domain as not filed. */
 export const suppressLink: Suppressing<PayGapRecord> = ({ data }, suppressed) =>
   data.link !== null && suppressed.kinds.has('domain') && suppressed.has('domain', data.link)
     ? { data: { ...data, link: null } }
@@ -29,7 +29,7 @@ const YEAR_FIRST = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/;
 const DAY_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
 
 /**
- * `2022/04/05 00:00:00`, or `05/04/2020 00:00:00` as the files of 2019-20 and before were first published.
+ * Reads `2022/04/05 00:00:00`, or `05/04/2020 00:00:00` as in the first publications of 2019-20 and before.
  */
 function dayOf(text: string): IsoDate | null {
   const [, ...numbers] = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text) ?? [];
@@ -38,9 +38,9 @@ function dayOf(text: string): IsoDate | null {
 }
 
 /**
- * The day for which the employer counted: the 5th of April, or the 31st of March of public authorities, of
- * the year in which the reporting year starts (SI 2017/172 regulation 2, SI 2017/353). @param due_on a year
- * later, or in that year where the deadline was put off
+ * The day for which the employer counted: the 5th of April, or the 31st of March for public authorities, of
+ * the year in which the reporting year starts (SI 2017/172 regulation 2, SI 2017/353).
+ * @param due_on a year later, or in the same year if the deadline was postponed
  */
 export const snapshotDay = (due_on: IsoDate): IsoDate =>
   `${Number(due_on.slice(0, 4)) - 1}-${due_on.slice(5, 7) === '03' ? '03-31' : '04-05'}`;

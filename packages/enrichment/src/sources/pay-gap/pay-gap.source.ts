@@ -1,4 +1,4 @@
-/** The gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
+/** Reads the gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
 import { OGL, PageChanged, type Finder, type FoundFile } from '../kit/publication/finder.js';
 import { fileAt } from '../kit/publication/listed-files.js';
 import { csvTable } from '../kit/records/csv-table.js';
@@ -9,8 +9,8 @@ const PAGE = '/viewing/download';
 const YEAR = /\/viewing\/download-data\/(\d{4})$/;
 
 /**
- * The gender pay gap service: a table a year, of which the newest grow as employers report. All years are
- * taken.
+ * The gender pay gap service has a table a year. The newest ones grow as employers report, so all years are
+ * fetched.
  */
 const payGapFinder: Finder = {
   publisher: 'pay_gap',

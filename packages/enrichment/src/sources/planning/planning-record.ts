@@ -1,4 +1,4 @@
-/** A planning application, or a site of a brownfield land register, as an authority publishes it. */
+/** Declares a planning application, or a site of a brownfield land register, as an authority publishes it. */
 import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import {
   distinctiveWords,
@@ -38,9 +38,7 @@ export interface PlanningRecord {
 /** Indexes of an edition. */
 export const APPLICANT = 'applicant';
 export const POSTCODE = 'postcode';
-/**
- * Some records of each authority, under the one key, to tell which authorities are loaded and where they lie.
- */
+/** The key of some records of each authority. They show which authorities are loaded and where they are. */
 export const SAMPLE = 'sample';
 export const SAMPLE_KEY = 'all';
 
@@ -114,7 +112,7 @@ const NAMES = {
 } as const;
 type Field = keyof typeof NAMES;
 
-/** Names of columns that tell a table of sites from one of applications. */
+/** Names of columns that only a table of sites has, and not one of applications. */
 export const SITE_COLUMNS = [
   NAMES.reference,
   ['planningstatus', 'planningpermissionstatus'],
@@ -126,7 +124,10 @@ export const APPLICATION_COLUMNS = [
   [...NAMES.decision, ...NAMES.status, ...NAMES.received, ...NAMES.decided],
 ];
 
-/** `LA SITE REF`, `planning-decision` and `CaseReference` are written alike. */
+/**
+ * The column's name in its compared form: `LA SITE REF`, `planning-decision` and `CaseReference` are compared
+ * alike.
+ */
 export const fieldName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 const NOTHING = /^(?:n\/?a|none|null|-+)$/i;
@@ -139,7 +140,7 @@ function valueOf(cell: Cells, field: Field): string | null {
   return null;
 }
 
-/** `2024-05-01`, `01/05/2024`, either with a time behind it. */
+/** Reads `2024-05-01` or `01/05/2024`, with or without a time after it. */
 function dayOf(cell: Cells, field: Field): IsoDate | null {
   const text = valueOf(cell, field) ?? '';
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text) ?? [];
@@ -148,7 +149,7 @@ function dayOf(cell: Cells, field: Field): IsoDate | null {
     : parseIsoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** A name with a legal ending: of the parts of what is filed, `Mr A Smith, B Ltd`, the company. */
+/** The companies in a filed text: the parts with a legal ending. `Mr A Smith, B Ltd` holds `B Ltd`. */
 export function companiesIn(filed: string): string[] {
   return filed
     .split(/[,;()/]|\bc\/o\b|\bon behalf of\b|\s-\s/i)
@@ -160,7 +161,7 @@ export function companiesIn(filed: string): string[] {
     });
 }
 
-/** Words that authorities add to their name, and that end their addresses. */
+/** Words that authorities add to their names. Their addresses end before them. */
 const COUNCIL =
   /\b(?:london borough of|royal borough of|city of|county of|borough of|council|metropolitan|borough|district|county|city|unitary|authority|m?bc|dc|cc)\b/gi;
 
@@ -170,7 +171,7 @@ export function authorityKey(name: string): string {
   return key === '' ? normaliseName(name) : key;
 }
 
-/** An address of an organisation ends in its name: `.../metropolitan-district-council/rochdale`. */
+/** The authority in an address, which ends in its name: `.../metropolitan-district-council/rochdale`. */
 function authorityOf(text: string): string {
   // The national platform's number of an organisation, which is named in another of its datasets.
   if (/^\d+$/.test(text)) return `organisation-entity ${text}`;

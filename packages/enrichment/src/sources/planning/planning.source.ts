@@ -27,19 +27,19 @@ import { jsonDocument, jsonItem } from '../kit/records/json-document.js';
 import { jsonLines } from '../kit/records/json-lines.js';
 import type { Entry, Version } from '../kit/records/record.js';
 
-/** Enough to tell by the postcodes where an authority lies. */
+/** The number of records whose postcodes suffice to locate an authority. */
 const PLACED = 20;
 
 /** The number of marked records with a postcode for each authority, by file. */
-const takenIds = new WeakMap<FormContext, Map<string, number>>();
+const sampleCounts = new WeakMap<FormContext, Map<string, number>>();
 
 /**
- * Whether a record stands for its authority: the first of a file does, and the first whose sites have a
- * postcode. Asked once for each record, in their order.
+ * Whether a record is a sample of its authority: the first of a file is one, and so are the first whose sites
+ * have a postcode. Call it once for each record, in their order.
  */
 function isSample({ authority, postcode }: PlanningRecord, file: FormContext): boolean {
-  const authorities = takenIds.get(file) ?? new Map<string, number>();
-  takenIds.set(file, authorities);
+  const authorities = sampleCounts.get(file) ?? new Map<string, number>();
+  sampleCounts.set(file, authorities);
   const key = authorityKey(authority);
   const placed = authorities.get(key);
   const isWanted = placed === undefined || (postcode !== null && placed < PLACED);

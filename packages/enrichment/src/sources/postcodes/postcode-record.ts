@@ -8,7 +8,7 @@ import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry, Version } from '../kit/records/record.js';
 
 export interface PostcodeRecord {
-  /** The month from which it is no longer in use, YYYY-MM; null while it is. */
+  /** The month from which it is no longer in use, YYYY-MM; null: in use. */
   readonly terminated_in: string | null;
   /** Nine-character codes of the Office for National Statistics: region (in England only), country. */
   readonly region: string | null;
@@ -17,13 +17,13 @@ export interface PostcodeRecord {
   readonly local_authority: string | null;
 }
 
-/** A region that is a country is a filler code (`S99999999`), and no region. */
+/** The code of a region. A country in its place is a filler (`S99999999`), and counts as none. */
 const codeOf = (text: string): string | null =>
   /^[A-Z]\d{8}$/.test(text) && !text.endsWith('99999999') ? text : null;
 const monthOf = (text: string): string | null =>
   /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4)}` : null;
 
-/** Columns were renamed over the years; the first that is there counts. */
+/** The names of columns changed over the years; the first that exists counts. */
 const REGION = ['rgn', 'gor'];
 const COUNTRY = ['ctry'];
 const AUTHORITY = ['lad', 'laua', 'oslaua'];

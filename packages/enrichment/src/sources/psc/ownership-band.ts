@@ -72,11 +72,9 @@ const THROUGH = [
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
   THROUGH.flatMap(([body, pattern]) => (natures.some((nature) => pattern.test(nature)) ? body : []));
 
-/**
- * Natures that speak of land which an overseas entity holds as a nominee. They give no stake in the entity.
- */
+/** Natures about land that an overseas entity holds as a nominee. They give no stake in the entity. */
 const OF_LAND = /^registered-owner-as-nominee-/;
 
-/** All natures speak of land. */
+/** Whether all natures are about land. */
 export const isOfLandAlone = (natures: readonly string[]): boolean =>
   natures.length > 0 && natures.every((nature) => OF_LAND.test(nature));

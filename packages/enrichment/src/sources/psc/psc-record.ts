@@ -1,7 +1,7 @@
 /**
- * A record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities): a person
- * with significant control, a statement that there is none or that it isn't known, or an exemption. Birth
- * dates, nationalities and addresses of persons are not kept.
+ * Declares a record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities):
+ * a person with significant control, a statement that there is none or that it is unknown, or an exemption.
+ * Birth dates, nationalities and addresses of persons are not kept.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -110,7 +110,7 @@ export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day:
 export const isCurrentController = (person: ControlPerson, day: string): boolean =>
   person.ceased !== true && holdsOn(person, day);
 
-/** The day to which a company's records of control hold: all that speaks of its control is judged at it. */
+/** The day to which a company's records of control hold: everything about its control is judged at it. */
 export const controlHeldOn = (records: Records<PscRecord> | undefined, facts: EditionFacts): IsoDate =>
   recordHeldOn(records, 'persons', facts);
 

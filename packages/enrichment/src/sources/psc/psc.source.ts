@@ -1,6 +1,6 @@
 /**
- * Persons with significant control: the daily snapshot of Companies House, answers of its API, and stream
- * events.
+ * Reads persons with significant control: the daily snapshot of Companies House, answers of its API, and
+ * stream events.
  */
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
@@ -66,15 +66,15 @@ function* snapshotItems(
 
 const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
 /**
- * A file, or a part, as the publisher names it, which ends with the totals or whose last part does (Blocks
- * 5.22). No snapshot is published as one part of one: whatever bears such a name was made by somebody else.
+ * The publisher's names of a file, or of a part, that ends with the totals (Blocks 5.22). A single part of
+ * one is never published, so a file of that name has another maker.
  */
 const ENDS_WITH_TOTALS =
   /persons-with-significant-control-snapshot-\d{4}-\d{2}-\d{2}\.(?:txt|zip)|psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of(?!1\b)\d+/;
 
 /**
- * `{company_number, data}` a line; the last counts all and is of no company. Exemptions, some of which share
- * a line, aren't counted.
+ * Reads a line, `{company_number, data}`. The last line has the count of all and no company. Exemptions
+ * aren't counted, because several may share a line.
  */
 function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Generator<Entry> {
   const data = objectOf(line['data'], 'data');
@@ -97,7 +97,7 @@ export const psc = defineRecordSource<PscRecord>()({
   stale_after_days: 7,
   finder: pscFinder,
   layout: 2,
-  // What is read of owners decides under which numbers they are found.
+  // The owner's fields decide under which numbers the record is found.
   older: { 1: (text) => text },
   linksOf: ({ text, version }) => linksOf(JSON.parse(text) as PscRecord, version),
   suppress: suppressControl,

@@ -20,7 +20,10 @@ export interface RankRecord {
 const HEADER = /^\uFEFF?"?rank"?,"?domain"?$/i;
 const FIRST_LINE = /^\uFEFF?(?:"?rank"?,"?domain"?|"?\d{1,9}"?,"?[^\s",]+"?)\r?(?:\n|$)/i;
 
-/** One list is one item of a host: lists of other days stand beside it. @throws UnreadableRecord */
+/**
+ * The entry of a line. Each list gives an item of the host, beside those of lists of other days.
+ * @throws UnreadableRecord
+ */
 function entryOf([rankText = '', domain = '', ...more]: readonly string[], version: string): Entry {
   const rank = wholeNumberOf(rankText.replace(/^\uFEFF/, '').trim());
   if (rank === null || rank < 1 || more.length > 0)

@@ -37,7 +37,7 @@ const JOINING = new Set(
     .map(stemOf),
 );
 
-/** Turn what is said, or tell on whose word it is said. */
+/** Words that turn a statement round, or name its author. */
 const TURNING = new Set(
   (
     'not no never none minus without former formerly dormant active dissolved liquidation receivership administration ' +

@@ -21,10 +21,10 @@ import { overdueIn } from '../verification-counts.js';
 type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 type Available<A> = Extract<A, { status: 'available' }>;
 
-/** One number that gives points; null: not known. */
+/** One number that gives points; null: unknown. */
 export interface ScoreInput {
   readonly value: number | null;
-  /** A change of figures too small to give points: it can limit the label all the same. */
+  /** A change of figures that are too small to give points. It can still limit the label. */
   readonly weightless?: number;
   readonly input: Input;
 }
@@ -41,7 +41,7 @@ const availableOr = (
   { source, as_of }: { readonly source: string; readonly as_of: IsoDate },
 ): ScoreInput => ({ value, input: { block, field, source, as_of, value: shownValue } });
 
-/** @param valueOf the number, and what is shown of it where that is another */
+/** @param valueOf the number, and the served value if it differs */
 function inputOf<A extends FinalAnswer>(
   block: BlockDefinition['key'],
   field: string,
@@ -56,7 +56,7 @@ function inputOf<A extends FinalAnswer>(
 
 type Ratios = (key: RatioKey) => ScoreInput;
 
-/** Figures that are both smaller than this many pounds make no growth. */
+/** The pounds below which two figures show no growth. */
 const LEAST_WEIGHT = 10_000;
 
 const hasWeight = ({ key, inputs }: Ratio): boolean =>
@@ -88,11 +88,11 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
   };
 }
 
-/** 0 where it is in time. */
+/** The days overdue; 0: in time. */
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 
-/** The overdue verifications of officers and controllers, or of one of both if only that is known. */
+/** The overdue verifications of officers and controllers, or of only one kind if the other is unknown. */
 function identitiesOverdue(
   people: AnswerOf<typeof officers>,
   control: AnswerOf<typeof controllers>,
@@ -178,7 +178,7 @@ function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   ]);
 }
 
-/** The number of outstanding charges. Having no charges is an answer of the register too. */
+/** The number of outstanding charges. A company without charges counts as 0. */
 function chargesOutstanding(secured: AnswerOf<typeof charges>): ScoreInput {
   if (secured.status === 'not_found' && secured.reason === 'none_on_register') {
     const { source = 'company_register_charges', as_of = null } = secured;

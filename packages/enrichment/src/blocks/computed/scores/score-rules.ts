@@ -6,7 +6,7 @@ export const SCORES_MODEL = { name: 'company-scores', version: '3' } as const;
 export const SCORE_KEYS = ['financial_position', 'filing_discipline', 'stability', 'growth'] as const;
 export type ScoreKey = (typeof SCORE_KEYS)[number];
 
-/** Most points first; past the last step there are none. */
+/** Steps with most points first; an amount past the last step gets none. */
 export type Steps =
   | { readonly at_least: readonly (readonly [bound: number, points: number])[] }
   | { readonly at_most: readonly (readonly [bound: number, points: number])[] };

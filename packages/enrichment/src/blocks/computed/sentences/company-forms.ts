@@ -30,12 +30,12 @@ const KINDS: Readonly<Record<string, string>> = {
   spflp: 'Scottish private fund limited partnership',
 };
 
-/** An organisation on the register, where its form isn't told or has no usual name. */
+/** Words for an organisation on the register whose form is unknown or has no usual name. */
 const ANY_FORM = 'registered organisation';
 
 /**
- * The legal form as a sentence names it; null: the register doesn't tell it.
- * @param subtype the register's key, if it tells one
+ * The legal form as a sentence names it; null: not on the register.
+ * @param subtype the register's key, if it has one
  */
 export const formInWords = (legal_form: string | null, subtype?: unknown): string =>
   (typeof subtype === 'string' ? KINDS[subtype] : undefined) ??

@@ -1,5 +1,6 @@
 /**
- * Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words.
+ * Writes days, amounts and names of registers as in English sentences. Pure: the same input gives the same
+ * words.
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { memoize } from '../../../../../words/src/memoize.js';
@@ -28,7 +29,7 @@ const NUMBERS = new Intl.NumberFormat('en-GB');
 
 /** `1234567`: 1,234,567. */
 export const grouped = (whole: string | number): string =>
-  // Most counts have no group, and a format costs more than the rest of their sentence.
+  // Most counts are below a thousand, and the formatter costs more than the rest of their sentence.
   typeof whole === 'number' && whole >= 0 && whole < 1_000 ? String(whole) : NUMBERS.format(BigInt(whole));
 
 const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: 'US$' };
@@ -47,13 +48,10 @@ export const counted = (count: number, singular: string, many = `${singular}s`):
 
 const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
 
-/** There are some thousand post towns. */
+/** The most towns that are cached; there are some thousand post towns. */
 const MOST_TOWNS = 5_000;
 
-/**
- * A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as
- * filed.
- */
+/** Writes a town that was filed in capitals: Stoke-on-Trent. A town with small letters stays as filed. */
 export const townInWords = memoize(MOST_TOWNS, (filed: string): string => {
   if (filed !== filed.toUpperCase()) return filed;
   return filed
@@ -67,9 +65,9 @@ export const townInWords = memoize(MOST_TOWNS, (filed: string): string => {
 export const withArticle = (words: string): string =>
   `${/^(?:[aeio]|un(?!i))/i.test(words) ? 'an' : 'a'} ${words}`;
 
-/** A description of the trade list within a sentence; what begins with an abbreviation keeps it. */
+/** Writes a description of the trade list within a sentence. A leading abbreviation stays in capitals. */
 export const withinSentence = (label: string): string =>
   /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** A sentence ends with one full stop: names such as ALPHABET INC. bring their own. */
+/** Ends a sentence with one full stop. Names such as ALPHABET INC. already have one. */
 export const ended = (words: string): string => (/[.!?][”"]?$/.test(words) ? words : `${words}.`);

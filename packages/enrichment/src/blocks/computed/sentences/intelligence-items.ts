@@ -35,7 +35,7 @@ interface Values {
 /** The answers that statements are made of. An answer that isn't available makes no statement. */
 export type Told = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
 
-/** `rose by 12.3 %`; null where it can't be told in percent: from nothing, or out of a deficit. */
+/** `rose by 12.3 %`; null if no percentage exists: from nothing, or out of a deficit. */
 function changed(from: string | number, to: string | number): string | null {
   const [before, after] = [new Big(from), new Big(to)];
   if (before.lte(0)) return null;

@@ -9,7 +9,7 @@ import { overdueIn } from '../verification-counts.js';
 import { counted, ended } from './in-words.js';
 import type { Sentence } from './summary-sentences.js';
 
-/** The registrar's annotations that speak against the company; null where there is none. */
+/** The registrar's annotations against the company; null without any. */
 export function annotationSentence({ name, profile }: CompanyRecord, as_of: IsoDate): Sentence | null {
   const words = (profile?.annotations ?? []).filter(isGrave).map(annotationWords);
   if (words.length === 0) return null;

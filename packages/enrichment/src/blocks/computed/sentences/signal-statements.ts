@@ -23,7 +23,7 @@ const SIGNALLED: Readonly<
   capital_raised: ['funding', 'issue of shares', 'issues of shares'],
 };
 
-/** A proposal that was suspended or given up is none more: the statement says so. */
+/** A proposal that was suspended or given up no longer stands, and the statement says so. */
 function ofStrikeOff(list: Signals['signals']) {
   const all = list.items.filter(({ type }) => type === 'strike_off');
   const opened = all.filter(({ detail }) => detail.state === 'opened');

@@ -37,9 +37,7 @@ interface OnCourse {
 const isVoluntary = ({ title }: OnCourse): boolean => /voluntary|application|withdraw/i.test(title);
 const isRestoration = ({ title }: OnCourse): boolean => /restoration/i.test(title);
 
-/**
- * A strike-off that was given up or undone later speaks against nobody: its earlier signals become neutral.
- */
+/** Settles strike-offs. If one was given up or undone later, its earlier signals become neutral. */
 export function settleStrikeOffs(signals: readonly OnCourse[]): void {
   const strikeOffs = signals.filter(({ type }) => type === 'strike_off');
   for (const end of strikeOffs) {
@@ -61,8 +59,9 @@ interface Beginnings {
 }
 
 /**
- * Tells the first entries from changes: who was appointed within 30 days of incorporation, and the first
- * controllers, unless it was stated before that there are none or others have ceased.
+ * Finds the first entries, which are no changes: officers appointed within 30 days of incorporation, and the
+ * first controllers. Controllers are not the first if a statement said before that there are none, or if
+ * others have ceased.
  * @param events all that are known of the company
  */
 export function firstEntries(

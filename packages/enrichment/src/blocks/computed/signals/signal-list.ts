@@ -45,14 +45,14 @@ interface Signal {
   detail: { state: SignalState };
 }
 
-/** Found by the register's own number. */
+/** Confidence in a match by the register's own number. */
 const BY_REGISTER = 0.98;
-/** Found by the number that the funder gave. */
+/** Confidence in a match by the funder's number. */
 const BY_FUNDER = 0.95;
-/** The register's file is made once a month, and accounts may have come since. */
+/** Confidence that accounts are late. The register's file is monthly, and accounts may have come since. */
 const LATE_ACCOUNTS = 0.9;
 
-/** Left out: its day opened it. */
+/** Without a state: the signal opens on the day of the event. */
 type Meaning = readonly [type: SignalType, direction: Direction, state?: SignalState];
 const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
   charge_created: ['new_charge', 'neutral'],
@@ -71,7 +71,7 @@ const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
 const DIRECTOR = /director|\bmember\b/;
 const ALLOTMENT = 'SH01';
 
-/** The register tells by which way a company was dissolved in what it calls the notice. */
+/** The register names the kind of dissolution in the title of the notice. */
 const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
   type === 'dissolved' && /strike-off/.test(title);
 
@@ -111,7 +111,7 @@ const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]):
 /**
  * Signals of the register's events.
  * @param from the first day that counts
- * @param isFirst tells first entries, which are no change
+ * @param isFirst whether an event is a first entry, which is no change
  */
 export function eventSignals(
   events: readonly RegisterEvent[],
@@ -148,7 +148,7 @@ export function eventSignals(
   return signals;
 }
 
-/** Accounts that were due before the day of the register's file and that no later filing brought. */
+/** Accounts that were due before the day of the register's file, and that no later filing delivered. */
 export function lateAccounts(
   { number, accounts }: CompanyRecord,
   as_of: IsoDate,
@@ -194,7 +194,7 @@ export const grantSignals = (grants: readonly Named<GrantRecord>[]): Signal[] =>
     detail: { state: 'opened' },
   }));
 
-/** The amount of an award that several suppliers share is nobody's own. */
+/** Signals of awards. An amount that several suppliers share is left out. */
 export const contractSignals = ({ awards }: Contracts): Signal[] =>
   awards.map((award) => ({
     type: 'contract_award',
@@ -210,7 +210,7 @@ export const contractSignals = ({ awards }: Contracts): Signal[] =>
     detail: { state: 'opened' },
   }));
 
-/** Newest first; of one day by type, title and record. */
+/** Newest first; signals of one day by type, title and record. */
 export const newestSignalFirst = (a: Signal, b: Signal): number =>
   newestDayFirst(a.date, b.date) ||
   ascending(a.type, b.type) ||

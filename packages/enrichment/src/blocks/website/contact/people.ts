@@ -105,7 +105,7 @@ export interface KnownPeople {
 
 type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 
-/** Null: none are on file, or one of them is gone and it can't be told which. */
+/** The held officers. Null: none are on file, or one of them is suppressed and can't be identified. */
 const heldOf = (officers: Officers): Records<OfficerRecord> | null =>
   typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
 

@@ -47,7 +47,7 @@ interface Match<T> {
   readonly confidence: number;
 }
 
-/** Somebody is named in a text and nobody else of them is. */
+/** Whether a text names this person and no other one of the list. */
 const alone = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
   standsIn(snippet, person.named) &&
   all.every((other) => other === person || !standsIn(snippet, other.named));
@@ -77,7 +77,7 @@ function emailOf(
   return shared === undefined ? null : { channel: shared, confidence: SAME_PAGE };
 }
 
-/** Only a number that stands with nobody else, and isn't the company's own on every page. */
+/** The numbers beside this person alone, without the company's own number, which is on every page. */
 const phonesFor = (
   person: ContactPerson,
   all: readonly ContactPerson[],

@@ -29,7 +29,7 @@ const answerShape = z.object({
   quotes: z.array(z.string().max(LONGEST)).min(1).max(3),
 });
 
-/** Null: the pages say too little, or address whoever reads them by machine. */
+/** The question to the model. Null: the pages have too little text, or address machines that read them. */
 export function descriptionQuestion(site: Pick<SiteReading, 'pages'>, name: string): ModelQuestion | null {
   const pages = askedPages(site);
   const length = pages.reduce((sum, { text }) => sum + text.length, 0);

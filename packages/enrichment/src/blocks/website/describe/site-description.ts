@@ -51,12 +51,12 @@ function sentencesOf(text: string): string[] {
 
 const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
 
-/** Text of a page whose kind of page tells most of a company first. */
+/** Points by kind of page. The kinds that describe a company best come first. */
 const KIND_POINTS: Readonly<Partial<Record<PageReading['kind'], number>>> = { about: 1, home: 1 };
 
 const LEGAL_NAME = /\b(?:\p{Lu}[\p{L}&'-]* ){1,6}(?:Limited|Ltd|LLP|PLC|plc)\b/gu;
 
-/** It speaks of a company of another name, and not of this one. */
+/** Whether a text is about a company of another name, and not about this one. */
 function isOfAnother(text: string, names: readonly string[]): boolean {
   const named = text.match(LEGAL_NAME) ?? [];
   return named.length > 0 && named.every((name) => likenessOf(name, names) === 'other');

@@ -41,7 +41,7 @@ export interface WrittenName {
 /** Letters and digits of a text, as names are compared in it. */
 export const wordsIn = (text: string): string => wordsOfName(exactName(text)).join(' ').toLowerCase();
 
-/** More than there are post towns; what else stands in their place is taken apart anew. */
+/** More entries than there are post towns. Other texts are parsed each time. */
 const MOST_TOWNS = 5_000;
 const wordsOfTown = memoize(MOST_TOWNS, wordsIn);
 
@@ -72,7 +72,7 @@ const oneOf = (phrases: readonly string[]): string => {
   return quoted.length === 1 ? quoted.join('') : `(${quoted.join(' OR ')})`;
 };
 
-/** Null where the register names no town, or nothing in the name tells it from others. */
+/** Null if the register names no town, or the name has no distinctive word. */
 export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string | null {
   const phrases = phrasesOf(name);
   const town = wordsOfTown(office.post_town ?? '');

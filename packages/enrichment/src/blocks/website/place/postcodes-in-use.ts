@@ -1,5 +1,5 @@
 /**
- * Printed places held against the directory of postcodes: what is none, or is one no longer, is no place of
+ * Checks printed places against the directory of postcodes. A place without a postcode in use is no place of
  * business.
  */
 import type { PostcodeRecord } from '../../../sources/postcodes/postcode-record.js';

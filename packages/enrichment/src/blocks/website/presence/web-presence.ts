@@ -69,7 +69,7 @@ export const webPresence = (site: SiteReading): WebPresence => ({
   pages_read: site.pages.length,
 });
 
-/** There is more to tell than that pages were read. */
+/** Whether the presence has more than pages that were read. */
 export const hasWebPresence = (presence: WebPresence): boolean =>
   presence.profiles.length > 0 ||
   presence.languages.length > 0 ||

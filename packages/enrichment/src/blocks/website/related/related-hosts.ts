@@ -87,7 +87,7 @@ export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet
 const sharesVat = (site: SiteReading, ownVatNumbers: ReadonlySet<string>): boolean =>
   ownVatNumbers.size > 0 && [...vatNumbersOf(site)].some((number) => ownVatNumbers.has(number));
 
-/** The site itself says that it is somebody else's, or nobody's. */
+/** Whether the site itself says that it belongs to someone else, or to no one. */
 const isVetoed = ({ checks }: SiteVerdict): boolean =>
   checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
 

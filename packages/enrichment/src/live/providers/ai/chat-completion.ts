@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../../../platform/src/values/json.js';
 import type { ModelQuestion } from '../../../model-question.js';
 import type { ProviderQuestion } from '../provider.js';
 
-/** The model's answer: a text that nobody has checked yet. */
+/** The model's answer: an unchecked text. */
 export interface ModelReading {
   readonly asked_on: IsoDate;
   readonly model: string;

@@ -63,8 +63,8 @@ const isOfCompany = (around: Around, label: Label): boolean =>
   label.kind !== 'other' && label.kind !== 'number' && !isOthers(around, label);
 
 /**
- * `Registered number: 01234999. Registered office: …`, either first: a company tells both; or behind its
- * name, `Acme Ltd, registered number 01234999`.
+ * Whether the number stands beside a company: `Registered number: 01234999. Registered office: …` in either
+ * order, or after its name, `Acme Ltd, registered number 01234999`.
  */
 function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
@@ -77,7 +77,8 @@ function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Ar
 }
 
 /**
- * `No. 01234999`, `registration number 01234999`: what stands before or behind it must speak of a company.
+ * Whether `No. 01234999` or `registration number 01234999` is a company's: the words around it must name a
+ * company.
  */
 function byNumberLabel(around: Around, label: Label): boolean {
   if (gapOf(around, label).length > 14 || isOthers(around, label)) return false;

@@ -2,8 +2,8 @@
 import { phraseTable } from './words.js';
 
 /**
- * `number`: some number. `registered`: registered in a place. `company`: a company is spoken of. `other`:
- * none of a company.
+ * `number`: some number. `registered`: registered in a place. `company`: names a company. `other`: not a
+ * company's.
  */
 export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
 

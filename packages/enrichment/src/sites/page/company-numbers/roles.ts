@@ -68,7 +68,7 @@ const SHARED_BEHIND = /\b(?:jointly|together)$/i;
 const LISTED_BEHIND = /^\)?(?:,| and\b| &)/;
 const OWNER = /\b(?:we|our|us)\b/i;
 
-/** Regions in which a site speaks of itself. */
+/** Regions in which a site describes itself. */
 const OWN_REGIONS: ReadonlySet<Region> = new Set(['footer', 'header', 'address']);
 const REACH = 70;
 const LIST_REACH = 600;

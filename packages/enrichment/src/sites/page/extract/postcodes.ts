@@ -22,7 +22,7 @@ const ADDRESS =
   /\b(?:road|rd|street|st|lane|avenue|ave|close|way|park|house|unit|court|drive|estate|square|place|centre|floor|suite|office|address|postcode|works|mill|farm|yard|quay|row|terrace|gardens|hill|green)\b/i;
 const NEAR = 80;
 
-/** `LS1 2AB`; null where it is none. */
+/** `LS1 2AB`; null: no postcode. */
 function postcodeOf(outward: string, inward: string): string | null {
   const [out, into] = [outward.toUpperCase(), inward.toUpperCase()];
   const area = /^[A-Z]+/.exec(out)?.[0] ?? '';

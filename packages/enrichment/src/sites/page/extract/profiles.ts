@@ -58,7 +58,7 @@ const NO_PROFILE: ReadonlySet<string> = new Set(
     'yourusername username yourprofile yourcompany example elementor envato'
   ).split(' '),
 );
-/** First segments of what was posted, whoever posted it. */
+/** First segments of posts, whoever their author is. */
 const POSTS: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv', 'stories']);
 const OWN: ReadonlySet<Region> = new Set(['header', 'nav', 'footer', 'address']);
 const HANDLE_LENGTH = 100;

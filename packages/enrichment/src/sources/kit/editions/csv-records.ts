@@ -6,7 +6,7 @@
  * list one line and go on with the next.
  */
 
-/** A record, or a line that is none. */
+/** A record, or a line that can't be read as one. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly problem: string };
@@ -24,7 +24,7 @@ interface Begun {
   cell: string | null;
 }
 
-/** Reads quoted text on to its closing quote; `end` stands behind that, and is -1 where there is none. */
+/** Reads quoted text up to its closing quote. `end` is the place after the quote; -1 without one. */
 function quotedText(text: string, start: number): { cell: string; end: number } {
   let cell = '';
   for (let from = start; ;) {

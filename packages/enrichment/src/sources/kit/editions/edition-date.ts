@@ -45,10 +45,7 @@ export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =
 export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
   datesInFileNames(names)[0] ?? null;
 
-/**
- * The last day that a file was collected up to, by its name: its day, or the end of its month. Null: it
- * doesn't tell.
- */
+/** The last day that a file covers, by its name: its day, or the end of its month. Null: not stated. */
 export function publicationDay(name: string): IsoDate | null {
   const named = namedMonth(name);
   return named === null ? dateInName(name) : dayIn(named.year, named.month + 1, 0);

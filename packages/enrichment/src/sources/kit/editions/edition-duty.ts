@@ -7,7 +7,7 @@ import { SOURCES } from '../../index.js';
 import { EditionFollower, type EditionLog, type Missing } from './shared-editions.js';
 import type { EditionId } from './edition.js';
 
-/** Milliseconds between two looks at what is in force. */
+/** Milliseconds between two checks of the editions in force. */
 const LOOK_MS = 2_000;
 
 export class EditionDuty {
@@ -22,7 +22,10 @@ export class EditionDuty {
     this.running = this.run();
   }
 
-  /** Null where nothing is shared with other machines. @throws StoreUnavailableError */
+  /**
+   * Null: no editions are shared with other machines.
+   * @throws StoreUnavailableError
+   */
   static async start(
     settings: { readonly dataDir: string; readonly mongodbUrl?: string | null },
     log: EditionLog,
@@ -33,7 +36,7 @@ export class EditionDuty {
     return new EditionDuty(files, new EditionFollower({ dataDir, files, sources: SOURCES, log }), log);
   }
 
-  /** Null: nothing is missing, or never will come. */
+  /** Null: nothing is missing, or the missing part can't come. */
   async bring(
     editions: Readonly<Record<string, EditionId>> | null,
     sources: readonly string[],

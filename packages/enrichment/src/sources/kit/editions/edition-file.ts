@@ -39,7 +39,7 @@ export function writeItem(file: BulkFile, item: string, value: string): void {
   file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')(item, value);
 }
 
-/** Null where there is none. @throws SqliteFileError where the file is no edition */
+/** Null: no such item. @throws SqliteFileError where the file is no edition */
 export function itemOf(file: ReadOnlyFile, item: string): string | null {
   const [row] = file.prepare('SELECT value FROM edition WHERE item = ?').all(item);
   return row === undefined ? null : String(row[0]);

@@ -12,7 +12,7 @@ export interface Reject {
 
 const MOST_REJECTS_LISTED = 100;
 
-/** Documents that are held and give nothing: how many, by why. Left out: there are none. */
+/** The number of documents without a result, by reason. Left out: none. */
 export interface HeldUnread {
   readonly unreadable?: Readonly<Record<string, number>>;
 }

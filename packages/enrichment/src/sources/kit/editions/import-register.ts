@@ -34,7 +34,7 @@ export interface ImportRequest {
   readonly dataDir: string;
   /** 0 to 100: an import with a greater share of rejected rows is refused. Default 1. */
   readonly maxRejectedPercent?: number;
-  /** The day the data speak of; left out, it is taken from the file names. */
+  /** The day of the data; left out: taken from the file names. */
   readonly asOf?: string;
   /** The clock's, where it isn't this machine's. */
   readonly today?: IsoDate;

@@ -30,7 +30,7 @@ export class ImportRun {
   bytesRead = 0;
   /** Usable rows; what they say may be that there is nothing, which is worth an edition too. */
   usable = 0;
-  /** The files themselves tell that they don't hold everybody. */
+  /** The files themselves say that they don't hold everybody. */
   partial = false;
   /** A day or a time of that day; empty: none is known. */
   newest = '';

@@ -114,8 +114,8 @@ export class EditionFollower {
   }
 
   /**
-   * Brings what is in force of these sources to a machine that has none of them yet. Null: there is nothing
-   * to wait for.
+   * Brings the editions in force of these sources to a machine that has none of them yet. Null: there is
+   * nothing to wait for.
    */
   async bringFirst(sources: readonly string[]): Promise<Missing | null> {
     const { dataDir, files } = this.setup;

@@ -72,8 +72,8 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   }
 
   /**
-   * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been
-   * restored or a disk may be mounted again in between.
+   * Reads from an edition. After a failure it opens the file again and reads once more, because the file may
+   * have been restored, or a disk mounted again, in between.
    * @throws SqliteFileError when it fails again
    */
   read<T>(id: EditionId, query: (edition: E) => T): T {

@@ -43,7 +43,7 @@ export interface FoundFile {
 }
 
 export interface FoundEdition {
-  /** The day that it speaks of; null: the files themselves tell. */
+  /** The day of its data; null: the files themselves state it. */
   readonly as_of: IsoDate | null;
   /** They stand alone, or bring the edition in force up to date. */
   readonly update: boolean;

@@ -1,4 +1,4 @@
-/** Values in a publisher's JSON, which may be anything. */
+/** Reads unchecked values in a publisher's JSON. */
 import { isObject } from '../records/values.js';
 
 /** The value under these names, one below the other; undefined: none. */

@@ -5,7 +5,7 @@ import { publicationDay } from '../editions/edition-date.js';
 import { PageChanged, type FoundFile, type PublisherSite } from './finder.js';
 
 export interface ListedFile extends FoundFile {
-  /** The last day that it speaks of, by its name. */
+  /** The last day of its data, by its name. */
   readonly day: IsoDate;
 }
 

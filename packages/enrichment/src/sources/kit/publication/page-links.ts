@@ -8,8 +8,8 @@ const MOST_LINKS = 20_000;
 const LONGEST_ADDRESS = 2_000;
 
 /**
- * Whole addresses of HTTP, in their order; what is none is passed over. What lies too deep, or behind it,
- * isn't read.
+ * Whole addresses of HTTP, in their order, without invalid ones. Links that are nested too deep, and later
+ * ones, aren't read.
  */
 export function pageLinks(html: string, page: URL): readonly URL[] {
   const links: URL[] = [];

@@ -1,6 +1,6 @@
 /**
- * Bulk files of Companies House: lines of fixed columns between a header that tells the day and a last line
- * that counts what stands between. Columns count characters of the text, not bytes.
+ * Reads bulk files of Companies House: lines of fixed columns between a header with the day and a last line
+ * with the count. Columns count characters of the text, not bytes.
  */
 import { goesOn, truncated } from '../editions/import-outcome.js';
 import { isCalendarDay, type IsoDate } from '../../../../../words/src/calendar.js';

@@ -15,8 +15,8 @@ export interface IdentityDetails {
   /** The last day; null: still in place. */
   readonly end_on: IsoDate | null;
   /**
-   * The authorised corporate service provider that verified the person; null: the register did, or it isn't
-   * told.
+   * The authorised corporate service provider that verified the person; null: the register did, or it is
+   * unknown.
    */
   readonly provider: string | null;
   /** The bodies that supervise the provider. */

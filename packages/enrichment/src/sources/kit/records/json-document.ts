@@ -24,7 +24,7 @@ const MOST_CHARACTERS = 64 << 20;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The refusal of a file that should be one JSON document and is none. */
+/** The refusal of a file that should be one JSON document. */
 const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
 

@@ -69,9 +69,7 @@ function parsed(line: string): JsonObject {
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-/**
- * The first document of a file tells its form. A name that stands twice rejects the line, and not the file.
- */
+/** The first document of a file, which shows its form. A repeated name rejects the line, and not the file. */
 function firstDocument(head: string): JsonObject | null {
   const line = withoutMark(head)
     .split('\n')

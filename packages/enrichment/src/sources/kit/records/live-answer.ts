@@ -38,9 +38,7 @@ interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
   readonly answers: readonly unknown[];
 }
 
-/**
- * Leaves out of the answers to one list whoever is suppressed; what can't be read names nobody that is shown.
- */
+/** Leaves suppressed items out of the answers to one list. An unreadable item is never shown. */
 export function suppressInAnswers<T>(
   { items: field, read }: LiveList<T>,
   suppress: Suppressing<T>,

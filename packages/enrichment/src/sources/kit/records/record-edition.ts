@@ -154,7 +154,7 @@ export class RecordEditionBuilder {
     for (const [index, key] of links) this.links.add(index, key, subject);
   }
 
-  /** The links of a subject that was written anew are those of what it holds now. */
+  /** Replaces the links of a subject that was rewritten by those of its present items. */
   private linkReplaced(): void {
     if (this.replaced === 0) return;
     this.file.run('DELETE FROM link WHERE subject IN (SELECT name FROM replaced)');

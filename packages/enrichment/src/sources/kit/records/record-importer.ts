@@ -58,7 +58,7 @@ export interface Reading extends LoaderParts {
   readonly forms: readonly Form[];
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
-  /** Its files are documents, or archives of them, in the place of forms; told what day it is. */
+  /** The files are documents, or archives of them, and not forms. Called with the present day. */
   readonly documents?: (today: IsoDate) => DocumentsReader;
 }
 
@@ -107,7 +107,10 @@ async function readDocuments(
 
 const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
 
-/** The oldest of the rules by which any of its documents was read: an update reads none of those before. */
+/**
+ * The oldest version of the rules by which any of its documents was read: an update doesn't read older ones
+ * again.
+ */
 function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
   if (reader === undefined) return {};
   return { reader: updated === null ? reader : Math.min(reader, updated.reader ?? FIRST_READER) };

@@ -98,14 +98,14 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
 /** Data whose key isn't the register's own id of their record keep that id: a drop may name nothing else. */
 const REGISTER_ID = /"register_id":"([^"\\]+)"/;
 
-/** Whether a drop may name the item by the register's id; other keys are made of what the item tells. */
+/** Whether a drop may name the item by the register's id; other keys are made of the item's fields. */
 export const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 
 /** A drop by the register's id has this link once it is known which item had that id. */
 const MET: readonly Link[] = [['drop', 'met']];
 
 /**
- * Names of the drops by the register's id whose item is known: some entry tells that id, or the same event
+ * The names of drops by the register's id whose item is known: an entry states that id, the same event
  * dropped the item by its own key too, or an earlier merge knew it.
  */
 function metDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {

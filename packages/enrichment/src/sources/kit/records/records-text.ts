@@ -96,8 +96,8 @@ const tellsId = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'register_id' in data;
 
 /**
- * Lists with an item that is gone by the register's id, which none of its items ever told, and items that
- * lack theirs.
+ * Lists with an item that is gone by a register's id that no item of the list has, and with items without an
+ * id.
  */
 function doubtedLists(items: readonly StoredItem[]): readonly string[] {
   const unmet = items.filter((item) => isGone(item) && isId(item[1]) && item[4] === undefined);

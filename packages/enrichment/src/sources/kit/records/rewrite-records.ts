@@ -1,4 +1,4 @@
-/** Editions of records of earlier layouts, where their items hold all that those of today do. */
+/** Rewrites editions of records of earlier layouts, if their items hold all that today's layout needs. */
 import type { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import { factsOf } from '../editions/edition-file.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
@@ -10,7 +10,10 @@ import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
 /** Rewrites an item of a source's earlier layout as JSON in today's layout; null if it lacks a part. */
 export type OlderItems = Readonly<Record<number, (text: string) => string | null>>;
 
-/** Under what an item of today is found. @param text JSON of its data */
+/**
+ * Computes the links of an item by today's rules.
+ * @param text JSON of its data
+ */
 export type LinksOf = (item: Pick<HeldItem, 'version'> & { readonly text: string }) => readonly Link[];
 
 /** @param linksOf default: items keep the links that they have */

@@ -1,4 +1,4 @@
-/** Values out of parsed JSON, or out of cells, that nobody has checked yet. Null where there is none. */
+/** Reads unchecked values of parsed JSON, or of cells. A missing value is null. */
 import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
 import {
   completeCompanyNumber,
@@ -19,7 +19,7 @@ export function objectOf(value: unknown, valueName: string): JsonObject {
   throw new UnreadableRecord(`${valueName} is not an object`);
 }
 
-/** An object; empty where it is none. */
+/** The value as an object; empty for any other type. */
 export const partOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -45,8 +45,8 @@ export function textOf(value: unknown, maxLength = 1_000): string | null {
 }
 
 /**
- * An id, whatever its JSON type: publishers write `101` and `"101"` for one. A number that JavaScript can't
- * hold exactly is none.
+ * An id, whatever its JSON type: publishers write `101` and `"101"` for one. Null for a number that
+ * JavaScript can't hold exactly.
  */
 export const idTextOf = (value: unknown): string | null =>
   Number.isSafeInteger(value) ? String(value) : textOf(value);

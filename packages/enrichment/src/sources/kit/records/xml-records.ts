@@ -5,8 +5,8 @@ import { readOrReject, type Form, type FormContext, type FormTold, type TextRead
 import type { Entry } from './record.js';
 
 /**
- * The text of a declared element, by its path of local names (`Entity/LegalName`); the first, where there are
- * several, and blank where there is none.
+ * The text of a declared element, by its path of local names (`Entity/LegalName`): the first of several,
+ * blank without any.
  */
 export type XmlText = (path: string) => string;
 

@@ -1,12 +1,12 @@
 /**
- * Entries as bytes, many in one: so they go from thread to thread and through the stage's file without being
- * taken apart.
+ * Packs many entries into bytes. A batch moves between threads, and through the stage's file, without being
+ * unpacked.
  */
 import { isAscii } from 'node:buffer';
 import type { StagedEntry } from '../record.js';
 import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../records-text.js';
 
-/** Entries one behind another, each behind its subject. */
+/** Entries one after another, each after its subject. */
 export interface EntryBatch {
   /** UTF-8. */
   readonly bytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface EntryBatch {
   readonly ends: readonly number[];
 }
 
-/** One of a batch, as it lies there. */
+/** One entry of a batch, still packed. */
 export interface PackedEntry {
   readonly subject: string;
   readonly bytes: Buffer;
@@ -48,7 +48,7 @@ export class EntryPacker {
     this.ends.push(from, this.size);
   }
 
-  /** Copies it. */
+  /** Adds a copy of a packed entry. */
   addPacked({ bytes, begin, from, to }: PackedEntry): void {
     const memory = this.room(to - begin);
     bytes.copy(memory, this.size, begin, to);
@@ -56,7 +56,7 @@ export class EntryPacker {
     this.size += to - begin;
   }
 
-  /** Its memory is its own, so that it can move to another thread. */
+  /** Takes the batch out of the packer. The batch has its own memory, so it can move to another thread. */
   take(): EntryBatch {
     const batch = this.batch();
     this.memory = null;
@@ -70,7 +70,7 @@ export class EntryPacker {
     return { bytes: memory === null ? new Uint8Array() : memory.subarray(0, size), ends };
   }
 
-  /** Keeps the memory for others. */
+  /** Removes the entries, and keeps the memory for later ones. */
   clear(): void {
     this.ends = [];
     this.size = 0;
