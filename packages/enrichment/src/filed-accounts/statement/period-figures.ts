@@ -56,9 +56,7 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
 const AFTER: FigureKey = 'creditors_after_one_year';
 const OVERDRAWN: readonly FigureKey[] = ['cash', 'debtors'];
 
-/**
- * The figures of one column for one period, without net assets. They are not compared with each other yet.
- */
+/** The figures of one column for one period, without net assets, before any comparison. */
 function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
@@ -101,10 +99,7 @@ function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines'])
   return dropped.length > 0;
 }
 
-/**
- * Compares the figures with each other. Withholds those that contradict, and derives missing ones that
- * follow.
- */
+/** Withholds figures that contradict each other, and derives missing ones that follow. */
 function holdAgainstEachOther(
   { figures, place, amounts }: LeftOver,
   other: LeftOver | null,
@@ -119,11 +114,8 @@ function holdAgainstEachOther(
 }
 
 /** Current assets less creditors due within one year, where both are stated. */
-function workingCapital(foundFigures: ReadonlyMap<FigureKey, FoundFigure>): bigint | null {
-  const [assets, creditors] = [
-    foundFigures.get('current_assets'),
-    foundFigures.get('creditors_within_one_year'),
-  ];
+function workingCapital(figures: ReadonlyMap<FigureKey, FoundFigure>): bigint | null {
+  const [assets, creditors] = [figures.get('current_assets'), figures.get('creditors_within_one_year')];
   return assets && creditors ? assets.hundredths - creditors.hundredths : null;
 }
 
@@ -239,7 +231,7 @@ function dropOverdrawn(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>
 function dropUnfounded({ found: foundFigures, withheld }: PeriodFigures): void {
   const isUnsure = withheld.some(({ field }) => PARTS_OF_SHEET.has(field));
   for (const [field, { figure }] of foundFigures) {
-    const isFounded = !isUnsure && (figure.from ?? []).every((field) => foundFigures.has(field as FigureKey));
+    const isFounded = !isUnsure && (figure.from ?? []).every((term) => foundFigures.has(term as FigureKey));
     if (figure.by === null && CONCEPTS[field].at === 'instant' && !isFounded) foundFigures.delete(field);
   }
 }
