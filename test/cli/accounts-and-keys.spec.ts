@@ -189,6 +189,47 @@ describe('prices', () => {
   });
 });
 
+describe('month rules', () => {
+  const [year = 0, month = 0] = today().split('-').map(Number);
+  const from = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  const rules = (...more: string[]) => [
+    ...['prices', 'rules', '--account', '1001', '--currency', 'GBP', '--from', from, '--reason', 'as agreed'],
+    ...more,
+  ];
+  const terms = ['--free-units', '100', '--tier', '1000=10', '--tier', '5000=12.5', '--minimum', '50.00'];
+
+  it('are previewed, agreed once, shown with the account, and ended', async () => {
+    const agreed = {
+      ...{ account_id: 1001, currency: 'GBP', from, free_units: 100, minimum: '50.00', reason: 'as agreed' },
+      tiers: [
+        { after: 1000, percent: '10' },
+        { after: 5000, percent: '12.5' },
+      ],
+    };
+    const preview = await cli.json<{ sides: object[] }>(...rules(...terms, '--dry-run'));
+    expect(preview).toMatchObject({ ...agreed, changed: false, dry_run: true });
+    expect(preview.sides.length).toBeGreaterThan(2);
+    expect(await cli.json(...rules(...terms))).toEqual({ ...agreed, changed: true });
+    expect(await cli.json(...rules(...terms))).toMatchObject({ changed: false });
+    expect(await cli.json(...rules('--none'))).toMatchObject({ free_units: 0, tiers: [], minimum: null });
+    expect(await cli.json('accounts', 'show', '1001')).toMatchObject({
+      month_rules: [
+        { version: 1, minimum: '50.00' },
+        { version: 2, minimum: null },
+      ],
+    });
+  });
+
+  it.each([
+    ['without any', [], 'wrong_use'],
+    ['with some and none', [...terms, '--none'], 'wrong_use'],
+    ['with a tier of no form', ['--tier', '1000'], 'wrong_use'],
+    ['with tiers out of order', ['--tier', '5=1', '--tier', '2=1'], 'invalid_month_rules'],
+  ])('are refused %s', async (_title, more, error) => {
+    expect(await cli.refusal(...rules(...more))).toMatchObject({ code: 2, error });
+  });
+});
+
 describe('wrong use', () => {
   const built = new CommandLineOn('as processes');
   afterAll(() => built.remove());
