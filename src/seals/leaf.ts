@@ -4,7 +4,6 @@
  * write into the same store.
  */
 import { hash } from 'node:crypto';
-import { canonicalize } from 'json-canonicalize';
 import { leafHash, type TreeHash } from '../billing/statements/merkle/tree-hash.js';
 import { withoutKeyName } from '../streams/account/account.events.js';
 import { STREAMS } from '../streams/index.js';
@@ -26,19 +25,20 @@ export const isSealed = ({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'
   type !== STREAM_DELETED && SEALED.has(categoryOf(stream));
 
 /**
- * The text of a leaf: canonical JSON (RFC 8785).
+ * The text of a leaf: canonical JSON (RFC 8785), which orders keys by their UTF-16 code units and writes
+ * strings as `JSON.stringify` does. Written by hand, since a general canonicaliser takes several times as
+ * long; a property test holds the two equal.
  * @param number the event's number among our own events of its stream, from 0
  */
 export function leafText(event: Omit<RecordedEvent, 'position' | 'revision'>, number: number): string {
-  const { [TRACEPARENT]: _trace, ...metadata } = event.metadata;
-  return canonicalize({
-    data_sha256: hash('sha256', sealedData(event), 'hex'),
-    id: event.id.toLowerCase(),
-    metadata,
-    number,
-    stream: event.stream,
-    type: event.type,
-  });
+  const { metadata, stream, type } = event;
+  let fields = '';
+  for (const name of Object.keys(metadata).sort())
+    if (name !== TRACEPARENT)
+      fields += `${fields && ','}${JSON.stringify(name)}:${JSON.stringify(metadata[name])}`;
+  const id = JSON.stringify(event.id.toLowerCase());
+  const data = hash('sha256', sealedData(event), 'hex');
+  return `{"data_sha256":"${data}","id":${id},"metadata":{${fields}},"number":${number},"stream":${JSON.stringify(stream)},"type":${JSON.stringify(type)}}`;
 }
 
 /** The leaf hash of RFC 6962, 2.1. */
@@ -47,6 +47,7 @@ export const sealedLeaf = (event: Omit<RecordedEvent, 'position' | 'revision'>, 
 
 /** An older `KeyIssued` counts without the name of its key, which is erased with the contact. */
 function sealedData(event: Pick<RecordedEvent, 'type' | 'data'>): Uint8Array {
+  if (event.type !== 'KeyIssued') return event.data;
   try {
     return withoutKeyName(event).data;
   } catch {
