@@ -133,8 +133,12 @@ HEADER = dict(
     account_id=whole(1), format=is_text, **{'from': is_day}, month=is_month, partial=is_flag, to=is_day,
     previous=exactly(frontier=list_of(is_hash), root=is_hash, tree_size=whole(0)),
 )
-RULES = [exactly(adjustment=whole(0), charge=whole(0)), exactly(adjustment=whole(0), charge=whole(0), month=whole(0), payable=whole(0))]
-is_header = [exactly(header=exactly(**each)) for each in [HEADER] + [dict(HEADER, rules=rules) for rules in RULES]]
+CONTRACT = exactly(**{'from': is_day}, number=is_text, purchase_order=or_null(is_text), to=or_null(is_day))
+RULES = dict(adjustment=whole(0), charge=whole(0))
+# The second format also has rules; the third has four, and the contract.
+is_header = [exactly(header=exactly(**each)) for each in (
+    HEADER, dict(HEADER, rules=exactly(**RULES)),
+    dict(HEADER, rules=exactly(**RULES, month=whole(0), payable=whole(0)), contract=or_null(CONTRACT)))]
 is_head = exactly(signature=is_text, head=exactly(
     account_id=whole(1), after=or_null(is_uuid), body_sha256=is_hash, entries=whole(0), format=is_text, issued_at=is_time,
     key_id=like('[0-9a-f]{16}'), locators=list_of(is_hash), month=is_month, partial=is_flag, previous_root=is_hash,
@@ -1046,6 +1050,7 @@ def said_by(head, header):
     rules = FORMATS.get(head['format'])
     return {
         **({} if rules is None else {'rules': rules}),
+        **({'contract': header.get('contract')} if head['format'] == THIRD else {}),
         'account_id': head['account_id'], 'format': head['format'], 'month': head['month'], 'partial': head['partial'],
         'from': head['month'] + '-01', 'to': '%s-%02d' % (head['month'], last),
         'previous': {'tree_size': head['previous_tree_size'], 'root': head['previous_root'],

@@ -3,11 +3,12 @@ import { typedCollection } from '../../packages/platform/src/projector/typed-col
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
-import type { MonthRulesAgreed, PricesAgreed } from '../../src/streams/account/account.events.js';
+import type { MonthRulesAgreed } from '../../src/streams/account/account.events.js';
+import type { PriceAgreement } from '../../src/streams/account/price-terms.js';
 import { accountPart } from '../key-parts.js';
 
-/** Prices of one unit by block (decimal strings) for charges dated on or after `from` (YYYY-MM-DD, UTC). */
-export type AgreedPrices = PricesAgreed['data'] & { readonly agreed_at: string };
+/** A term of the prices, with the time of its event. */
+export type AgreedPrices = PriceAgreement & { readonly agreed_at: string };
 
 export type AgreedMonthRules = MonthRulesAgreed['data'] & { readonly agreed_at: string };
 
@@ -27,7 +28,7 @@ export type AccountDocument = {
   /** Enabled now, in the specification's order. */
   readonly blocks: readonly BlockKey[];
   readonly options: readonly PremiumOption[];
-  /** In the order in which they were agreed. */
+  /** Prices, contracts and withdrawals, in the order in which they were agreed. */
   readonly prices: readonly AgreedPrices[];
   /** In the order in which they were agreed; left out where there are none. */
   readonly month_rules?: readonly AgreedMonthRules[];

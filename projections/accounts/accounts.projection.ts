@@ -1,6 +1,7 @@
 /**
  * Accounts: enabled blocks and options, prices, and contact and names of keys for as long as they are kept.
  */
+import { priceTermOf } from '../../src/streams/account/price-terms.js';
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../packages/platform/src/event-store/event-store.js';
@@ -46,6 +47,12 @@ const named = (fact: Logged<{ readonly data: { readonly key_id: KeyId; readonly 
     return contact_erased || name === '' ? {} : { key_names: { ...key_names, [key_id]: name } };
   });
 
+/** Adds a term of the prices. */
+const agreed = (fact: Logged<Parameters<typeof priceTermOf>[0]>) =>
+  changed(fact, ({ prices }) => ({
+    prices: [...prices, ...priceTermOf(fact.event).map((term) => ({ ...term, agreed_at: fact.time }))],
+  }));
+
 export const accounts = defineProjection({
   name: 'accounts',
   version: 2,
@@ -79,10 +86,9 @@ export const accounts = defineProjection({
       changed(disabled, ({ options }) => ({
         options: options.filter((option) => option !== disabled.event.data.option),
       })),
-    PricesAgreed: (agreed) =>
-      changed(agreed, ({ prices }) => ({
-        prices: [...prices, { ...agreed.event.data, agreed_at: agreed.time }],
-      })),
+    PricesAgreed: agreed,
+    PricesWithdrawn: agreed,
+    ContractAgreed: agreed,
     MonthRulesAgreed: (agreed) =>
       changed(agreed, ({ month_rules = [] }) => ({
         month_rules: [...month_rules, { ...agreed.event.data, agreed_at: agreed.time }],

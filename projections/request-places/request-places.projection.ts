@@ -28,6 +28,8 @@ export const requestPlaces = defineProjection({
     OptionDisabled: place,
     PricesAgreed: place,
     MonthRulesAgreed: place,
+    PricesWithdrawn: place,
+    ContractAgreed: place,
     KeyIssued: place,
     KeyRevoked: place,
     ContactErased: place,

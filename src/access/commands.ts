@@ -6,6 +6,7 @@ import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
+import type { ContractAgreed } from '../streams/account/account.events.js';
 import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../streams/account/month-rules.js';
 
@@ -71,12 +72,20 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   }
 }
 
-export class AgreePrices extends DatedCommand<PriceAgreement> {}
+/** `dryRun`: decides only. */
+type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
 
-/** The reason stays in the log. `dryRun`: decides only. */
-export class AgreeMonthRules extends DatedCommand<
-  MonthRuleTerms & Pick<MonthRules, 'reason'> & { readonly dryRun?: boolean }
+export class AgreePrices extends DatedCommand<Previewed<PriceAgreement>> {}
+
+export class AgreeContract extends DatedCommand<Previewed<ContractAgreed['data']>> {}
+
+/** Withdraws the prices that begin on `from`, a day to come. */
+export class WithdrawPrices extends DatedCommand<
+  Previewed<{ readonly from: string; readonly reason: string }>
 > {}
+
+/** The reason stays in the log. */
+export class AgreeMonthRules extends DatedCommand<Previewed<MonthRuleTerms & Pick<MonthRules, 'reason'>>> {}
 
 /** The operator's choices for a new key. Choices that were left out have the specification's defaults. */
 export interface KeyRequest {

@@ -5,11 +5,7 @@
  * would give new prices to what was charged and stated already.
  */
 import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
-import {
-  accountOfStream,
-  type MonthRulesAgreed,
-  type PricesAgreed,
-} from '../streams/account/account.events.js';
+import { accountOfStream } from '../streams/account/account.events.js';
 import { LOG_START, categoryOf } from '../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { LoggedEvent } from '../streams/index.js';
@@ -58,13 +54,21 @@ export class PriceStarts implements Comparison {
     const { event, stream } = entry;
     if (!isAgreement(event)) return;
     const { from } = event.data;
-    const what = event.type === 'PricesAgreed' ? 'prices' : 'month rules';
     const { newest, months } = this.accounts.get(accountOfStream(stream)) ?? NOTHING;
     const month = from.slice(0, 'YYYY-MM'.length);
+    const isContract = event.type === 'ContractAgreed';
+    const what =
+      event.type === 'MonthRulesAgreed'
+        ? 'month rules begin'
+        : isContract
+          ? 'a contract begins'
+          : 'prices begin';
+    if (isContract && !from.endsWith('-01'))
+      this.findings.found(entry, `a contract begins on ${from}, which is not the first of a month`);
     if (months.has(month))
-      this.findings.found(entry, `${what} begin on ${from}, in a month whose complete statement was issued`);
-    else if (newest !== '' && from < dayBefore(newest))
-      this.findings.found(entry, `${what} begin on ${from}, although the account was billed at ${newest}`);
+      this.findings.found(entry, `${what} on ${from}, in a month whose complete statement was issued`);
+    else if (newest !== '' && from < earliestOf(dayBefore(newest), isContract))
+      this.findings.found(entry, `${what} on ${from}, although the account was billed at ${newest}`);
   }
 
   async settle({ log, upTo, pace }: Reach): Promise<readonly InvariantReport[]> {
@@ -97,10 +101,15 @@ export class PriceStarts implements Comparison {
   }
 }
 
-const isAgreement = (event: LoggedEvent['event']): event is PricesAgreed | MonthRulesAgreed =>
-  event.type === 'PricesAgreed' || event.type === 'MonthRulesAgreed';
+type Agreement = Extract<LoggedEvent['event'], { readonly type: (typeof AGREEMENTS)[number] }>;
+const AGREEMENTS = ['PricesAgreed', 'PricesWithdrawn', 'ContractAgreed', 'MonthRulesAgreed'] as const;
+const isAgreement = (event: LoggedEvent['event']): event is Agreement =>
+  AGREEMENTS.some((type) => type === event.type);
 
 const NOTHING: Billed = { newest: '', months: new Set() };
+
+/** The first day on which prices may begin that are agreed on a day; contracts on any of its month. */
+const earliestOf = (day: string, isContract: boolean): string => (isContract ? `${day.slice(0, 7)}-01` : day);
 
 /** The day of a time, with the tolerance for events that were under way. */
 const dayBefore = (time: string): string =>

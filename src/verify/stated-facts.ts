@@ -12,6 +12,7 @@ import type {
 } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent, CorrectedUnits } from '../streams/adjustments/adjustments.events.js';
+import { pricesHolding, statedCurrency } from './stated-terms.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
 
 export interface StatedPrices {
@@ -41,7 +42,8 @@ export function statedPrices(
 }
 
 /** Goes from the newest agreement to the oldest: an older one wins only if it starts later. */
-function priceOf(agreements: readonly PriceAgreement[], block: string, day: string): string | undefined {
+function priceOf(all: readonly PriceAgreement[], block: string, day: string): string | undefined {
+  const agreements = pricesHolding(all, day);
   let [price, start]: [string | undefined, string] = [undefined, ''];
   for (let index = agreements.length - 1; index >= 0; index--) {
     const { from = '', prices = {} } = agreements[index] ?? {};
@@ -64,7 +66,7 @@ export function priced(
 ): ChargeFact {
   const units = Object.fromEntries(Object.entries(charged).filter(([, each]) => each !== 0));
   const { prices, amount: cost } = statedPrices(agreements, { day: time.slice(0, 10), units });
-  const currency = agreements[0]?.currency ?? null;
+  const currency = statedCurrency(agreements, time.slice(0, 10));
   const amount = currency === null ? null : cost.toFixed();
   const { charge_id, company_number, entry, job_id, row } = of;
   return {
@@ -182,10 +184,10 @@ function figures(
   const { amount, currency } = event.data;
   const units = sumsOf(days);
   if (by.format === BY_EVENT) return { amount, currency, units };
-  const [first] = by.agreements;
+  const currencyOfDays = statedCurrency(by.agreements, days[0]?.day ?? '');
   const cost = {
-    amount: first === undefined ? null : costOfDays(days, by.agreements).toFixed(),
-    currency: first?.currency ?? null,
+    amount: currencyOfDays === null ? null : costOfDays(days, by.agreements).toFixed(),
+    currency: currencyOfDays,
   };
   if (by.format !== BY_DAY) {
     const lines = days.flatMap((of) => statedLines(of, by.agreements)).sort(byPlace);

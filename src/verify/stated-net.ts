@@ -7,6 +7,7 @@ import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events
 import { isCredit } from '../streams/adjustments/adjustments.state.js';
 import { minorDigitsOf } from '../billing/payable.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
+import { statedCurrency } from './stated-terms.js';
 import { adjustedAmount, adjustedUnits, statedLines, statedPrices, type StatedBy } from './stated-facts.js';
 
 /** Net units of a block on one day at one price; null: they have none. */
@@ -24,7 +25,7 @@ export class StatedNet {
   private rows = 0;
   private units = 0;
   private adjustedUnits = 0;
-  private credited = new Big(0);
+  private readonly credited: Sums = new Map();
   private readonly days = new Map<string, Map<string, number>>();
   private readonly adjustments: AdjustmentsEvent[] = [];
 
@@ -41,7 +42,7 @@ export class StatedNet {
 
   adjust(event: AdjustmentsEvent): void {
     if (isCredit(event.data)) {
-      this.credited = this.credited.plus(event.data.amount ?? 0);
+      addTo(this.credited, event.data.currency, new Big(event.data.amount ?? 0));
       return;
     }
     this.adjustments.push(event);
@@ -65,42 +66,88 @@ export class StatedNet {
 
   /**
    * How the statement's totals differ from these figures, as ends of sentences.
-   * @param ruled what the rules of months add
+   * @param rules what the rules of months add
    */
-  differences(totals: Totals, prices: StatedBy, ruled: Big): string[] {
-    const { rows, units, adjusted_units } = totals;
-    const [charged, adjusted] = [this.charged(prices), this.adjusted(prices)];
+  differences(totals: Totals, prices: StatedBy, rules: readonly Ruled[]): string[] {
+    const { rows, units, adjusted_units, currencies } = totals;
+    const { charged, adjusted } = this.sums(prices);
+    const ruled: Sums = new Map();
+    for (const { currency, amount } of rules) addTo(ruled, currency, new Big(amount));
     return [
       differing('delivered rows', rows, this.rows),
       differing('units', units, this.units),
       differing('adjusted units', adjusted_units, this.adjustedUnits),
-      differing('of charges', totals.amount ?? '0', charged.toFixed()),
-      differing('of adjustments', totals.adjusted_amount ?? '0', adjusted.toFixed()),
-      differing('of credits', totals.credited_amount ?? '0', this.credited.toFixed()),
-      differing('of month rules', totals.month_rules ?? '0', ruled.toFixed()),
-      ...this.payableDifference(totals, charged.plus(adjusted).plus(this.credited).plus(ruled)),
+      ...(currencies === undefined || currencies.length < 2
+        ? [
+            differing('of charges', totals.amount ?? '0', allOf(charged).toFixed()),
+            differing('of adjustments', totals.adjusted_amount ?? '0', allOf(adjusted).toFixed()),
+            differing('of credits', totals.credited_amount ?? '0', allOf(this.credited).toFixed()),
+            differing('of month rules', totals.month_rules ?? '0', allOf(ruled).toFixed()),
+          ]
+        : [differing('in one currency', totals.currency, null), differing('to pay', totals.payable, null)]),
+      ...(currencies === undefined ? [] : this.currencyDifferences(totals, { charged, adjusted, ruled })),
     ].flat();
   }
 
-  private payableDifference({ payable, currency }: Totals, net: Big): string[] {
-    if (payable === undefined) return [];
-    if (payable === null || currency === null) return differing('to pay', payable, null);
-    const places = minorDigitsOf(currency);
-    // Half a minor unit more, cut off: rounded half away from zero.
-    const cut = net.abs().plus(new Big(10).pow(-places).div(2)).round(places, Big.roundDown);
-    return differing('to pay', payable, (net.lt(0) && cut.gt(0) ? cut.times(-1) : cut).toFixed(places));
+  private currencyDifferences(
+    { currencies = [], payable }: Totals,
+    { charged, adjusted, ruled }: Readonly<Record<'charged' | 'adjusted' | 'ruled', Sums>>,
+  ): string[][] {
+    const named = new Set([charged, adjusted, ruled, this.credited].flatMap((sums) => [...sums.keys()]));
+    const [only] = currencies;
+    return [
+      differing(
+        'as currencies',
+        currencies.map(({ currency }) => currency).join(),
+        [...named].filter(Boolean).sort().join(),
+      ),
+      ...currencies.map((says) => {
+        const amount = charged.get(says.currency) ?? new Big(0);
+        const others = [adjusted, this.credited].map((sums) => sums.get(says.currency) ?? new Big(0));
+        const rules = ruled.get(says.currency) ?? new Big(0);
+        const net = others.reduce((sum, each) => sum.plus(each), amount);
+        return [
+          differing(`${says.currency} of charges`, says.amount, amount.toFixed()),
+          differing(`${says.currency} net`, says.net_amount, net.toFixed()),
+          differing(`${says.currency} of month rules`, says.month_rules, rules.toFixed()),
+          differing(`${says.currency} to pay`, says.payable, due(net.plus(rules), says.currency)),
+        ].flat();
+      }),
+      differing('to pay', payable, currencies.length === 1 ? (only?.payable ?? null) : null),
+    ];
   }
 
-  private charged({ agreements }: StatedBy): Big {
-    let amount = new Big(0);
-    for (const [day, units] of this.days)
-      amount = amount.plus(statedPrices(agreements, { day, units: Object.fromEntries(units) }).amount);
-    return amount;
+  /** By currency, where one was agreed. */
+  private sums(by: StatedBy): { readonly charged: Sums; readonly adjusted: Sums } {
+    const [charged, adjusted]: [Sums, Sums] = [new Map(), new Map()];
+    for (const [day, units] of this.days) {
+      const { amount } = statedPrices(by.agreements, { day, units: Object.fromEntries(units) });
+      addTo(charged, statedCurrency(by.agreements, day), amount);
+    }
+    for (const event of this.adjustments) {
+      const [first] = adjustedUnits(event);
+      addTo(adjusted, statedCurrency(by.agreements, first?.day ?? ''), adjustedAmount(event, by));
+    }
+    return { charged, adjusted };
   }
+}
 
-  private adjusted(prices: StatedBy): Big {
-    return this.adjustments.reduce((sum, event) => sum.plus(adjustedAmount(event, prices)), new Big(0));
-  }
+type Sums = Map<string, Big>;
+type Ruled = Readonly<Record<'amount' | 'currency', string>>;
+
+function addTo(sums: Sums, currency: string | null, amount: Big): void {
+  // In the first format an amount may come without an agreement.
+  const key = currency ?? '';
+  sums.set(key, (sums.get(key) ?? new Big(0)).plus(amount));
+}
+
+const allOf = (sums: Sums): Big => [...sums.values()].reduce((all, each) => all.plus(each), new Big(0));
+
+/** Half a minor unit more, cut off: rounded half away from zero. */
+function due(net: Big, currency: string): string {
+  const places = minorDigitsOf(currency);
+  const cut = net.abs().plus(new Big(10).pow(-places).div(2)).round(places, Big.roundDown);
+  return (net.lt(0) && cut.gt(0) ? cut.times(-1) : cut).toFixed(places);
 }
 
 const differing = <Figure>(what: string, says: Figure, has: Figure): string[] =>

@@ -4614,6 +4614,15 @@ class Catalogue(TypedDict):
     """
 
 
+class UsageItemCurrenciesItem(TypedDict):
+    """The sum of one currency."""
+
+    currency: str
+    """ISO 4217."""
+    amount: str
+    """Null: none is told."""
+
+
 class UsageItem(TypedDict):
     block: NotRequired[BlockKey]
     """With granularity `block`."""
@@ -4625,10 +4634,16 @@ class UsageItem(TypedDict):
     """Negative where an adjustment takes them back."""
     blocks: NotRequired[dict[str, int]]
     """With granularity `day`: units by block."""
-    currency: NotRequired[str]
-    """ISO 4217; only where prices are agreed."""
-    amount: NotRequired[str]
-    """An exact decimal, not rounded; only where prices are agreed."""
+    currency: NotRequired[Union[str, None]]
+    """ISO 4217; only where prices are agreed; null where contracts in several currencies have a part,
+    which `currencies` lists.
+    """
+    amount: NotRequired[Union[str, None]]
+    """An exact decimal, not rounded; only where prices are agreed; null where contracts in several
+    currencies have a part, which `currencies` lists.
+    """
+    currencies: NotRequired[list[UsageItemCurrenciesItem]]
+    """One sum for each currency, in their order; only where there are several."""
     unpriced_units: NotRequired[int]
     """With granularity `block`: units dated before the block had a price."""
 
@@ -4648,10 +4663,16 @@ class UsageAdjustment(TypedDict):
     """Of the charges in the range; negative where they are taken back, 0 where their price is corrected."""
     items: list[UsageItem]
     """By block or by day of the charges, like `items` of the answer."""
-    currency: NotRequired[str]
-    """ISO 4217; only where prices are agreed."""
-    amount: NotRequired[str]
-    """An exact decimal, not rounded; only where prices are agreed."""
+    currency: NotRequired[Union[str, None]]
+    """ISO 4217; only where prices are agreed; null where contracts in several currencies have a part,
+    which `currencies` lists.
+    """
+    amount: NotRequired[Union[str, None]]
+    """An exact decimal, not rounded; only where prices are agreed; null where contracts in several
+    currencies have a part, which `currencies` lists.
+    """
+    currencies: NotRequired[list[UsageItemCurrenciesItem]]
+    """One sum for each currency, in their order; only where there are several."""
 
 
 class UsageCredit(TypedDict):
@@ -4717,6 +4738,17 @@ class UsageAsOf(TypedDict):
     """When that event happened."""
 
 
+class UsageCurrenciesItem(TypedDict):
+    """The sums of one currency."""
+
+    currency: str
+    """ISO 4217."""
+    amount: str
+    """Null: none is told."""
+    net_amount: NotRequired[str]
+    """With adjustments and credits; only where there are some."""
+
+
 Usage = TypedDict(
     "Usage",
     {
@@ -4730,11 +4762,12 @@ Usage = TypedDict(
         "adjustments": "NotRequired[list[UsageAdjustment]]",
         "credits": "NotRequired[list[UsageCredit]]",
         "net_units": "NotRequired[int]",
-        "net_amount": "NotRequired[str]",
+        "net_amount": "NotRequired[Union[str, None]]",
         "month_rules": "NotRequired[list[UsageMonthRulesItem]]",
         "as_of": "Union[UsageAsOf, None]",
-        "currency": "NotRequired[str]",
-        "amount": "NotRequired[str]",
+        "currency": "NotRequired[Union[str, None]]",
+        "amount": "NotRequired[Union[str, None]]",
+        "currencies": "NotRequired[list[UsageCurrenciesItem]]",
     },
 )
 

@@ -7326,6 +7326,13 @@ export interface components {
             /** @description Of past rows that named a company, the share that was matched to one, to three decimals: this month and the two before; null under 100 rows. */
             readonly matched_share: number | null;
         };
+        /** @description The sum of one currency. */
+        readonly UsageItemCurrenciesItem: {
+            /** @description ISO 4217. */
+            readonly currency: string;
+            /** @description Null: none is told. */
+            readonly amount: string;
+        };
         readonly UsageItem: {
             /** @description With granularity `block`. */
             readonly block?: components["schemas"]["BlockKey"];
@@ -7342,10 +7349,12 @@ export interface components {
             readonly blocks?: {
                 readonly [key: string]: number;
             };
-            /** @description ISO 4217; only where prices are agreed. */
-            readonly currency?: string;
-            /** @description An exact decimal, not rounded; only where prices are agreed. */
-            readonly amount?: string;
+            /** @description ISO 4217; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            readonly currency?: string | null;
+            /** @description An exact decimal, not rounded; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            readonly amount?: string | null;
+            /** @description One sum for each currency, in their order; only where there are several. */
+            readonly currencies?: readonly components["schemas"]["UsageItemCurrenciesItem"][];
             /** @description With granularity `block`: units dated before the block had a price. */
             readonly unpriced_units?: number;
         };
@@ -7369,10 +7378,12 @@ export interface components {
             readonly units: number;
             /** @description By block or by day of the charges, like `items` of the answer. */
             readonly items: readonly components["schemas"]["UsageItem"][];
-            /** @description ISO 4217; only where prices are agreed. */
-            readonly currency?: string;
-            /** @description An exact decimal, not rounded; only where prices are agreed. */
-            readonly amount?: string;
+            /** @description ISO 4217; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            readonly currency?: string | null;
+            /** @description An exact decimal, not rounded; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            readonly amount?: string | null;
+            /** @description One sum for each currency, in their order; only where there are several. */
+            readonly currencies?: readonly components["schemas"]["UsageItemCurrenciesItem"][];
         };
         /** @description A credit that is tied to no charge, or the reversal of one. */
         readonly UsageCredit: {
@@ -7441,6 +7452,15 @@ export interface components {
              */
             readonly time: string;
         };
+        /** @description The sums of one currency. */
+        readonly UsageCurrenciesItem: {
+            /** @description ISO 4217. */
+            readonly currency: string;
+            /** @description Null: none is told. */
+            readonly amount: string;
+            /** @description With adjustments and credits; only where there are some. */
+            readonly net_amount?: string;
+        };
         readonly Usage: {
             /**
              * Format: date
@@ -7470,16 +7490,18 @@ export interface components {
             readonly credits?: readonly components["schemas"]["UsageCredit"][];
             /** @description `counts.units` and the units of `adjustments`; only where there are adjustments or credits. */
             readonly net_units?: number;
-            /** @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed. */
-            readonly net_amount?: string;
+            /** @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed; null as `amount` is. */
+            readonly net_amount?: string | null;
             /** @description By month, then in the order in which they apply, beside `net_amount`; only for whole calendar months with such rules, absent with `job_id`. */
             readonly month_rules?: readonly components["schemas"]["UsageMonthRulesItem"][];
             /** @description The account's last charge or adjustment that is counted; everything before it is. */
             readonly as_of: components["schemas"]["UsageAsOf"] | null;
-            /** @description ISO 4217; only where prices are agreed. */
-            readonly currency?: string;
-            /** @description An exact decimal, not rounded; only where prices are agreed. */
-            readonly amount?: string;
+            /** @description ISO 4217; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            readonly currency?: string | null;
+            /** @description An exact decimal, not rounded; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            readonly amount?: string | null;
+            /** @description The sums of each currency, in their order; only where there are several. */
+            readonly currencies?: readonly components["schemas"]["UsageCurrenciesItem"][];
         };
         /** @description Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`. */
         readonly Error: {

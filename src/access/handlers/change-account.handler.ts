@@ -10,9 +10,11 @@ import {
   revokeKey,
   suspend,
 } from '../../streams/account/account.decider.js';
+import { agreeContract, withdrawPrices } from '../../streams/account/contract.decider.js';
 import { agreeMonthRules } from '../../streams/account/month-rules.js';
 import { AccountStore } from '../account.store.js';
 import {
+  AgreeContract,
   AgreeMonthRules,
   AgreePrices,
   ChangeBlocks,
@@ -21,6 +23,7 @@ import {
   ReinstateAccount,
   RevokeKey,
   SuspendAccount,
+  WithdrawPrices,
 } from '../commands.js';
 
 const handle = handledBy(AccountStore);
@@ -43,8 +46,31 @@ export const ACCOUNT_HANDLERS = [
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newest }) => {
     const billing = await accounts.billingHistory(account);
-    return accounts.change(account, context, (state, time) =>
-      agreePrices(state, change, newestDay(time, newest, billing.newest), billing.months),
+    const { dryRun, ...agreement } = change;
+    return accounts.change(
+      account,
+      context,
+      (state, time) => agreePrices(state, agreement, newestDay(time, newest, billing.newest), billing.months),
+      dryRun,
+    );
+  }),
+  handle(AgreeContract, async (accounts, { context, account, change, newest }) => {
+    const { newest: billed, months: stated } = await accounts.billingHistory(account);
+    const { dryRun, ...contract } = change;
+    return accounts.change(
+      account,
+      context,
+      (state, time) => agreeContract(state, contract, { today: newestDay(time, newest, billed), stated }),
+      dryRun,
+    );
+  }),
+  handle(WithdrawPrices, async (accounts, { context, account, change, newest }) => {
+    const billing = await accounts.billingHistory(account);
+    return accounts.change(
+      account,
+      context,
+      (state, time) => withdrawPrices(state, change, newestDay(time, newest, billing.newest)),
+      change.dryRun,
     );
   }),
   handle(AgreeMonthRules, async (accounts, { context, account, change, newest }) => {

@@ -8,7 +8,8 @@ import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/ad
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { addLines, type CorrectedLine } from '../../../projections/add-counts.js';
-import { amountText, currencyOf, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
+import { amountText, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
 /** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
 export const ADJUSTMENT_RULE = {
@@ -53,6 +54,12 @@ export const amountOfDays = (
   agreements: readonly PriceAgreement[],
 ): string | null => (agreements.length === 0 ? null : amountText(priceUse(days, agreements).amount));
 
+/** The currency of an adjustment's charges, which is that of their days. */
+export const currencyOfDays = (
+  days: readonly Pick<UnitsOfDay, 'day'>[],
+  agreements: readonly PriceAgreement[],
+): string | null => currencyOn(agreements, days[0]?.day ?? '');
+
 /** Prices an adjustment at these price agreements. A credit keeps its amount. */
 export function priceAdjustment<Adjustment extends Fact>(
   fact: Adjustment,
@@ -63,10 +70,11 @@ export function priceAdjustment<Adjustment extends Fact>(
     ...day,
     amount: amountOfDays([{ ...day, day: day.date }], agreements),
   });
+  const all = adjustedDays(fact);
   return {
     ...fact,
-    currency: currencyOf(agreements),
-    amount: amountOfDays(adjustedDays(fact), agreements),
+    currency: currencyOfDays(all, agreements),
+    amount: amountOfDays(all, agreements),
     charges: fact.charges.map(({ jobs, days }) => ({ jobs, days: days.map(dayAt) })),
   };
 }

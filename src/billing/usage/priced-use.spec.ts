@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { amountText, currencyOf, priceUse, pricesOf } from './priced-use.js';
+import { amountText, priceUse, pricesOf } from './priced-use.js';
 
 const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({
   currency: 'GBP',
@@ -51,11 +51,6 @@ describe('what use costs', () => {
       { industry: '0.02' },
       { industry: '0.03' },
     ]);
-  });
-
-  it('has no currency before a price is agreed', () => {
-    expect(currencyOf([])).toBeNull();
-    expect(currencyOf([agreement('2026-11-01', {})])).toBe('GBP');
   });
 
   /** Prices have at most eight decimals: whole numbers of hundred-millionths. */

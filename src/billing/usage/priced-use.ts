@@ -4,6 +4,8 @@ import type { CorrectedLine } from '../../../projections/add-counts.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 /** Units of some blocks on one day. */
@@ -25,10 +27,6 @@ export interface PricedUse {
 
 export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
   Object.entries(units) as [BlockKey, number][];
-
-/** The currency of an account's bill; null where no price was ever agreed. */
-export const currencyOf = (agreements: readonly PriceAgreement[]): string | null =>
-  agreements[0]?.currency ?? null;
 
 /** The prices of these units, by block; a block without a price is left out. */
 export function pricesOf(
@@ -84,6 +82,61 @@ export function priceUse(days: readonly UnitsOfDay[], agreements: readonly Price
     }
   return { amount, priced: byBlock, unpriced };
 }
+
+/** The days by their currency, in the order of currencies. Without an agreement there are none. */
+function byCurrency<Day extends { readonly day: string }>(
+  days: readonly Day[],
+  agreements: readonly PriceAgreement[],
+): ReadonlyMap<string, readonly Day[]> {
+  const groups = groupBy(days, ({ day }) => currencyOn(agreements, day) ?? '');
+  return new Map([...groups].filter(([currency]) => currency !== '').sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** An amount in a currency. Without one, nothing was priced. */
+export interface Money {
+  readonly currency: string | null;
+  readonly amount: Big | string | null;
+}
+
+export interface CurrencySums {
+  readonly currency: string;
+  /** Of what was charged. */
+  readonly amount: string;
+  /** With what was added to it or taken off. */
+  readonly net_amount: string;
+}
+
+/** The sums of each currency, in the order of currencies. */
+export function currencySums(charged: readonly Money[], added: readonly Money[]): readonly CurrencySums[] {
+  const sums = new Map<string, { amount: Big; net: Big }>();
+  const add = ({ currency, amount }: Money, isCharge: boolean): void => {
+    if (currency === null) return;
+    const sum = sums.get(currency) ?? { amount: new Big(0), net: new Big(0) };
+    sums.set(currency, {
+      amount: isCharge ? sum.amount.plus(amount ?? 0) : sum.amount,
+      net: sum.net.plus(amount ?? 0),
+    });
+  };
+  for (const each of charged) add(each, true);
+  for (const each of added) add(each, false);
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { amount, net }]) => ({
+      currency,
+      amount: amountText(amount),
+      net_amount: amountText(net),
+    }));
+}
+
+/** The amounts of these days, one for each currency. */
+export const amountsOfDays = (
+  days: readonly UnitsOfDay[],
+  agreements: readonly PriceAgreement[],
+): readonly { readonly currency: string; readonly amount: Big }[] =>
+  [...byCurrency(days, agreements)].map(([currency, some]) => ({
+    currency,
+    amount: priceUse(some, agreements).amount,
+  }));
 
 /** A decimal string with every digit and no exponent. */
 export const amountText = (amount: Big): string => amount.toFixed();

@@ -5,7 +5,7 @@ import type {
   DayOfUse,
 } from '../../../projections/usage/usage.document.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
-import { amountText, priceUse } from './priced-use.js';
+import { amountsOfDays, currencySums } from './priced-use.js';
 import {
   currencyIn,
   costFields,
@@ -16,7 +16,7 @@ import {
   type UsedDays,
 } from './usage-body.js';
 import { usageMonthRules } from './usage-month-rules.js';
-import type { UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
+import type { Cost, UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */
 export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
@@ -25,21 +25,27 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   itemise: (days: UsedDays<Day>) => readonly Item[],
 ): UsageBody<Item> {
   const charged = usageBody(figures, granularity, itemise(figures));
-  const { adjusted, credits, days, prices } = figures;
+  const { adjusted, credits, days } = figures;
   const month_rules = usageMonthRules({ ...figures, units: [...days, ...adjusted] });
   const body = { ...charged, ...(month_rules.length === 0 ? {} : { month_rules }) };
   if (adjusted.length + credits.length === 0) return body;
-  const net = credits.reduce(
-    (sum, { amount }) => sum.plus(amount),
-    priceUse([...days, ...adjusted], prices).amount,
-  );
   return {
     ...body,
+    ...netFields(figures),
     ...(adjusted.length === 0 ? {} : { adjustments: adjustmentLines(figures, adjusted, itemise) }),
     ...(credits.length === 0 ? {} : { credits: credits.toSorted(byOrder).map(creditLine) }),
     net_units: body.counts.units + totalOf(adjusted, unitsOfUse),
-    ...(body.amount === undefined ? {} : { net_amount: amountText(net) }),
   };
+}
+
+/** The net amount; over several currencies the sums of each, and no total of anything. */
+function netFields(figures: UsageFigures): Partial<Pick<UsageBody, 'net_amount' | keyof Cost>> {
+  const { adjusted, credits, days, prices } = figures;
+  if (currencyIn(figures) === null) return {};
+  const added = [...amountsOfDays(adjusted, prices), ...credits];
+  const currencies = currencySums(amountsOfDays(days, prices), added);
+  const [only, ...others] = currencies;
+  return others.length === 0 ? (only ?? {}) : { currency: null, amount: null, currencies, net_amount: null };
 }
 
 const adjustmentLines = <Day extends DayOfUse, Item extends object>(
@@ -53,7 +59,7 @@ const adjustmentLines = <Day extends DayOfUse, Item extends object>(
     reason: first.reason,
     time: first.made_at,
     units: totalOf(documents, unitsOfUse),
-    ...costFields(currencyIn(figures), priceUse(documents, figures.prices)),
+    ...costFields(figures, documents),
     items: itemise({ ...figures, days: documents }).map(unitsOnly),
   }));
 

@@ -9,7 +9,15 @@ import type { MonthRules, PriceAgreement } from '../../streams/account/account.s
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { amountText, priceUse, unitEntries, type PricedUse } from './priced-use.js';
+import { currenciesBy, currencyOn } from '../../streams/account/price-terms.js';
+import {
+  amountText,
+  amountsOfDays,
+  priceUse,
+  unitEntries,
+  type PricedUse,
+  type UnitsOfDay,
+} from './priced-use.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, Cost, DayItem, UsageBody } from './usage-schemas.js';
 
@@ -40,7 +48,6 @@ export function usageBody<Item>(
   items: readonly Item[],
 ): UsageBody<Item> {
   const { range, job, days, prices, asOf } = figures;
-  const currency = currencyIn(figures);
   const use = priceUse(days, prices);
   return {
     from: range.from,
@@ -48,16 +55,15 @@ export function usageBody<Item>(
     granularity,
     job_id: job,
     counts: { rows: totalOf(days, ({ rows }) => rows), units: totalOf(days, unitsOfUse) },
-    ...costFields(currency, use),
+    ...costFields(figures, days),
     items,
-    ...(currency === null ? {} : { unpriced: sortBlockKeys(use.unpriced.keys()) }),
+    ...(currencyIn(figures) === null ? {} : { unpriced: sortBlockKeys(use.unpriced.keys()) }),
     as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
   };
 }
 
 /** Units by block over the whole range, in catalogue order. Blocks without units are left out. */
 export function blockItems(figures: UsedDays): readonly BlockItem[] {
-  const currency = currencyIn(figures);
   const use = priceUse(figures.days, figures.prices);
   const units = new Map<BlockKey, number>();
   for (const day of figures.days) {
@@ -66,13 +72,12 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
   return sortBlockKeys(units.keys()).flatMap((block) => {
     const count = units.get(block) ?? 0;
     const isRepriced = use.priced.get(block)?.eq(0) === false;
-    return count === 0 && !isRepriced ? [] : [{ block, units: count, ...blockCost(currency, use, block) }];
+    return count === 0 && !isRepriced ? [] : [{ block, units: count, ...blockCost(figures, use, block) }];
   });
 }
 
 /** One item for each day with any use, by date. */
 export function dayItems(figures: UsedDays): readonly DayItem[] {
-  const currency = currencyIn(figures);
   const byDay = groupBy(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {
     const days = byDay.get(date) ?? [];
@@ -82,29 +87,39 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
       rows: totalOf(days, ({ rows }) => rows),
       units: totalOf(days, unitsOfUse),
       blocks: Object.fromEntries(blocks.map(({ block, units }) => [block, units])),
-      ...costFields(currency, priceUse(days, figures.prices)),
+      ...costFields(figures, days),
     };
   });
 }
 
 /** The currency of the prices in force at the end of the range; null where no price is agreed. */
-export const currencyIn = ({ prices, range }: UsedDays): string | null =>
-  prices.find(({ from }) => from <= range.to)?.currency ?? null;
+export const currencyIn = ({ prices, range }: Pick<UsedDays, 'prices' | 'range'>): string | null =>
+  currenciesBy(prices, range.to).size === 0 ? null : currencyOn(prices, range.to);
 
-export const costFields = (currency: string | null, use: PricedUse): Cost =>
-  currency === null ? {} : { currency, amount: amountText(use.amount) };
-
-function blockCost(
-  currency: string | null,
-  use: PricedUse,
-  block: BlockKey,
-): Omit<BlockItem, 'block' | 'units'> {
-  const amount = use.priced.get(block);
-  const unpriced = use.unpriced.get(block);
-  if (currency === null || amount === undefined) return {};
-  return {
+/** The cost of these days; over several currencies the sum of each, and no amount. */
+export function costFields(figures: Pick<UsedDays, 'prices' | 'range'>, days: readonly UnitsOfDay[]): Cost {
+  const agreed = currencyIn(figures);
+  const sums = amountsOfDays(days, figures.prices).map(({ currency, amount }) => ({
     currency,
     amount: amountText(amount),
+  }));
+  const [first = { currency: agreed, amount: '0' }] = sums;
+  if (agreed === null) return {};
+  return sums.length < 2 ? first : { currency: null, amount: null, currencies: sums };
+}
+
+function blockCost(figures: UsedDays, use: PricedUse, block: BlockKey): Omit<BlockItem, 'block' | 'units'> {
+  const unpriced = use.unpriced.get(block);
+  if (currencyIn(figures) === null || !use.priced.has(block)) return {};
+  const { prices, range } = figures;
+  const days = (figures.days as readonly UnitsOfDay[]).flatMap(({ day, units, corrected = [] }) => {
+    const lines = corrected.filter((line) => line.block === block);
+    return units[block] === undefined && lines.length === 0
+      ? []
+      : [{ day, units: { [block]: units[block] ?? 0 }, corrected: lines }];
+  });
+  return {
+    ...costFields({ prices, range }, days),
     ...(unpriced === undefined ? {} : { unpriced_units: unpriced }),
   };
 }

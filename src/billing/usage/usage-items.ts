@@ -2,8 +2,7 @@
 import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
-import { priceUse } from './priced-use.js';
-import { currencyIn, costFields, totalOf, unitsOfUse, type UsedDays } from './usage-body.js';
+import { costFields, totalOf, unitsOfUse, type UsedDays } from './usage-body.js';
 import type { Cost } from './usage-schemas.js';
 
 interface CountedUse extends Cost {
@@ -28,7 +27,6 @@ function useBy<Day extends UsageJobDocument | UsageKeyDocument>(
   figures: UsedDays<Day>,
   idOf: (day: Day) => string,
 ): (readonly [id: string, use: CountedUse])[] {
-  const currency = currencyIn(figures);
   return [...groupBy(figures.days, idOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, days]) => [
@@ -36,7 +34,7 @@ function useBy<Day extends UsageJobDocument | UsageKeyDocument>(
       {
         rows: totalOf(days, ({ rows }) => rows),
         units: totalOf(days, unitsOfUse),
-        ...costFields(currency, priceUse(days, figures.prices)),
+        ...costFields(figures, days),
       },
     ]);
 }

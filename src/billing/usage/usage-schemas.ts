@@ -15,9 +15,20 @@ import {
 } from '../../../packages/contract/src/body-parts.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 
+const SEVERAL = 'null where contracts in several currencies have a part, which `currencies` lists';
+const currency = text.nullable().optional().describe(`ISO 4217; only where prices are agreed; ${SEVERAL}.`);
+const amount = decimal
+  .nullable()
+  .optional()
+  .describe(`An exact decimal, not rounded; only where prices are agreed; ${SEVERAL}.`);
+const ofCurrency = { currency: text.describe('ISO 4217.'), amount: decimal };
 const cost = {
-  currency: text.optional().describe('ISO 4217; only where prices are agreed.'),
-  amount: decimal.optional().describe('An exact decimal, not rounded; only where prices are agreed.'),
+  currency,
+  amount,
+  currencies: z
+    .array(objectSchema('The sum of one currency.', ofCurrency))
+    .optional()
+    .describe('One sum for each currency, in their order; only where there are several.'),
 };
 const adjustmentId = text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 
@@ -35,7 +46,7 @@ export const usageItem = z.object({
   unpriced_units: int.optional().describe(`${BY_BLOCK}: units dated before the block had a price.`),
 });
 /** The cost as an exact decimal string, where prices are agreed. */
-export type Cost = Pick<BodyOf<typeof usageItem>, 'currency' | 'amount'>;
+export type Cost = Pick<BodyOf<typeof usageItem>, 'currency' | 'amount' | 'currencies'>;
 
 export interface BlockItem extends Cost {
   readonly block: BlockKey;
@@ -128,8 +139,11 @@ export const usageAnswer = z.object({
     .optional()
     .describe('`counts.units` and the units of `adjustments`; only where there are adjustments or credits.'),
   net_amount: decimal
+    .nullable()
     .optional()
-    .describe('`amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed.'),
+    .describe(
+      '`amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed; null as `amount` is.',
+    ),
   month_rules: z
     .array(usageMonthRule)
     .optional()
@@ -140,7 +154,17 @@ export const usageAnswer = z.object({
     .object({ position: text, time: time.describe('When that event happened.') })
     .nullable()
     .describe("The account's last charge or adjustment that is counted; everything before it is."),
-  ...cost,
+  currency,
+  amount,
+  currencies: z
+    .array(
+      objectSchema('The sums of one currency.', {
+        ...ofCurrency,
+        net_amount: decimal.optional().describe('With adjustments and credits; only where there are some.'),
+      }),
+    )
+    .optional()
+    .describe('The sums of each currency, in their order; only where there are several.'),
 });
 
 export type Granularity = z.output<typeof usageAnswer>['granularity'];

@@ -1,6 +1,7 @@
 /** Sums up the rows and charges of an evidence bundle, and keeps its first rows for the summary. */
 import Big from 'big.js';
 import type { RowHistory } from '../row-history.js';
+import type { AmountsOwed } from '../explain/explained.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
@@ -14,6 +15,27 @@ export interface EvidencedRow {
 export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
   readonly units: number;
 }
+
+/** The sums of one currency; of several their list. */
+export function costOfSums(
+  sums: ReadonlyMap<string, { readonly amount: Big | null; readonly net: Big | null }>,
+): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
+  const text = (amount: Big | null): string | null => (amount === null ? null : amountText(amount));
+  const [first, ...others] = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+  const none = { amount: null, net_amount: null, currency: null };
+  if (first === undefined) return none;
+  const [currency, { amount, net }] = first;
+  if (others.length === 0) return { amount: text(amount), net_amount: text(net), currency };
+  const currencies = [first, ...others].map(([each, sum]) => ({
+    currency: each,
+    amount: text(sum.amount) ?? '0',
+    net_amount: text(sum.net) ?? '0',
+  }));
+  return { ...none, currencies };
+}
+
+export const plus = (sum: Big | null, amount: string | null): Big | null =>
+  amount === null ? sum : (sum ?? new Big(0)).plus(amount);
 
 /** Rows that the summary describes one by one. The file rows.ndjson has all rows. */
 const MAX_FIRST_ROWS = 100;
@@ -31,9 +53,8 @@ export class EvidenceSums {
   charges = 0;
   units = 0;
   netUnits = 0;
-  currency: string | null = null;
-  private sum: Big | null = null;
-  private netSum: Big | null = null;
+  /** Of each charge, in its currency. */
+  private readonly sums = new Map<string, { amount: Big | null; net: Big | null }>();
   private readonly byAdjustment = new Map<string, AdjustmentTotal>();
 
   add(row: EvidencedRow): void {
@@ -46,14 +67,15 @@ export class EvidenceSums {
     for (const charge of row.charges) this.addCharge(charge);
   }
 
-  private addCharge(charge: EvidencedCharge): void {
+  addCharge(charge: EvidencedCharge): void {
     const { units, net_units, amount, net_amount, currency, blocks } = charge;
     this.charges++;
     this.units += units;
     this.netUnits += net_units;
-    if (amount !== null) this.sum = (this.sum ?? new Big(0)).plus(amount);
-    if (net_amount !== null) this.netSum = (this.netSum ?? new Big(0)).plus(net_amount);
-    this.currency ??= currency;
+    if (currency !== null) {
+      const { amount: sum, net } = this.sums.get(currency) ?? { amount: null, net: null };
+      this.sums.set(currency, { amount: plus(sum, amount), net: plus(net, net_amount) });
+    }
     for (const { blocks: takenBlocks, ...adjustment } of charge.adjustments) {
       const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
       const takenUnits = unitEntries(blocks).reduce(
@@ -64,14 +86,12 @@ export class EvidenceSums {
     }
   }
 
-  /** Amount of the units that have a price; null if none has. */
-  get amount(): string | null {
-    return this.sum === null ? null : amountText(this.sum);
-  }
-
-  /** The amount less adjustments, at corrected prices; null if nothing has a price. */
-  get netAmount(): string | null {
-    return this.netSum === null ? null : amountText(this.netSum);
+  /**
+   * The amount of the units that have a price, and the net amount: less adjustments, at corrected prices.
+   * Null if nothing has a price, and in several currencies, which are listed then.
+   */
+  get cost(): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
+    return costOfSums(this.sums);
   }
 
   get adjustments(): readonly AdjustmentTotal[] {

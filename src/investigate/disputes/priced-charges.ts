@@ -14,7 +14,8 @@ import {
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { AmountsOwed, RecordedCharge, UnitsByBlock } from '../explain/explained.js';
 import { totalUnits } from '../explain/figure-sums.js';
-import { amountText, currencyOf, unitEntries } from '../../billing/usage/priced-use.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
+import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 
 /** A price agreement with the event of the account's stream that recorded it. */
 export interface RecordedAgreement extends PriceAgreement {
@@ -96,8 +97,8 @@ export class PricedCharges {
       units: totalUnits(blocks),
       blocks,
       ...cost,
-      // A corrected price alone gives an amount too. It is in the currency of the account's bill.
-      currency: cost.currency ?? (net === null ? null : currencyOf(this.agreements)),
+      // A corrected price alone gives an amount too. It is in the currency of the charge's day.
+      currency: cost.currency ?? (net === null ? null : currencyOn(this.agreements, day)),
       rule: CHARGE_RULE.version,
       adjustments,
       net_units: totalUnits(owedUnits),

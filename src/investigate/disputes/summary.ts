@@ -72,18 +72,23 @@ function adjustmentLines({ adjustments }: EvidenceSums): string[] {
 const whichRows = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
 
-const cost = (amount: string | null, currency: string | null): string =>
-  amount === null ? '' : `, ${money(amount)} ${currency ?? ''}`;
+const cost = (of: EvidenceSums['cost'], name: 'amount' | 'net_amount' = 'amount'): string => {
+  const { currencies = [{ ...of, amount: of[name] ?? '', net_amount: of[name] ?? '' }], currency } = of;
+  return currencies
+    .filter((sums) => sums[name] !== '')
+    .map((sums) => `, ${money(sums[name])} ${sums.currency ?? currency ?? ''}`)
+    .join('');
+};
 
-const inShort = ({ rows, delivered, units, charges, amount, currency }: EvidenceSums): string =>
-  `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${cost(amount, currency)}.`;
+const inShort = ({ rows, delivered, units, charges, cost: of }: EvidenceSums): string =>
+  `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${cost(of)}.`;
 
-const netOf = ({ units, netUnits, amount, netAmount, currency }: EvidenceSums): string =>
+const netOf = ({ units, netUnits, cost: of }: EvidenceSums): string =>
   units === netUnits
-    ? amount === netAmount
+    ? cost(of) === cost(of, 'net_amount')
       ? 'Nothing of it was taken back.'
-      : `Nothing of it was taken back. At corrected prices it comes to${cost(netAmount, currency).slice(1)} now.`
-    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
+      : `Nothing of it was taken back. At corrected prices it comes to${cost(of, 'net_amount').slice(1)} now.`
+    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(of, 'net_amount')}.`;
 
 /** The result of comparing the delivered rows with their record and charges. */
 const comparedRows = ({ compared, contradicted }: EvidenceSums): string[] => {
@@ -113,12 +118,12 @@ function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   ]);
 }
 
-function chargeLine({ charge_id, time, units, amount, currency, adjustments }: EvidencedCharge): string {
+function chargeLine({ charge_id, time, units, adjustments, ...of }: EvidencedCharge): string {
   const adjustmentTexts = adjustments.map(
     ({ adjustment_id, blocks, price, reversed_by }) =>
       `; ${blocks.join(', ')} ${price === null ? 'taken back' : `corrected to ${price} a unit`} by ${adjustment_id}${reversed_by === null ? '' : `, reversed by ${reversed_by}`}`,
   );
-  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${cost(amount, currency)}${adjustmentTexts.join('')}.`;
+  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${cost(of)}${adjustmentTexts.join('')}.`;
 }
 
 const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): string[] => [

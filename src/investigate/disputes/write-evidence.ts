@@ -13,6 +13,7 @@ import type { JobChunkFacts, JobFacts } from '../job-facts.js';
 import { collectRowFacts, readChunk, type StoredChunk } from '../row-facts.js';
 import type { RowHistory } from '../row-history.js';
 import { safeJson } from '../../../packages/words/src/text/safe-text.js';
+import { priceTermOf } from '../../streams/account/price-terms.js';
 import { accountStream, accountStreams } from '../../streams/account/account.events.js';
 import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
@@ -138,10 +139,10 @@ async function writeAgreements(
   let hasMonthRules = false;
   for await (const recorded of storedEvents(log, accountStream(account))) {
     const { id, time, event } = accountStreams.decode(recorded);
-    if (event.type !== 'PricesAgreed' && event.type !== 'MonthRulesAgreed') continue;
-    writeEvent(write, recorded);
-    if (event.type === 'PricesAgreed') agreements.push({ ...event.data, agreed_at: time, event_id: id });
-    else hasMonthRules = true;
+    const terms = priceTermOf(event);
+    if (terms.length > 0 || event.type === 'MonthRulesAgreed') writeEvent(write, recorded);
+    for (const term of terms) agreements.push({ ...term, agreed_at: time, event_id: id });
+    if (event.type === 'MonthRulesAgreed') hasMonthRules = true;
   }
   return { agreements, hasMonthRules };
 }

@@ -3,15 +3,14 @@
  * what cost nothing. The figure and its jobs come from the read models. The charges come from the jobs'
  * streams in the log; their sum is compared with the figure.
  */
-import Big from 'big.js';
-import { amountText } from '../../billing/usage/priced-use.js';
+import { currencySums, type Money } from '../../billing/usage/priced-use.js';
 import { usageMonthRules } from '../../billing/usage/usage-month-rules.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
-import type { BillScope, ExplainedAdjustment, ExplainedBill } from './explained.js';
+import type { BillScope, ExplainedBill } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';
-import { figureCost, sameUnits, sumFigure } from './figure-sums.js';
+import { figureCost, sameUnits, sumFigure, type FigureCost } from './figure-sums.js';
 import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
 import { ChargeTotals, readJobCharges } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
@@ -47,11 +46,11 @@ export async function explainBilling(
     units: sums.units,
     blocks: sums.blocks,
     days: sums.days,
-    ...cost,
+    priced: cost.priced,
+    ...owed(cost, [...adjustments, ...credits]),
     adjustments,
     credits,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
-    ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, [...adjustments, ...credits]) }),
     month_rules:
       figure.range === null || !isWholeAccount(scope)
         ? []
@@ -69,8 +68,16 @@ export async function explainBilling(
   };
 }
 
-const netOf = (amount: string, adjustments: readonly Pick<ExplainedAdjustment, 'amount'>[]): string =>
-  amountText(adjustments.reduce((sum, each) => sum.plus(each.amount ?? 0), new Big(amount)));
+/** The amounts of the figure; none where no price is agreed, and null in several currencies. */
+function owed(
+  { currency, charged }: FigureCost,
+  added: readonly Money[],
+): Pick<ExplainedBill, 'currency' | 'amount' | 'net_amount' | 'currencies'> {
+  if (currency === null) return {};
+  const currencies = currencySums(charged, added);
+  const [only = { currency, amount: '0', net_amount: '0' }, ...others] = currencies;
+  return others.length === 0 ? only : { currency: null, amount: null, net_amount: null, currencies };
+}
 
 /** Reads the charges of the figure's jobs. Returns whether it read all of them. */
 async function readCharges(

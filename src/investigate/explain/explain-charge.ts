@@ -15,7 +15,8 @@ import { agreementOn } from '../../streams/account/price-agreement.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { AdjustmentsOfJob, owedBlocks } from './adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
-import { amountText, currencyOf, unitEntries } from '../../billing/usage/priced-use.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
+import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { EvidencedCharge } from '../disputes/priced-charges.js';
 import type { PricedUnits, UnitsByBlock } from './explained.js';
 import type { BillSources } from './figure.js';
@@ -66,7 +67,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const amountOf = (lines: readonly Pick<ChargedPrice, 'amount'>[]): Big =>
     lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
-  // A corrected price alone gives an amount too. It is in the currency of the account's bill.
+  // A corrected price alone gives an amount too. It is in the currency of the charge's day.
   const hasAmount = isPriced || owedPrices.some(({ amount }) => amount !== null);
   const key = await reader.find(KEYS, apiKeyKey(story.key_id));
   const call = await requestById(coordination, story.request_id);
@@ -82,7 +83,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     net_amount: hasAmount ? amountText(amountOf(owedPrices)) : null,
     blocks,
     prices,
-    currency: hasAmount ? currencyOf(agreements) : null,
+    currency: hasAmount ? currencyOn(agreements, day) : null,
     amount: isPriced ? amountText(amountOf(prices)) : null,
     rule: CHARGE_RULE,
     adjustments,

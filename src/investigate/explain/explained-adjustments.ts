@@ -1,6 +1,6 @@
 /** Finds the adjustments of a figure's charges, the account's credits, and the reversals of both. */
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment-rule.js';
+import { adjustedDays, amountOfDays, currencyOfDays } from '../../billing/adjustments/adjustment-rule.js';
 import type { UnitsOfDay } from '../../billing/usage/priced-use.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -59,7 +59,8 @@ export async function adjustmentsInFigure(
       }));
     const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
     if (units === 0 && days.every(({ corrected }) => corrected.length === 0)) continue;
-    adjustments.push({ ...adjustmentHead, units, amount: amountOfDays(days, prices) });
+    const [amount, currency] = [amountOfDays(days, prices), currencyOfDays(days, prices)];
+    adjustments.push({ ...adjustmentHead, units, amount, currency });
     adjusted.push(...days);
   }
   return { adjustments, credits, adjusted };

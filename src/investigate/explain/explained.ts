@@ -4,6 +4,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
+import type { CurrencySums } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 
@@ -57,6 +58,8 @@ export interface AmountsOwed {
   readonly currency: string | null;
   readonly net_units: number;
   readonly net_amount: string | null;
+  /** The sums of each currency; only where there are several. Then the amounts and the currency are null. */
+  readonly currencies?: readonly CurrencySums[];
 }
 
 /** A job with a part in the figure, and its request and key. */
@@ -101,12 +104,11 @@ export interface ExplainedAdjustment {
   readonly units: number;
   /** Amount at the prices of the figure; null if no price was ever agreed. */
   readonly amount: string | null;
+  readonly currency: string | null;
 }
 
 /** A credit that is tied to no charge, or the reversal of one. */
-export interface ExplainedCredit extends Omit<ExplainedAdjustment, 'units'> {
-  readonly currency: string | null;
-}
+export type ExplainedCredit = Omit<ExplainedAdjustment, 'units'>;
 
 export interface ExplainedBill {
   readonly account_id: AccountId;
@@ -123,16 +125,17 @@ export interface ExplainedBill {
   readonly units: number;
   readonly blocks: UnitsByBlock;
   readonly days: readonly { readonly date: string; readonly rows: number; readonly units: number }[];
-  /** Absent if no price is agreed. */
-  readonly currency?: string;
-  readonly amount?: string;
+  /** Absent if no price is agreed; null in several currencies. */
+  readonly currency?: string | null;
+  readonly amount?: string | null;
+  readonly currencies?: readonly CurrencySums[];
   readonly priced: readonly PricedUnits[];
   readonly adjustments: readonly ExplainedAdjustment[];
   /** Credits granted on the days of the figure; none in the figure of a job, a key or a block. */
   readonly credits: readonly ExplainedCredit[];
   readonly net_units: number;
-  /** Sum of `amount`, the adjustments and the credits; absent if `amount` is absent. */
-  readonly net_amount?: string;
+  /** Sum of `amount`, the adjustments and the credits; absent if `amount` is absent, null if it is. */
+  readonly net_amount?: string | null;
   /** What the rules of whole months come to, beside `net_amount`; only in the figure of an account. */
   readonly month_rules: readonly UsageMonthRule[];
   readonly not_billed: NotBilledRows;

@@ -2,7 +2,8 @@
 import Big from 'big.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import { amountText, priceUse, unitEntries } from '../../billing/usage/priced-use.js';
+import { amountText, amountsOfDays, unitEntries, type Money } from '../../billing/usage/priced-use.js';
+import { currencyIn } from '../../billing/usage/usage-body.js';
 import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
 import type { UsageFigure } from './figure.js';
 
@@ -45,25 +46,38 @@ export const sameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure: U
   chargedUnits.size === Object.keys(figure).length &&
   [...chargedUnits].every(([block, units]) => figure[block] === units);
 
+/** The cost of a figure. `currency`: of the prices in force at its end; null: none. */
+export interface FigureCost extends Pick<ExplainedBill, 'priced'> {
+  readonly currency: string | null;
+  /** The amounts, one for each currency. */
+  readonly charged: readonly Money[];
+}
+
 /** The cost of the figure, and the products of units and price that add up to it. */
-export function figureCost(
-  { days, prices, range }: UsageFigure,
-  block: BlockKey | null,
-): Pick<ExplainedBill, 'currency' | 'amount' | 'priced'> {
+export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey | null): FigureCost {
   const wantedDays = days.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) }));
   const products = new Map<string, PricedUnits>();
   for (const { day, units } of wantedDays)
     for (const [key, count] of unitEntries(units)) {
       if (count === 0) continue;
       const { price, currency } = priceOn(prices, key, day) ?? { price: null, currency: null };
-      const before = products.get(`${key} ${price}`)?.units ?? 0;
+      const before = products.get(`${key} ${price} ${currency}`)?.units ?? 0;
       const amount = price === null ? null : amountText(new Big(price).times(before + count));
-      products.set(`${key} ${price}`, { block: key, units: before + count, price, currency, amount });
+      products.set(`${key} ${price} ${currency}`, {
+        block: key,
+        units: before + count,
+        price,
+        currency,
+        amount,
+      });
     }
   const lines = sortBlockKeys(new Set([...products.values()].map((line) => line.block))).flatMap((key) =>
     [...products.values()].filter((line) => line.block === key),
   );
-  const currency = prices.find(({ from }) => range !== null && from <= range.to)?.currency;
-  if (currency === undefined) return { priced: [] };
-  return { currency, amount: amountText(priceUse(wantedDays, prices).amount), priced: lines };
+  const currency = range === null ? null : currencyIn({ prices, range });
+  return {
+    priced: currency === null ? [] : lines,
+    currency,
+    charged: amountsOfDays(wantedDays, prices),
+  };
 }

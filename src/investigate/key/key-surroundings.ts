@@ -35,7 +35,7 @@ export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finis
 }
 
 /** `units`: the units by which the adjustment changes the jobs of this key. */
-export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount'> {
+export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount' | 'currency'> {
   /** The adjusted jobs that are of this key. */
   readonly jobs: readonly JobId[];
 }

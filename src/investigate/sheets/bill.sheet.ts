@@ -38,7 +38,7 @@ export const billSheet = (bill: ExplainedBill, limit: number): Sheet => ({
       table: sheetTable(pricedOf(bill), pricedColumns(bill), { none: 'Nothing was billed.' }),
     },
     { title: 'By day', table: sheetTable(bill.days.length > 1 ? bill.days : [], dayColumns(bill)) },
-    { title: 'Adjustments', table: sheetTable(bill.adjustments, adjustmentColumns(bill)) },
+    { title: 'Adjustments', table: sheetTable(bill.adjustments, BILL_ADJUSTMENT_COLUMNS) },
     creditsPart(bill.credits),
     monthRulesPart(bill.month_rules),
     {
@@ -105,13 +105,11 @@ const dayColumns = (bill: ExplainedBill): SheetColumns<ExplainedBill['days'][num
   units: ({ units }) => units,
 });
 
-const adjustmentColumns = ({
-  currency,
-}: ExplainedBill): SheetColumns<ExplainedBill['adjustments'][number]> => ({
+const BILL_ADJUSTMENT_COLUMNS: SheetColumns<ExplainedBill['adjustments'][number]> = {
   ...ADJUSTMENT_COLUMNS,
-  amount: ({ amount }) => cell.money(amount, currency),
+  amount: ({ amount, currency }) => cell.money(amount, currency),
   note: ({ note }) => cell.client(note),
-});
+};
 
 const FREE: SheetColumns<readonly [times: number, why: string]> = {
   times: ([times]) => times,

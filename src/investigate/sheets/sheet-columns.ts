@@ -21,16 +21,19 @@ export const JOB_HISTORY_COLUMNS: SheetColumns<JobHead> = {
 };
 
 /** The charged units and amount and, after adjustments, what is owed. */
-export const owedFacts = ({ units, amount, currency, ...net }: Partial<AmountsOwed>): SheetFacts => ({
+export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts => ({
   units: units ?? null,
-  amount: cell.money(amount, currency),
-  ...(net.net_units === undefined || (net.net_units === units && net.net_amount === amount)
+  amount: cell.sums(owed),
+  ...(owed.net_units === undefined || (owed.net_units === units && sameAmounts(owed))
     ? {}
     : {
-        'units after adjustments': net.net_units,
-        'amount after adjustments': cell.money(net.net_amount, currency),
+        'units after adjustments': owed.net_units,
+        'amount after adjustments': cell.sums(owed, 'net_amount'),
       }),
 });
+
+const sameAmounts = ({ currencies = [], amount, net_amount }: Partial<AmountsOwed>): boolean =>
+  amount === net_amount && currencies.every((sums) => sums.amount === sums.net_amount);
 
 /** The adjustments of one charge or row. */
 export const chargeAdjustmentsPart = (adjustments: readonly ChargeAdjustment[]): Part => ({

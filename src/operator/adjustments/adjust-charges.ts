@@ -6,7 +6,7 @@ import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { correctedPriceOf, NO_SCOPE, reversesOf } from '../../streams/adjustments/adjustments.state.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { currencyOf } from '../../billing/usage/priced-use.js';
+import { currenciesBy } from '../../streams/account/price-terms.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
@@ -97,16 +97,10 @@ export async function repriceAccountCharges(
   const { charged, unfinished } = await chargesToAdjust(operator, account, target);
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
-  const currency = currencyToday(prices);
-  const input = { ...request, account, scope, charged, price, agreements: prices, billed: currency };
+  const billed = currenciesBy(prices, dayOf(new Date()));
+  const input = { ...request, account, scope, charged, price, agreements: prices, billed };
   const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, input));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
-}
-
-/** The currency of the prices in force today; null where there are none. */
-function currencyToday(prices: readonly PriceAgreement[]): string | null {
-  const today = dayOf(new Date());
-  return currencyOf(prices.filter(({ from }) => from <= today));
 }
 
 export interface CreditTarget {
@@ -123,7 +117,7 @@ export async function creditAccount(
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const input = { ...request, ...target, account, billed: currencyToday(prices) };
+  const input = { ...request, ...target, account, billed: currenciesBy(prices, dayOf(new Date())) };
   const command = new GrantCredit(operator.context, input);
   const outcome = await send(operator, AdjustmentsModule, command);
   return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });

@@ -1,5 +1,6 @@
 /** The commands that write adjustments of charges. */
-import { currencyOf, priceUse } from '../../billing/usage/priced-use.js';
+import { priceUse } from '../../billing/usage/priced-use.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
 import { derivedId } from '../../streams/derived-id.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import {
@@ -72,7 +73,7 @@ export const AdjustmentsModule = foldModule(
     }),
     handle(RepriceCharges, async (adjustments, { context, input }) => {
       const { account, agreements, billed, dryRun } = input;
-      const prices = { ...pricesOf(agreements), currency: billed };
+      const prices = { ...pricesOf(agreements), inForce: billed.size > 0 };
       const result = await adjustments.record(
         account,
         { ...context, account },
@@ -113,7 +114,7 @@ export const AdjustmentsModule = foldModule(
 
 /** Prices each unit at the price of its own day, as usage does. */
 const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
-  currency: currencyOf(agreements),
+  currencyOn: (day) => currencyOn(agreements, day),
   amountOf: (day, units, corrected) => {
     const use = priceUse([{ day, units, corrected }], agreements);
     return use.priced.size === 0 ? null : use.amount;

@@ -4,7 +4,8 @@ import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
-import { jobBill } from '../jobs/job-bill.js';
+import type { AmountsOwed } from '../../investigate/explain/explained.js';
+import { jobBill, severalCurrencies } from '../jobs/job-bill.js';
 import type { Operator } from '../operator.js';
 import { showUsage } from '../usage/show-usage.js';
 
@@ -24,23 +25,17 @@ interface Entry extends Pick<AdjustmentScope, 'job_id' | 'from' | 'to'> {
 }
 
 /** The bill of the entry's job or days; without both that of the running month (UTC). */
-async function billBeside(operator: Operator, { account_id: account, job_id: job, from, to }: Entry) {
+async function billBeside(
+  operator: Operator,
+  { account_id: account, job_id: job, from, to }: Entry,
+): Promise<AmountsOwed> {
   if (job !== null) return jobBill(operator, job);
   const month = monthOf(dayOf(new Date()));
   const range = { from: from ?? firstDayOf(month), to: to ?? lastDayOf(month) };
-  const {
-    counts,
-    amount = null,
-    currency = null,
-    ...net
-  } = await showUsage(operator, {
-    account,
-    range,
-    by: 'block',
-    job: null,
-  });
-  const { net_units = counts.units, net_amount = amount } = net;
-  return { units: counts.units, amount, currency, net_units, net_amount };
+  const use = await showUsage(operator, { account, range, by: 'block', job: null });
+  const { counts, amount = null, currency = null } = use;
+  const { net_units = counts.units, net_amount = amount } = use;
+  return { units: counts.units, amount, currency, net_units, net_amount, ...severalCurrencies(use) };
 }
 
 const sum = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
@@ -49,8 +44,10 @@ const sum = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | nul
 /** The charges, what was adjusted and credited before, this entry, and what is owed after it. */
 export async function bothSides(operator: Operator, entry: Entry): Promise<readonly OwedStep[]> {
   const bill = await billBeside(operator, entry);
-  const currency = bill.currency ?? entry.currency;
-  const { units, amount, net_units, net_amount } = bill;
+  const currency = entry.currency ?? bill.currency;
+  const { units, net_units } = bill;
+  // A bill in several currencies is shown in that of the entry.
+  const { amount, net_amount } = bill.currencies?.find((sums) => sums.currency === currency) ?? bill;
   return [
     { step: 'Charged', units, amount, currency },
     { step: 'Earlier adjustments', units: net_units - units, amount: sum(net_amount, amount, -1), currency },

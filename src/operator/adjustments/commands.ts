@@ -46,13 +46,16 @@ export class AdjustCharges extends BaseCommand<
  */
 export class RepriceCharges extends BaseCommand<
   AdjustmentTerms &
-    ChargesToReprice & { readonly agreements: readonly PriceAgreement[]; readonly billed: string | null },
+    ChargesToReprice & {
+      readonly agreements: readonly PriceAgreement[];
+      readonly billed: ReadonlySet<string>;
+    },
   AdjustmentOutcome
 > {}
 
-/** Grants a credit. `billed`: the currency of the prices in force today; null where there are none. */
+/** Grants a credit. `billed`: the currencies in which the account was billed by today. */
 export class GrantCredit extends BaseCommand<
-  AdjustmentTerms & CreditTerms & { readonly billed: string | null },
+  AdjustmentTerms & CreditTerms & { readonly billed: ReadonlySet<string> },
   AdjustmentOutcome
 > {}
 

@@ -130,10 +130,8 @@ const disputeResult = ({ out, now }: DisputeRequest, { job, rows, sums, parts, d
   units: sums.units,
   /** Units less those that adjustments took back. */
   net_units: sums.netUnits,
-  amount: sums.amount,
-  /** The price of the net units; null where `amount` is null. */
-  net_amount: sums.netAmount,
-  currency: sums.currency,
+  /** `net_amount` is the price of the net units. */
+  ...sums.cost,
   dir: out,
   parts,
   /** SHA-256 of the manifest, equal to the one in EvidenceExported. */

@@ -1,5 +1,5 @@
 /** Finds a job's cost, and the amount owed after adjustments, from the usage of all its days. */
-import type { UsageAdjustment } from '../../billing/usage/usage-schemas.js';
+import type { UsageAdjustment, UsageBody } from '../../billing/usage/usage-schemas.js';
 import type { AmountsOwed } from '../../investigate/explain/explained.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -13,6 +13,19 @@ export interface JobBill extends AmountsOwed {
   /** Adjustments of the job's charges and their reversals, with what each adds to the net. */
   readonly adjustments: readonly UsageAdjustment<UsageItem>[];
 }
+
+/** The sums of each currency, where the use has several. */
+export const severalCurrencies = ({
+  currencies,
+}: Pick<UsageBody<unknown>, 'currencies'>): Pick<AmountsOwed, 'currencies'> =>
+  currencies === undefined
+    ? {}
+    : {
+        currencies: currencies.map(({ net_amount, ...sums }) => ({
+          ...sums,
+          net_amount: net_amount ?? sums.amount,
+        })),
+      };
 
 /** Returns null while the billing lane is stopped. @throws WrongRequest */
 export async function jobBillOrNull(operator: Operator, job: JobId): Promise<JobBill | null> {
@@ -37,6 +50,7 @@ export async function jobBill(operator: Operator, job: JobId): Promise<JobBill> 
     net_units: use.net_units ?? counts.units,
     net_amount: use.net_amount ?? amount,
     currency,
+    ...severalCurrencies(use),
     adjustments: use.adjustments ?? [],
   };
 }

@@ -36,18 +36,12 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
   ],
 });
 
-export const useFacts = ({
-  counts,
-  amount,
-  currency,
-  net_units,
-  net_amount,
-}: UsageBody<unknown>): SheetFacts => ({
+export const useFacts = ({ counts, net_units, ...sums }: UsageBody<unknown>): SheetFacts => ({
   'delivered rows': counts.rows,
   units: counts.units,
-  amount: cell.money(amount, currency),
+  amount: cell.sums(sums),
   'units after adjustments': net_units ?? null,
-  'amount after adjustments': net_units === undefined ? null : cell.money(net_amount, currency),
+  'amount after adjustments': net_units === undefined ? null : cell.sums(sums, 'net_amount'),
 });
 
 /** @param subject the account, job or key whose bill a day links to; null: no link */
@@ -61,7 +55,7 @@ export const useTable = (
     // A row has many blocks, so a block has units and no rows.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
-    amount: ({ amount, currency }) => cell.money(amount, currency),
+    amount: (item) => cell.sums(item),
   };
   return sheetTable(items, columns, none === undefined ? {} : { none });
 };

@@ -10,6 +10,7 @@ import { decided, refuseWith, type Decision, type DetailedRefusal } from '../dec
 import type { AccountState, OpenedAccount, PriceAgreement } from './account.state.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
+import { isContract } from './price-terms.js';
 
 /** An account needs two while it changes from one key to the next (Contract 4.2). */
 const MAX_UNREVOKED_KEYS = 2;
@@ -23,6 +24,7 @@ export type AccessRefusalCode =
   | 'contact_erased'
   | 'contradicting_blocks'
   | 'option_not_served'
+  | 'invalid_contract'
   | 'invalid_price'
   | 'invalid_month_rules'
   | 'invalid_key'
@@ -129,7 +131,7 @@ export function agreePrices(
   const problem = priceProblem(agreement, today, state.prices) ?? statedProblem(agreement, stated);
   if (problem !== null) return refuseWith('invalid_price', problem);
   const last = state.prices.at(-1);
-  return last !== undefined && sameAgreement(last, agreement)
+  return last !== undefined && !isContract(last) && sameAgreement(last, agreement)
     ? decided()
     : decided({ type: 'PricesAgreed', data: agreement });
 }

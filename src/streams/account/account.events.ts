@@ -59,6 +59,34 @@ const EVENTS = {
       currency: z.string().describe('ISO 4217.'),
       from: z.string().describe('YYYY-MM-DD, UTC.'),
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
+      list: data({ name: z.string(), version: count })
+        .optional()
+        .describe('The price list that they were taken from, and its version.'),
+      reason: z.string().optional().describe('As the operator gave it.'),
+    }),
+  },
+  PricesWithdrawn: {
+    since: 3,
+    meaning: 'The prices that were agreed from this day on, which has not begun, are not agreed any more.',
+    billing: 'Units from that day on cost what they would without these prices.',
+    schema: data({
+      from: z.string().describe('YYYY-MM-DD, UTC: the `from` of the prices.'),
+      reason: z.string(),
+    }),
+  },
+  ContractAgreed: {
+    since: 3,
+    meaning:
+      'From `from` on, until another contract begins, the account is billed in this currency under this contract. A later one with the same `from` replaces it.',
+    billing:
+      'Charges from then on are in its currency. Prices in another currency that began before it hold no longer.',
+    schema: data({
+      currency: z.string().describe('ISO 4217.'),
+      from: z.string().describe('YYYY-MM-DD, UTC: the first of a month.'),
+      to: z.string().nullable().describe('Its last day; null: open. Its prices hold until another begins.'),
+      number: z.string().describe("The contract's number, as statements print it."),
+      purchase_order: z.string().nullable().describe("The customer's order number, as statements print it."),
+      reason: z.string(),
     }),
   },
   MonthRulesAgreed: {
@@ -146,6 +174,7 @@ const EVENTS = {
 export type AccountEvent = EventsOf<typeof EVENTS>;
 export type PricesAgreed = EventNamed<AccountEvent, 'PricesAgreed'>;
 export type MonthRulesAgreed = EventNamed<AccountEvent, 'MonthRulesAgreed'>;
+export type ContractAgreed = EventNamed<AccountEvent, 'ContractAgreed'>;
 export type KeyRevoked = EventNamed<AccountEvent, 'KeyRevoked'>;
 export type AccountLinkIssued = EventNamed<AccountEvent, 'AccountLinkIssued'>;
 export type KeyIssued = EventNamed<AccountEvent, 'KeyIssued'>;

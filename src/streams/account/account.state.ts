@@ -1,16 +1,11 @@
 /** The state of an account: the fold of its stream. Pure. */
-import type {
-  AccountEvent,
-  AccountLinkIssued,
-  KeyIssued,
-  MonthRulesAgreed,
-  PricesAgreed,
-} from './account.events.js';
+import type { AccountEvent, AccountLinkIssued, KeyIssued, MonthRulesAgreed } from './account.events.js';
+import { priceTermOf, type PriceAgreement } from './price-terms.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../../packages/contract/src/options.js';
 
-export type PriceAgreement = PricesAgreed['data'];
+export type { PriceAgreement };
 export type MonthRules = MonthRulesAgreed['data'];
 
 export interface KeyOnFile extends Readonly<KeyIssued['data']> {
@@ -22,7 +17,7 @@ export interface OpenedAccount {
   readonly account_id: AccountId;
   readonly blocks: ReadonlySet<BlockKey>;
   readonly options: ReadonlySet<PremiumOption>;
-  /** In the order in which they were agreed. */
+  /** Prices, contracts and withdrawals, in the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
   /** In the order in which they were agreed. */
   readonly monthRules: readonly MonthRules[];
@@ -76,7 +71,9 @@ function evolveOpened(
     case 'OptionDisabled':
       return { ...state, options: without(state.options, [event.data.option]) };
     case 'PricesAgreed':
-      return { ...state, prices: [...state.prices, event.data] };
+    case 'PricesWithdrawn':
+    case 'ContractAgreed':
+      return { ...state, prices: [...state.prices, ...priceTermOf(event)] };
     case 'MonthRulesAgreed':
       return { ...state, monthRules: [...state.monthRules, event.data] };
     case 'ContactErased':

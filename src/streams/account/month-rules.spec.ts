@@ -121,7 +121,8 @@ describe('the rules of a month', () => {
   });
 
   it('are none in another currency than that of its prices', () => {
-    const euro = [...prices, { currency: 'EUR', from: '2027-01-01', prices: {} }];
+    const contract = { to: null, number: 'C-1', purchase_order: null };
+    const euro = [...prices, { currency: 'EUR', from: '2027-01-01', prices: {}, contract }];
     const version = (month: string) => monthRulesOf([rules(1, '2026-12-01')], euro, month)?.version ?? null;
     expect(['2026-12', '2027-01'].map(version)).toEqual([1, null]);
   });

@@ -4,14 +4,15 @@
  */
 import { isBlockKey, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
-import type { PriceAgreement } from './account.state.js';
+import { currencyOn, pricesHoldingOn, pricesInOtherCurrency, type PriceAgreement } from './price-terms.js';
 
 /** At most nine digits before the point and eight after it, no sign, no exponent, no grouping. */
 const PRICE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/;
 
 export const isPrice = (text: string): boolean => PRICE.test(text);
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** Codes of ISO 4217. */
+export const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Why this agreement is refused, or null. `today`: YYYY-MM-DD, UTC. */
 export function priceProblem(
@@ -21,10 +22,9 @@ export function priceProblem(
 ): string | null {
   const { currency, from } = agreement;
   if (!CURRENCIES.has(currency)) return `'${currency}' is not a currency code of ISO 4217, such as GBP.`;
-  const other = earlier.find((agreed) => agreed.currency !== currency);
-  if (other !== undefined)
-    return `The account's prices are agreed in ${other.currency}; one account is billed in one currency.`;
   if (!isRequestDay(from)) return `'${from}' is not a date (YYYY-MM-DD).`;
+  if (pricesInOtherCurrency([...earlier, agreement]) !== undefined)
+    return `On ${from} the account is billed in ${currencyOn(earlier, from)}; another currency needs a contract in it that begins by then.`;
   if (from < today)
     return `Prices can't start before today, ${today} (UTC): what was charged keeps its price; use an adjustment.`;
   return pricesProblem(agreement.prices);
@@ -43,6 +43,7 @@ function pricesProblem(prices: PriceAgreement['prices']): string | null {
 export const sameAgreement = (left: PriceAgreement, right: PriceAgreement): boolean =>
   left.currency === right.currency &&
   left.from === right.from &&
+  JSON.stringify(left.list) === JSON.stringify(right.list) &&
   JSON.stringify(Object.entries(left.prices).sort()) === JSON.stringify(Object.entries(right.prices).sort());
 
 /**
@@ -56,8 +57,8 @@ export function agreementOn<Agreement extends PriceAgreement>(
   day: string,
 ): Agreement | null {
   let best: Agreement | null = null;
-  for (const agreement of agreements) {
-    if (agreement.from > day || agreement.prices[block] === undefined) continue;
+  for (const agreement of pricesHoldingOn(agreements, day)) {
+    if (agreement.prices[block] === undefined) continue;
     if (best === null || agreement.from >= best.from) best = agreement;
   }
   return best;

@@ -9,8 +9,10 @@ import type { LeftByDay } from './charges-left.js';
 
 /** The account's prices. */
 export interface AdjustmentPrices {
-  /** Null where no prices were agreed. For a repricing also where none is in force yet. */
-  readonly currency: string | null;
+  /** The currency of charges of a day; null where no prices were agreed. */
+  readonly currencyOn: (day: string) => string | null;
+  /** False where none is in force today: a repricing is refused then. */
+  readonly inForce?: boolean;
   /** The exact cost of units charged on a day; null where none of them has a price. */
   readonly amountOf: (
     day: string,
@@ -49,6 +51,7 @@ export function figuresOf(
     const days = leftDays(jobs[0] === undefined ? undefined : left.get(jobs[0]));
     return { jobs, days: days.map(dayOf) };
   });
+  const [currency = null] = currenciesOf(left, prices);
   let amount: Big | null = null;
   let total = 0;
   for (const { jobs, days } of charges)
@@ -56,7 +59,16 @@ export function figuresOf(
       total += jobs.length * Object.values(day.units).reduce((sum, units) => sum + units, 0);
       if (day.amount !== null) amount = (amount ?? new Big(0)).plus(new Big(day.amount).times(jobs.length));
     }
-  return { units: total, currency: prices.currency, amount: amount?.toFixed() ?? null, charges };
+  return { units: total, currency, amount: amount?.toFixed() ?? null, charges };
+}
+
+/** The currencies of these charges, in the order of their days. */
+export function currenciesOf(
+  left: ReadonlyMap<JobId, LeftByDay>,
+  { currencyOn }: Pick<AdjustmentPrices, 'currencyOn'>,
+): readonly (string | null)[] {
+  const days = new Set([...left.values()].flatMap((of) => [...of.keys()]));
+  return [...new Set([...days].sort().map(currencyOn))];
 }
 
 type LeftDays = readonly (readonly [date: string, blocks: readonly LeftBlock[]])[];

@@ -25,7 +25,7 @@ const SUNDAY = '2026-11-22';
 
 /** Two pence for an identity; an industry has no price on Saturday and three pence on Sunday. */
 const prices: AdjustmentPrices = {
-  currency: 'GBP',
+  currencyOn: () => 'GBP',
   amountOf: (day, units) => {
     const identity = new Big('0.02').times(units.company_identity ?? 0);
     if (day === SUNDAY) return identity.plus(new Big('0.03').times(units.industry ?? 0));
@@ -121,7 +121,7 @@ describe('an adjustment', () => {
   });
 
   it('has no amount where nothing of it has a price', () => {
-    const none = { currency: null, amountOf: () => null, priceOn: () => null };
+    const none = { currencyOn: () => null, amountOf: () => null, priceOn: () => null };
     const [event] = events(adjustCharges(NOTHING_ADJUSTED, order({ row: 0 }, charged(job(1), 1)), none));
     expect(event?.data).toMatchObject({ units: -2, currency: null, amount: null });
   });

@@ -8,7 +8,14 @@ import { holdsApiKey } from '../../../packages/contract/src/api-key.js';
 import { derivedId } from '../derived-id.js';
 import { adjustmentIdFrom, type AccountId, type AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
-import { figuresOf, opposite, oppositeDay, takenBack, type AdjustmentPrices } from './adjustment-figures.js';
+import {
+  currenciesOf,
+  figuresOf,
+  opposite,
+  oppositeDay,
+  takenBack,
+  type AdjustmentPrices,
+} from './adjustment-figures.js';
 import type {
   AdjustmentReason,
   AdjustmentReversed,
@@ -27,6 +34,7 @@ export type AdjustmentRefusalCode =
   | 'nothing_charged'
   | 'nothing_left'
   | 'other_currency'
+  | 'several_currencies'
   | 'same_price'
   | 'too_many_jobs'
   | 'unknown_adjustment';
@@ -61,6 +69,8 @@ export function adjustCharges(
   const { any, left, except, undone } = chargesLeft(state, order);
   if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${order.account} there.`);
   if (left.size === 0) return decided();
+  const several = inSeveralCurrencies(left, prices);
+  if (several !== null) return several;
   const { account: account_id, scope, reason, note } = order;
   const figures = figuresOf(state, left, prices, takenBack);
   // With the reversed ones: an adjustment of the same charges after a reversal needs an id of its own.
@@ -76,6 +86,21 @@ export function adjustCharges(
   };
   return fittingOne({ type: 'ChargeAdjusted', data }, left.size);
 }
+
+/** The refusal of charges in several currencies, or null. An entry has one currency. */
+export function inSeveralCurrencies(
+  left: NamedLeft,
+  prices: Pick<AdjustmentPrices, 'currencyOn'>,
+): AdjustmentRefusal | null {
+  const currencies = currenciesOf(left, prices);
+  return currencies.length < 2
+    ? null
+    : refuseWith(
+        'several_currencies',
+        `These charges are in ${currencies.join(' and ')}: name days of one contract (from, to), then those of the other.`,
+      );
+}
+type NamedLeft = Parameters<typeof currenciesOf>[0];
 
 /** The event, or a refusal where it is too large for one append. */
 export const fittingOne = (event: AdjustmentsEvent, jobs: number): AdjustmentDecision =>

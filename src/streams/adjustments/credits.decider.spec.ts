@@ -12,7 +12,7 @@ const TERMS: CreditTerms = {
   note: 'for the outage',
 };
 const grant = (state: AdjustmentsState, change: Partial<CreditTerms> = {}, billed: string | null = 'GBP') =>
-  grantCredit(state, { ...TERMS, ...change }, billed);
+  grantCredit(state, { ...TERMS, ...change }, new Set(billed === null ? [] : [billed]));
 const eventOf = (decision: AdjustmentDecision) =>
   decision.outcome === 'decided' ? decision.events[0] : undefined;
 const after = (state: AdjustmentsState, decision: AdjustmentDecision): AdjustmentsState =>

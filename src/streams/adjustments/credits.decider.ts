@@ -22,12 +22,12 @@ export interface CreditTerms extends AdjustmentWords {
 /**
  * Grants a credit. Records nothing where a standing credit has the same amount, currency, reason and note:
  * the command was repeated. A second credit like it needs another note.
- * @param billed the currency of the prices in force today; null where there are none
+ * @param billed the currencies in which the account was billed by today
  */
 export function grantCredit(
   state: AdjustmentsState,
   terms: CreditTerms,
-  billed: string | null,
+  billed: ReadonlySet<string>,
 ): AdjustmentDecision {
   const { account: account_id, amount, currency, reason, note } = terms;
   const problem = noteProblem(note);
@@ -37,10 +37,12 @@ export function grantCredit(
       'invalid_amount',
       `'${amount}' is not an amount above 0: a decimal number such as 25.00.`,
     );
-  if (billed === null)
+  if (billed.size === 0)
     return refuseWith('no_prices', `Account ${account_id} has no prices in force, so it owes nothing.`);
-  if (currency !== billed)
-    return refuseWith('other_currency', `Account ${account_id} is billed in ${billed}, not in ${currency}.`);
+  if (!billed.has(currency)) {
+    const others = [...billed].join(' and ');
+    return refuseWith('other_currency', `Account ${account_id} is billed in ${others}, not in ${currency}.`);
+  }
   if (standingCredit(state, terms) !== undefined) return decided();
   const data: Omit<CreditGranted['data'], 'adjustment_id'> = {
     account_id,

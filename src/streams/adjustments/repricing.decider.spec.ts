@@ -19,7 +19,7 @@ const EVERYTHING: AdjustmentScope = { job_id: null, row: null, block: null, from
 const agreed = (day: string, block: string): string | null =>
   block === 'company_identity' ? '0.02' : day === SUNDAY ? null : '0.03';
 const prices: AdjustmentPrices = {
-  currency: 'GBP',
+  currencyOn: () => 'GBP',
   priceOn: agreed,
   amountOf: (day, units, corrected) => {
     const rest = new Map(Object.entries(units));
@@ -182,7 +182,7 @@ describe('a repricing', () => {
           price: '0.01',
           charged: CHARGED,
         },
-        { ...prices, currency: null },
+        { ...prices, inForce: false },
       ),
     ],
   ])('is refused: %s', (code, decision) => {

@@ -11,6 +11,7 @@ import { decided, refuseWith } from '../decision.js';
 import { figuresOf, repricedTo, type AdjustmentPrices } from './adjustment-figures.js';
 import {
   fittingOne,
+  inSeveralCurrencies,
   noteProblem,
   type AdjustmentDecision,
   type ChargesToAdjust,
@@ -25,10 +26,7 @@ export interface ChargesToReprice extends ChargesToAdjust {
   readonly price: string;
 }
 
-/**
- * Corrects the price of the charges within the scope that no standing adjustment holds.
- * @param prices `currency`: of the prices in force today; null where there are none, and it is refused
- */
+/** Corrects the price of the charges within the scope that no standing adjustment holds. */
 export function repriceCharges(
   state: AdjustmentsState,
   order: ChargesToReprice,
@@ -39,7 +37,7 @@ export function repriceCharges(
   if (problem !== null) return refuseWith('invalid_note', problem);
   if (!isPrice(price))
     return refuseWith('invalid_amount', `'${price}' is not a price: a decimal number such as 0.0200.`);
-  if (prices.currency === null)
+  if (prices.inForce === false)
     return refuseWith('no_prices', `Account ${account_id} has no prices in force: agree them instead.`);
   const { any, left, except, undone } = chargesLeft(state, order);
   if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${account_id} there.`);
@@ -50,6 +48,8 @@ export function repriceCharges(
       ? refuseWith('nothing_left', `Standing adjustments hold all of it: ${except.join(', ')}.`)
       : refuseWith('same_price', `Each of these units costs ${price} already.`);
   }
+  const several = inSeveralCurrencies(wrong, prices);
+  if (several !== null) return several;
   const figures = figuresOf(state, wrong, prices, repricedTo(price));
   const parts = JSON.stringify([scope, except, price, figures, ...undone]);
   const data: ChargesRepriced['data'] = {

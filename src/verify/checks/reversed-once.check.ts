@@ -8,6 +8,7 @@
 import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { priceTermOf } from '../../streams/account/price-terms.js';
 import { accountOfStream } from '../../streams/account/account.events.js';
 import {
   adjustmentsStreams,
@@ -29,6 +30,7 @@ import {
 import { Findings, type InvariantReport } from '../invariant.js';
 import { JobReplay } from '../recent/job-replay.js';
 import { adjustedCost } from '../stated-facts.js';
+import { statedCurrency } from '../stated-terms.js';
 
 /** Prices, and the time of their agreement. */
 interface Agreed {
@@ -62,12 +64,12 @@ export class ReversedOnce {
   async observe(entry: LoggedEvent): Promise<void> {
     const { event, stream } = entry;
     switch (event.type) {
-      case 'PricesAgreed': {
+      case 'PricesAgreed':
+      case 'PricesWithdrawn':
+      case 'ContractAgreed': {
         const account = accountOfStream(stream);
-        const agreed = this.prices.get(account);
-        const made = { agreement: event.data, time: entry.time };
-        if (agreed === undefined) this.prices.set(account, [made]);
-        else agreed.push(made);
+        const made = priceTermOf(event).map((agreement) => ({ agreement, time: entry.time }));
+        this.prices.set(account, [...(this.prices.get(account) ?? []), ...made]);
         return;
       }
       case 'ChargeAdjusted':
@@ -111,8 +113,15 @@ export class ReversedOnce {
       !agreed.some(({ agreement }) => agreement.currency === currency)
     )
       this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
+    const terms = agreed.map(({ agreement }) => agreement);
     for (const { jobs, days } of charges) {
       for (const day of days) {
+        const currency = statedCurrency(terms, day.date);
+        if (currency !== made.currency && made.currency !== null && currency !== null)
+          this.found(
+            entry,
+            `${adjustment_id} is in ${made.currency}, and its charges of ${day.date} are in ${currency}`,
+          );
         if (!isPriced(day, agreed, entry.time))
           this.found(
             entry,
@@ -141,8 +150,8 @@ export class ReversedOnce {
     if (units !== 0 || charges.length > 0)
       this.found(entry, `${adjustment_id} is a credit and names charges`);
     if (new Big(amount).gte(0)) this.found(entry, `${adjustment_id} credits ${amount}, which is not below 0`);
-    const [first] = this.prices.get(account_id) ?? [];
-    if (first?.agreement.currency !== currency)
+    const agreed = this.prices.get(account_id) ?? [];
+    if (!agreed.some(({ agreement }) => agreement.currency === currency))
       this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
   }
 

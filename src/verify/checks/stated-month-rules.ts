@@ -8,8 +8,9 @@ import { STATEMENT_FORMAT } from '../../billing/statements/format/head.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 import type { PricedUnits } from '../stated-net.js';
+import { begunCurrency } from '../stated-terms.js';
 
-type Agreed = { readonly from: string; readonly currency: string };
+type Agreed = { readonly from: string };
 
 /** What begins last by the end of the month; of equal beginnings the last one. */
 const lastBegun = <Agreement extends Agreed>(
@@ -79,7 +80,7 @@ export function statedMonthRules(account: StatedAccount, statement: StatedMonth)
   ]);
   return [...months].sort().flatMap((month) => {
     const rules = lastBegun(agreed, month);
-    if (month > head.month || rules === undefined || lastBegun(prices, month)?.currency !== rules.currency)
+    if (month > head.month || rules === undefined || begunCurrency(prices, `${month}-31`) !== rules.currency)
       return [];
     const ofMonth = (units: ReadonlyMap<string, PricedUnits>): readonly PricedUnits[] =>
       [...units.values()].filter(({ day }) => day.startsWith(month));

@@ -10,6 +10,7 @@ import { verifySignature } from '../../billing/statements/format/signature.js';
 import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
+import { priceTermOf } from '../../streams/account/price-terms.js';
 import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { serviceStream } from '../../streams/service/service.events.js';
@@ -87,7 +88,9 @@ export class StatementsAreExact implements Comparison {
       const { event, stream } = entry;
       switch (event.type) {
         case 'PricesAgreed':
-          this.of(accountOfStream(stream)).agreements.push(event.data);
+        case 'PricesWithdrawn':
+        case 'ContractAgreed':
+          this.of(accountOfStream(stream)).agreements.push(...priceTermOf(event));
           break;
         case 'MonthRulesAgreed':
           this.of(accountOfStream(stream)).monthRules.push(event.data);

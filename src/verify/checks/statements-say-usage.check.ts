@@ -2,7 +2,6 @@
  * Invariant 11: a statement's net figures equal usage's for the same units. Invariant 10 says which charges
  * and adjustments belong to the statement. This check counts and prices them independently.
  */
-import Big from 'big.js';
 import { statedMonthRules } from './stated-month-rules.js';
 import { Findings, type InvariantReport } from '../invariant.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
@@ -19,10 +18,7 @@ export function netsReport(
       const { data, entry, net } = statement;
       const { head, totals } = data;
       const agreements = account.agreements.slice(0, data.agreements);
-      const ruled = statedMonthRules(account, statement).reduce(
-        (sum, { amount }) => sum.plus(amount),
-        new Big(0),
-      );
+      const ruled = statedMonthRules(account, statement);
       for (const difference of net.differences(totals, { format: head.format, agreements }, ruled))
         findings.found(entry, `the statement of ${head.month} ${difference}`);
     }

@@ -255,7 +255,9 @@ describe('a statement that was issued behind it', () => {
     expect((await found(october, { ...issued, agreements: PRICES.length })).details).toEqual([
       'the statement of 2026-11 has other lines than its part of the log',
       'the statement of 2026-11 says 0 of charges; usage of the same charges and adjustments has 0.015',
-      'the statement of 2026-11 says -0.02 to pay; usage of the same charges and adjustments has -0.01',
+      'the statement of 2026-11 says 0 GBP of charges; usage of the same charges and adjustments has 0.015',
+      'the statement of 2026-11 says -0.02 GBP net; usage of the same charges and adjustments has -0.005',
+      'the statement of 2026-11 says -0.02 GBP to pay; usage of the same charges and adjustments has -0.01',
     ]);
   });
 

@@ -106,7 +106,8 @@ export class BillingDoors {
     const found = await readJobFacts(eventStore, job_id);
     if (found.outcome !== 'found') throw new Error(`${job_id} is gone`);
     const sums = await writeEvidence(eventStore, { job: found.job, rows: null, until: at }, () => undefined);
-    const { units, amount, netUnits, netAmount } = sums;
+    const { units, netUnits } = sums;
+    const { amount, net_amount: netAmount } = sums.cost;
     const told = { units, amount: money(amount), netUnits, netAmount: money(netAmount) };
     this.said.push({ by: 'evidence', account: account_id, at, job: job_id, sums: told });
     await this.driven();

@@ -29,11 +29,11 @@ import type { LogBuilder } from './log-builder.js';
 
 const EVERYTHING: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
 const WORDS = { reason: 'goodwill', note: 'as agreed' } as const;
-const NO_PRICES: AdjustmentPrices = { currency: null, amountOf: () => null, priceOn: () => null };
+const NO_PRICES: AdjustmentPrices = { currencyOn: () => null, amountOf: () => null, priceOn: () => null };
 
 /** Two pence for every unit on every day. */
 export const TWO_PENCE: AdjustmentPrices = {
-  currency: 'GBP',
+  currencyOn: () => 'GBP',
   amountOf: (_day, units, corrected) =>
     corrected.reduce(
       (sum, line) => sum.plus(new Big(line.price).minus('0.02').times(line.units)),
@@ -44,7 +44,7 @@ export const TWO_PENCE: AdjustmentPrices = {
 
 /** Nothing has an agreed price; the account has agreed some for other blocks. */
 export const FREE: AdjustmentPrices = {
-  currency: 'GBP',
+  currencyOn: () => 'GBP',
   amountOf: (_day, _units, corrected) =>
     corrected.length === 0
       ? null

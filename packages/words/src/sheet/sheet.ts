@@ -39,6 +39,20 @@ const linkCell =
     id === null ? null : { kind, id: String(id) };
 
 /** Makes cells by kind. An absent value makes null. */
+const moneyCell = (amount: string | null | undefined, currency: string | null | undefined): Cell =>
+  amount == null ? 'no price agreed' : { kind: 'money', amount, currency: currency ?? '' };
+
+type MaybeText = string | null | undefined;
+/** Amounts in one currency, or in several. */
+interface CurrencyAmounts {
+  readonly currency?: MaybeText;
+  readonly amount?: MaybeText;
+  readonly net_amount?: MaybeText;
+  readonly currencies?:
+    | readonly { readonly currency: string; readonly amount: string; readonly net_amount?: MaybeText }[]
+    | undefined;
+}
+
 export const cell = {
   account: linkCell('account'),
   adjustment: linkCell('adjustment'),
@@ -61,8 +75,15 @@ export const cell = {
   time: (at: string | null | undefined): Cell => (at == null || at === '' ? null : { kind: 'time', at }),
   badge: (text: string, tone: BadgeTone = 'plain'): Cell => ({ kind: 'badge', text, tone }),
   /** An amount. Without one, the cell says that no price is agreed. */
-  money: (amount: string | null | undefined, currency: string | null | undefined): Cell =>
-    amount == null ? 'no price agreed' : { kind: 'money', amount, currency: currency ?? '' },
+  money: moneyCell,
+  /** The amount, or the amounts of several currencies, one after the other. */
+  sums: ({ currencies = [], ...of }: CurrencyAmounts, name: 'amount' | 'net_amount' = 'amount'): Cell =>
+    currencies.length < 2
+      ? moneyCell(of[name], of.currency)
+      : currencies.flatMap((each, index) => [
+          index === 0 ? '' : ', ',
+          moneyCell(each[name] ?? each.amount, each.currency),
+        ]),
   /** A unit price with all its digits. */
   price: ({ price, currency }: { readonly price: string | null; readonly currency: string | null }): Cell =>
     price === null ? 'no price agreed' : `${price} ${currency ?? ''}`,

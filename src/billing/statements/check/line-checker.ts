@@ -210,7 +210,9 @@ export class LineChecker {
     const format = formatNamed(head.format);
     if (format === undefined) return false;
     const fields = { account_id, month, from, to, partial, previous };
-    const signed: StatementHeader = { format, ...fields, ...headerRules(format) };
+    const { contract = null } = header;
+    const printed = format === STATEMENT_FORMAT ? { contract } : {};
+    const signed: StatementHeader = { format, ...fields, ...headerRules(format), ...printed };
     return headerText(signed) === headerText(header);
   }
 

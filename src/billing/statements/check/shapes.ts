@@ -10,6 +10,7 @@ import type {
   CreditFact,
   MonthRuleFact,
 } from '../format/facts.js';
+import type { StatedContract } from '../format/head.js';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
@@ -191,13 +192,22 @@ const HEADER: Shape = {
 };
 /** The second format has two `rules`, the third has four. */
 const RULES: Shape = { adjustment: isCount, charge: isCount };
-const HEADER_WITH_RULES: Shape = {
+const HEADER_WITH_RULES: Shape = { ...HEADER, rules: (value) => hasShape(value, RULES) };
+const CONTRACT = {
+  from: isDay,
+  number: isText,
+  purchase_order: orNull(isText),
+  to: orNull(isDay),
+} satisfies Record<keyof StatedContract, Check>;
+/** The third format also has the contract. */
+const THIRD_HEADER: Shape = {
   ...HEADER,
-  rules: (value) => hasShape(value, RULES) || hasShape(value, { ...RULES, month: isCount, payable: isCount }),
+  contract: orNull((value) => hasShape(value, CONTRACT)),
+  rules: (value) => hasShape(value, { ...RULES, month: isCount, payable: isCount }),
 };
 export const isHeaderLine: Check = (value) =>
   hasShape(value, {
-    header: (header) => hasShape(header, HEADER) || hasShape(header, HEADER_WITH_RULES),
+    header: (header) => [HEADER, HEADER_WITH_RULES, THIRD_HEADER].some((shape) => hasShape(header, shape)),
   });
 
 export const isTotalsLine: Check = (value) => hasShape(value, { totals: isObject });

@@ -66,7 +66,12 @@ export interface StatementHeader {
   };
   /** Missing in the first format. */
   readonly rules?: StatementRules;
+  /** The contract that began last by the end of the month; null: none. From the third format on. */
+  readonly contract?: StatedContract | null;
 }
+
+export type StatedContract = Readonly<Record<'from' | 'number', string>> &
+  Readonly<Record<'purchase_order' | 'to', string | null>>;
 
 export const headerText = (header: StatementHeader): string => canonicalJson({ header });
 

@@ -2,8 +2,8 @@
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
-import { adjustedDays, amountOfDays } from '../../adjustments/adjustment-rule.js';
-import { currencyOf, pricedLines, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
+import { adjustedDays, amountOfDays, currencyOfDays } from '../../adjustments/adjustment-rule.js';
+import { pricedLines, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
 import {
   daysOfLines,
   unitsOfDays,
@@ -63,7 +63,7 @@ function costOf(
   // The first format's rule: the amount in the event, at the prices known when it was written.
   const units = unitsOfDays(days);
   if (key === null) return { amount: data.amount, currency: data.currency, units };
-  const cost = { amount: amountOfDays(days, agreements), currency: currencyOf(agreements) };
+  const cost = { amount: amountOfDays(days, agreements), currency: currencyOfDays(days, agreements) };
   const lines = adjustedLines(days, agreements);
   return key === 'lines'
     ? { ...cost, lines, units: unitsOfDays(daysOfLines(lines)) }

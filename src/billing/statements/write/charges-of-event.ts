@@ -10,7 +10,8 @@ import {
 import type { RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
 import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
-import { amountText, currencyOf, pricesOf, unitEntries } from '../../usage/priced-use.js';
+import { currencyOn } from '../../../streams/account/price-terms.js';
+import { amountText, pricesOf, unitEntries } from '../../usage/priced-use.js';
 import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js';
 import type { FactText } from '../format/leaf.js';
 import { amountOfUnits, type ChargeSums, type Totals } from '../format/totals.js';
@@ -39,7 +40,7 @@ function sharedCharge({ account, agreements }: ChargeContext, charge: ChargeEntr
     unitEntries(charge.units).filter(([, count]) => count !== 0),
   );
   const prices = pricesOf({ day, units }, agreements);
-  const currency = currencyOf(agreements);
+  const currency = currencyOn(agreements, day);
   const amount = currency === null ? null : amountText(amountOfUnits(units, prices));
   const { entry, job_id, late, time } = charge;
   return { account_id: account, amount, currency, entry, job_id, late, prices, time, units };

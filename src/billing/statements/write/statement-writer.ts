@@ -9,7 +9,14 @@ import type { StatementHead, StatementIssued } from '../../../streams/statement/
 import type { IssuedStatement } from '../../../streams/statement/statement.decider.js';
 import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
-import { headerRules, STATEMENT_FORMAT, type StatementFormat, type StatementHeader } from '../format/head.js';
+import { contractOn } from '../../../streams/account/price-terms.js';
+import {
+  STATEMENT_FORMAT,
+  headerRules,
+  type StatedContract,
+  type StatementFormat,
+  type StatementHeader,
+} from '../format/head.js';
 import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
@@ -88,7 +95,16 @@ function headerOf(plan: StatementPlan): StatementHeader {
     partial,
     previous: startingTree(plan),
     ...headerRules(format),
+    ...(format === STATEMENT_FORMAT ? { contract: contractOf(plan) } : {}),
   };
+}
+
+function contractOf({ agreements, month }: StatementPlan): StatedContract | null {
+  const agreed = contractOn(agreements, lastDayOf(month));
+  if (agreed === null) return null;
+  const { from, contract } = agreed;
+  const { number, purchase_order, to } = contract;
+  return { from, number, purchase_order, to };
 }
 
 export class StatementWriter {

@@ -84,8 +84,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
   const { from, to } = days;
   const bars = everyDay(days);
   const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
-  const costText = (item: Cost) =>
-    item.amount === undefined ? {} : { detail: cellText(cell.money(item.amount, item.currency)) };
+  const costText = (item: Cost) => (item.amount === undefined ? {} : { detail: cellText(cell.sums(item)) });
   return (
     <Section title={`Usage, ${from} to ${to}`}>
       <form class="inline" method="get" action={OWN_PATH}>
