@@ -33,23 +33,24 @@ const DAYS = 364;
 /** Returns what the jobs cost, adjustments included; null where the service can't say it now. */
 export async function costOfJobs(client: CompanyData, jobs: readonly string[]): Promise<RunCost | null> {
   const from = dayOf(new Date(Date.now() - DAYS * 86_400_000));
-  let [units, amount, currency]: [number, Big | null, string | undefined] = [0, null, undefined];
+  let units = 0;
+  const sums = new Map<string, Big>();
   try {
     for (const job_id of jobs) {
       const usage = await client.usage({ job_id, from }, { overnight: true });
       units += usage.net_units ?? usage.counts.units;
-      const netAmount = usage.net_amount ?? usage.amount;
-      if (netAmount !== undefined)
-        [amount, currency] = [(amount ?? new Big(0)).plus(netAmount), usage.currency];
+      for (const { currency, amount, net_amount = amount } of usage.currencies ?? [usage])
+        if (currency != null && net_amount != null)
+          sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(net_amount));
     }
   } catch (error) {
     if (error instanceof CompanyDataError || error instanceof TypeError) return null;
     throw error;
   }
-  return {
-    units,
-    ...(amount === null || currency === undefined ? {} : { amount: amountText(amount), currency }),
-  };
+  const [only, ...others] = sums;
+  // Sums of several currencies have no total.
+  if (only === undefined || others.length > 0) return { units };
+  return { units, currency: only[0], amount: amountText(only[1]) };
 }
 
 export const costText = ({ units, amount, currency }: RunCost): string =>
