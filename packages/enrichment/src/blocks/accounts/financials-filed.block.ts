@@ -57,11 +57,11 @@ export default defineBlock({
   const facts = { company, filings };
   const { freshness } = accounts;
   const notFound = { status: 'not_found', source: SOURCE, as_of: accounts.as_of, freshness } as const;
-  const heldAccountsFact = heldAccounts(accounts.record);
-  const [newest] = heldAccountsFact.read;
-  if (newest === undefined) return { ...notFound, ...whyNoAccounts(facts, heldAccountsFact) };
+  const accountsOnFile = heldAccounts(accounts.record);
+  const [newest] = accountsOnFile.read;
+  if (newest === undefined) return { ...notFound, ...whyNoAccounts(facts, accountsOnFile) };
   const { document } = newest.record;
-  const series = seriesOf(newest, heldAccountsFact.read);
+  const series = seriesOf(newest, accountsOnFile.read);
   if (series === null) {
     const reason = newest.record.dormant === true ? 'dormant_company' : 'accounts_unreadable';
     return { ...notFound, as_of: document.made_up_to, reason, detail: { document: { ...document } } };

@@ -15,7 +15,7 @@ import {
 import { notComputed } from './not-computed.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
-/** Farther apart, two sources disagree. */
+/** The most bands between two sources that agree. */
 const MOST_BANDS_APART = 2;
 
 function available(best: Workforce, others: readonly Workforce[]) {
@@ -84,21 +84,21 @@ export default defineBlock({
   const best = workforce ?? statedWorkforce(site) ?? peers;
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
-    // What it filed long ago speaks against a model that is far from it.
+    // Old filed figures contradict a model that is far from them.
     const old =
       best === peers && filed !== null && bandsApart(filed, peers) > MOST_BANDS_APART ? [filed] : [];
     return available(best, disagree ? [reported] : old);
   }
   const heldFacts = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
   const consultedFacts = heldFacts.filter(({ part, record }) => !part || record !== null);
-  // Of accounts that are held their own block tells what decided.
+  // For held accounts the block of filed employees states what decided.
   const loaded = oldestOf(consultedFacts.map((fact) => (fact === accounts ? { ...fact, ...stated } : fact)));
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
   // A part that lacks the company proves nothing: parts don't hold everybody.
   if (loaded === null)
     return { status: 'not_found', reason: heldFacts.length > 0 ? 'not_looked_up' : 'not_available_yet' };
-  // Too old, or no number of people.
+  // The filed figures are too old, or no number of people.
   const evidence =
     filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');
   return evidence

@@ -96,12 +96,12 @@ const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 
  * @param known the events so far
  */
 function onceAFact(events: readonly ToldEvent[], filings: readonly ToldEvent[]): ToldEvent[] {
-  const mergedEvents = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
+  const knownEvents = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {
     if (!BY_TWO_FILINGS.has(filing.type)) return filing;
-    if (mergedEvents.some((event) => event.type === filing.type && sameDay(event, filing)))
+    if (knownEvents.some((event) => event.type === filing.type && sameDay(event, filing)))
       return mereFiling(filing);
-    mergedEvents.push(filing);
+    knownEvents.push(filing);
     return filing;
   });
 }

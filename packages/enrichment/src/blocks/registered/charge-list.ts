@@ -1,6 +1,6 @@
 /**
- * The value of the charges block out of the charges on file: counts are of the items, never of the register's
- * own counts.
+ * Makes the value of the charges block from the charges on file. Its counts are of the items, and never the
+ * register's own counts.
  */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -10,10 +10,7 @@ import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 const MOST_SERVED = 300;
 const MOST_HOLDERS = 100;
 const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
-/**
- * Property was released from the charge or forms no part of it any more, or both. Receivers cease to act,
- * too.
- */
+/** Filings by which property leaves the charge. Also those by which receivers cease to act. */
 const RELEASE = /^charge-(?:.*(?:release|cease)|(?:whole|part)-both)/;
 
 const newest = (days: readonly (IsoDate | null)[]): IsoDate | null =>

@@ -19,7 +19,7 @@ import type { AnyRatedList, RatedList } from './rated-list.js';
 export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;
 export type LatencyClass = (typeof LATENCY_CLASSES)[number];
 
-/** Any block may answer these (Blocks 1.12); they are declared nowhere. */
+/** Reasons that any block may answer without declaring them (Blocks 1.12). */
 export type CommonReason = 'not_available_yet' | 'source_unavailable' | 'error';
 
 interface Provenance {
@@ -55,7 +55,7 @@ export type FinalAnswer<
       readonly detail?: Readonly<Record<string, unknown>>;
     });
 
-/** Only a reading that was `wanted` can decide: never where none is declared. */
+/** An answer that waits for a reading. It can't occur if the block declares no readings. */
 interface Pending<W extends ReadingKind> {
   readonly status: [W] extends [never] ? never : 'pending';
 }
@@ -64,11 +64,11 @@ export type BlockAnswer = FinalAnswer | Pending<ReadingKind>;
 /** A fact by its name, or another block by its definition. */
 export type Need = FactName | BlockDefinition;
 
-/** The request that a block with readings is asked in. */
+/** The request, as blocks with readings get it. */
 export interface RequestTerms {
   /** The blocks that are requested and enabled. */
   readonly blocks: readonly BlockKey[];
-  /** Whether a website may be searched for where none is on file; else why not. */
+  /** Whether a website may be searched for if none is on file, or why not. */
   readonly search: 'allowed' | 'not_asked' | 'site_lookup_not_run' | 'source_busy';
   /** The host by which the row named the company. */
   readonly asked_host?: string;
@@ -91,29 +91,33 @@ export interface BlockSpec {
   readonly coverage: string;
   /** Off by default, switched on per account. */
   readonly experimental?: true;
-  /** Only where it differs from the general rule (Blocks 1.14). */
+  /** The rule of billing, if it differs from the general one (Blocks 1.14). */
   readonly billable_when?: string;
   /** The value is computed from other data. */
   readonly derived?: true;
-  /** The facts it gets, and the blocks whose answers it gets, asked for or not. */
+  /** The facts that it gets, and the blocks whose answers it gets, requested or not. */
   readonly needs?: readonly Need[];
-  /** Facts that it gets where they are there; else why they aren't. It answers without them too. */
+  /** Facts that it gets, or the reason why one is missing. It answers without them too. */
   readonly uses?: readonly UsableName[];
   /**
-   * Facts that it gets in a resolve or a job of few rows, and in others where another block of the row reads
-   * them anyway, else undefined: for what a block of every job says beside its value, and that isn't worth a
-   * look-up for every row.
+   * Facts that it gets in a resolve, in a job of few rows, or if another block of the row reads them anyway;
+   * else undefined. They serve details beside the value that aren't worth a look-up for every row.
    */
   readonly glances?: readonly UsableName[];
   /** The kinds of readings that a live step may fetch. */
   readonly readings?: readonly ReadingKind[];
-  /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
+  /**
+   * Makes the verdicts on websites behind its answer. They outlive the crawls that they are made of. Pure.
+   */
   readonly verdicts?: (given: never) => readonly MadeVerdict[];
-  /** Whether it would search for a website, were there a search left for the row. Pure. */
+  /** Whether it would search for a website if the row had a search left. Pure. */
   readonly missesSearch?: (given: never) => boolean;
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
-  /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
+  /**
+   * Blocks whose envelopes stand in the items of a list of its value, under their keys, with the name of the
+   * list.
+   */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
   /**
    * Its value repeats the answers of the blocks that it needs. Blocks that the account lacks are hidden from

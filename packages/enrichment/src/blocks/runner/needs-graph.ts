@@ -6,8 +6,8 @@ import type { FactName, UsableName } from './facts.js';
 type Catalogue = ReadonlyMap<BlockKey, BlockDefinition>;
 
 /**
- * These blocks and all that they need, each after what it needs. @throws where blocks need each other in a
- * circle
+ * These blocks and all blocks that they need, each after its needs.
+ * @throws where blocks need each other in a circle
  */
 export function inOrderOfNeeds(keys: Iterable<BlockKey>, catalogue: Catalogue): BlockDefinition[] {
   const ordered = new Map<BlockKey, BlockDefinition>();
@@ -19,7 +19,7 @@ export function inOrderOfNeeds(keys: Iterable<BlockKey>, catalogue: Catalogue): 
       throw new Error(`blocks need each other in a circle: ${[...path.slice(circle), key].join(' -> ')}`);
     }
     for (const need of needs) {
-      // The catalogue's own definition: a test may have put another in its place.
+      // Takes the catalogue's definition, because a test may replace one.
       if (typeof need !== 'string') visit(catalogue.get(need.key) ?? need, [...path, key]);
     }
     ordered.set(key, block);
@@ -37,12 +37,12 @@ export const factNeeds = ({ needs }: BlockDefinition): FactName[] =>
 /** All facts that the block reads: those it needs, and those it uses if they are there. */
 export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(block), ...block.uses];
 
-/** The same where few rows are asked for. */
+/** The facts that the block reads for few rows. */
 export const factsOfFew = (block: BlockDefinition): UsableName[] => [...factsOf(block), ...block.glances];
 
 /**
- * The facts that a block rests on, also through blocks that it needs; the first fact that it needs itself
- * comes first.
+ * The facts behind a block, also through blocks that it needs. The first fact that it needs itself comes
+ * first.
  */
 export const factsUnder = (block: BlockDefinition): UsableName[] => [
   ...new Set([

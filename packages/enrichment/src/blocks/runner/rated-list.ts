@@ -1,6 +1,6 @@
 /**
- * A list whose items have a confidence of their own: what is under the client's floor is left out and
- * counted, the rest is cut (Blocks 1.3, 3.1). A block gives such a list whole.
+ * Declares lists whose items have a confidence of their own. Items under the client's floor are left out and
+ * counted, and the list is cut (Blocks 1.3, 3.1). A block returns such a list whole.
  */
 export interface Rated {
   readonly confidence: number;
@@ -15,15 +15,13 @@ export type RatedList<V> = {
         readonly most: number;
         /** Computes the value's other fields from the remaining items, served or cut. */
         readonly retell?: (items: readonly I[]) => Partial<V>;
-        /**
-         * Whether the items that are served want a review (Blocks 1.7); left out: the answer says so itself.
-         */
+        /** Whether the served items need a review (Blocks 1.7); left out: the answer itself says so. */
         readonly flagged?: (items: readonly I[]) => boolean;
       }
     : never;
 }[keyof V & string];
 
-/** The same, whatever the value. */
+/** A rated list of any value. */
 export interface AnyRatedList {
   readonly field: string;
   readonly most: number;

@@ -1,4 +1,4 @@
-/** A block's list of rated items as the client gets it. */
+/** Cuts a block's list of rated items to what the client gets. */
 import type { FinalAnswer } from './define-block.js';
 import type { AnyRatedList, Rated } from './rated-list.js';
 

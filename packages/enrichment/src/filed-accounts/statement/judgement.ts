@@ -131,7 +131,7 @@ function explanations(
   { figures, confirmed }: ColumnAmounts,
 ): Map<FigureKey, bigint> {
   const broken = whole.filter((filled) => !holds(filled));
-  const signs = new Map<FigureKey, bigint>();
+  const amountsByField = new Map<FigureKey, bigint>();
   const slipped = new Map<FigureKey, bigint>();
   for (const [field] of broken[0]?.identity.terms ?? []) {
     const having = whole.filter((filled) => isAbout(filled, field));
@@ -141,13 +141,13 @@ function explanations(
     const stated = figures.get(field)?.hundredths ?? null;
     const meant = agreedOn(having, field, stated ?? 0n);
     if (meant === null || (stated === null && meant < 0n)) continue;
-    signs.set(field, meant);
+    amountsByField.set(field, meant);
     if (stated !== null && isSlip(stated, meant, having[0]?.off ?? 0n)) slipped.set(field, meant);
   }
   if (slipped.size === 1) return slipped;
-  const untagged = signs.get(OFTEN_UNTAGGED);
+  const untagged = amountsByField.get(OFTEN_UNTAGGED);
   const isUntagged = untagged !== undefined && !figures.has(OFTEN_UNTAGGED) && broken.length > 1;
-  return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : signs;
+  return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : amountsByField;
 }
 
 function missingIn(

@@ -44,7 +44,7 @@ export function exchangedIn(
   column: ColumnAmounts,
   other: ColumnAmounts,
 ): Map<FigureKey, string> {
-  const columnsByField = new Map<FigureKey, string>();
+  const sumsByField = new Map<FigureKey, string>();
   for (const eachFilled of all) {
     if (!isRounded(eachFilled)) continue;
     const there = filled(eachFilled.identity, other);
@@ -52,9 +52,9 @@ export function exchangedIn(
     const [field, ...others] = eachFilled.stated.filter((field) =>
       isSwapped(eachFilled, there, [amountIn(column, field) ?? 0n, amountIn(other, field)], field, () => 0n),
     );
-    if (field !== undefined && others.length === 0) columnsByField.set(field, textOf(eachFilled));
+    if (field !== undefined && others.length === 0) sumsByField.set(field, textOf(eachFilled));
   }
-  return columnsByField;
+  return sumsByField;
 }
 
 /** Figures with a slip that a sum of details shows: the sum would hold without it. */
@@ -67,7 +67,7 @@ export function slipsIn(
   const cleared = new Set(
     all.filter((filled) => isWhole(filled) && holds(filled)).flatMap(({ stated }) => stated),
   );
-  const columnsByField = new Map<FigureKey, string>();
+  const sumsByField = new Map<FigureKey, string>();
   for (const eachFilled of details) {
     if (!isBroken(eachFilled) || !isWhole(eachFilled)) continue;
     const there = other === null ? null : filled(eachFilled.identity, other);
@@ -80,11 +80,11 @@ export function slipsIn(
         !holds(there) &&
         isSwapped(eachFilled, there, [mine, others], field, ({ off }) => off);
       const isWrong = isSlip(mine, meant, eachFilled.off) || isOthers;
-      if (isWrong && !cleared.has(field) && !columnsByField.has(field))
-        columnsByField.set(field, textOf(eachFilled));
+      if (isWrong && !cleared.has(field) && !sumsByField.has(field))
+        sumsByField.set(field, textOf(eachFilled));
     }
   }
-  return columnsByField;
+  return sumsByField;
 }
 
 /** Figures that the other column lacks: its own figure leaves a sum open there, and this one closes it. */
@@ -93,7 +93,7 @@ export function standInOther(
   other: ColumnAmounts,
   cleared: ReadonlySet<FigureKey>,
 ): Map<FigureKey, string> {
-  const columnsByField = new Map<FigureKey, string>();
+  const sumsByField = new Map<FigureKey, string>();
   for (const identity of IDENTITIES) {
     const there = filled(identity, other);
     if (there === null || !isWhole(there) || !identity.always || !isBroken(there)) continue;
@@ -101,8 +101,8 @@ export function standInOther(
       const [mine, others] = [amountIn(column, field), amountIn(other, field) ?? 0n];
       const isMeant =
         mine !== null && wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
-      if (isMeant && !cleared.has(field)) columnsByField.set(field, textOf(there));
+      if (isMeant && !cleared.has(field)) sumsByField.set(field, textOf(there));
     }
   }
-  return columnsByField;
+  return sumsByField;
 }

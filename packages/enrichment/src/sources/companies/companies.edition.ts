@@ -169,18 +169,18 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
    * (`NameForms.sameAs`).
    */
   sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
-    const namesByNumber = new Map<string, Omit<Bearers, 'former' | 'left'>>();
-    for (const form of forms) namesByNumber.set(form, { current: [], suppressed: false });
-    if (namesByNumber.size === 0) return namesByNumber;
-    for (const [record] of this.bySameAs.all(JSON.stringify([...namesByNumber.keys()].map(nameKey)))) {
+    const bearersByForm = new Map<string, Omit<Bearers, 'former' | 'left'>>();
+    for (const form of forms) bearersByForm.set(form, { current: [], suppressed: false });
+    if (bearersByForm.size === 0) return bearersByForm;
+    for (const [record] of this.bySameAs.all(JSON.stringify([...bearersByForm.keys()].map(nameKey)))) {
       const company = decodeCompany(String(record));
-      const bearers = namesByNumber.get(nameForms(company.name).sameAs);
+      const bearers = bearersByForm.get(nameForms(company.name).sameAs);
       if (bearers === undefined) continue;
       if (isSuppressedCompany(this.suppressed, company.number)) bearers.suppressed = true;
       else bearers.current.push(company);
     }
-    for (const { current } of namesByNumber.values()) current.sort((a, b) => (a.number < b.number ? -1 : 1));
-    return namesByNumber;
+    for (const { current } of bearersByForm.values()) current.sort((a, b) => (a.number < b.number ? -1 : 1));
+    return bearersByForm;
   }
 
   /** The companies whose names are almost like this one: near by `nearness`, or but for a typing error. */

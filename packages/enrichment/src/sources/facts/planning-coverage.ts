@@ -19,12 +19,12 @@ export function authoritiesOf(
   postcodes: RecordEdition<PostcodeRecord> | null,
   keys: Iterable<string>,
 ): ReadonlyMap<string, string> {
-  const authorityByCode = new Map<string, string>();
+  const codesByAuthority = new Map<string, string>();
   for (const [key, { items }] of postcodes?.byNumbers(keys) ?? []) {
     const code = items[0]?.data.local_authority ?? null;
-    if (code !== null) authorityByCode.set(key, code);
+    if (code !== null) codesByAuthority.set(key, code);
   }
-  return authorityByCode;
+  return codesByAuthority;
 }
 
 /** Sites near a border, and slips, may lie with a neighbour: what most of them have. */

@@ -1,6 +1,4 @@
-/**
- * The planning applications and sites that are a company's, by its name or by the addresses that it holds.
- */
+/** Finds the planning applications and sites of a company, by its name or by its addresses. */
 import { everyBearer, type CompaniesEdition, type NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { isLive } from '../companies/company-status.js';
@@ -16,13 +14,13 @@ import { authoritiesOf, liesIn, loadedAuthorities, type LoadedAuthority } from '
 export interface PlanningMatch {
   readonly record: PlanningRecord;
   readonly matched_on: 'applicant_name' | 'property_title' | 'site_address';
-  /** 0..1, that it is this company's, or of a site of its. */
+  /** Confidence, 0 to 1, that the record is of this company or of one of its sites. */
   readonly confidence: number;
 }
 
 export interface Planning {
   readonly matches: readonly PlanningMatch[];
-  /** The authorities of its addresses of which something is loaded. */
+  /** The loaded authorities at the company's addresses. */
   readonly covered: readonly LoadedAuthority[];
 }
 
@@ -40,11 +38,11 @@ const CONFIDENCE = {
   name_and_place: 0.95,
   /** The only live company of this name. */
   name: 0.85,
-  /** The name that it had on the day of the application. */
+  /** The company's name on the day of the application. */
   former_name: 0.75,
-  /** Its registered title; who applied may be a tenant. */
+  /** Its registered title; the applicant may be a tenant. */
   title: 0.75,
-  /** Its registered office, where few are registered. */
+  /** Its registered office, if few companies share it. */
   office: 0.6,
 } as const;
 
@@ -62,23 +60,23 @@ interface Read {
   readonly places: ReadonlyMap<string, string>;
 }
 
-/** Holders of more titles are looked up by the first, in order of their postcodes. */
+/** The most titles that are looked up, in order of their postcodes. */
 const MOST_POSTCODES = 500;
 
 function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string, string[]> {
-  const authoritiesByNumber = new Map<string, string[]>();
+  const addressesByPostcode = new Map<string, string[]>();
   for (const { data } of records?.items ?? []) {
     const key = data.postcode === null ? null : postcodeKey(data.postcode);
     if (key === null || data.address === null) continue;
-    authoritiesByNumber.set(key, [...(authoritiesByNumber.get(key) ?? []), data.address]);
+    addressesByPostcode.set(key, [...(addressesByPostcode.get(key) ?? []), data.address]);
   }
-  return new Map([...authoritiesByNumber].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_POSTCODES));
+  return new Map([...addressesByPostcode].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_POSTCODES));
 }
 
 function addressesOf(company: CompanyRecord, titles: Records<TitleRecord> | undefined): Addresses {
   const { care_of, po_box, line_1, line_2, postcode } = company.office;
   const key = postcode === null ? null : postcodeKey(postcode);
-  // Somebody else's address, or a box, is no site of the company's.
+  // The address of another person, or a box, is no site of the company.
   const isOwn = care_of === null && po_box === null && key !== null;
   const written = [line_1, line_2].filter((line) => line !== null).join(', ');
   return {
@@ -219,13 +217,13 @@ export const planning = defineFact({
   needs: ['company'],
   join: (numbers, { facts, editions }) => {
     const titles = editions.property?.byNumbers(numbers);
-    const postcodesByNumber = [...facts.company].map(
+    const addressesByNumber = [...facts.company].map(
       ([number, company]) => [number, addressesOf(company, titles?.get(number))] as const,
     );
     const read = readFor(
-      postcodesByNumber.map(([, addresses]) => addresses),
+      addressesByNumber.map(([, addresses]) => addresses),
       editions,
     );
-    return new Map(postcodesByNumber.map(([number, addresses]) => [number, planningOf(addresses, read)]));
+    return new Map(addressesByNumber.map(([number, addresses]) => [number, planningOf(addresses, read)]));
   },
 });

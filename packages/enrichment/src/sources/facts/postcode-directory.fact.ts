@@ -6,11 +6,11 @@ export const postcodeDirectory = defineKeyedFact({
   name: 'postcode_directory',
   source: 'postcodes',
   find: (keys, { postcodes }) => {
-    const postcodesByNumber = new Map<string, PostcodeRecord>();
+    const postcodesByKey = new Map<string, PostcodeRecord>();
     for (const [key, { items }] of postcodes.byNumbers(keys)) {
       const [item] = items;
-      if (item !== undefined) postcodesByNumber.set(key, item.data);
+      if (item !== undefined) postcodesByKey.set(key, item.data);
     }
-    return postcodesByNumber;
+    return postcodesByKey;
   },
 });

@@ -116,7 +116,7 @@ export const relatedWebsites = defineFact({
     const named = owners.join(numbers, { facts, editions });
     const holding = registeredOwners(named, facts.psc, editions.psc.facts);
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
-    const candidateKnownWebsites: KnownWebsites = {
+    const knownWebsites: KnownWebsites = {
       owners: holding,
       chains: ownershipChain.join(numbers, { facts, editions }),
       owned: subsidiaries.join(numbers, { facts, editions }),
@@ -124,7 +124,7 @@ export const relatedWebsites = defineFact({
     };
     const relations = new Map<string, readonly Relation[]>();
     for (const number of numbers) {
-      const list = relationsOf(number, candidateKnownWebsites);
+      const list = relationsOf(number, knownWebsites);
       if (list.length > 0) relations.set(number, list);
     }
     const related = new Set([...relations.values()].flatMap((list) => list.map(({ number }) => number)));
@@ -138,13 +138,13 @@ export const relatedWebsites = defineFact({
         .at(0) ?? null;
     const websitesByNumber = new Map<string, readonly RelatedWebsites[]>();
     for (const [number, list] of relations) {
-      const knownWebsites = list.flatMap(({ relation, number: other, path }): RelatedWebsites[] => {
+      const relatedWebsites = list.flatMap(({ relation, number: other, path }): RelatedWebsites[] => {
         const company = registered.get(other);
         return company === undefined
           ? []
           : [{ relation, company, path, records: websites.get(other) ?? [], searched_to }];
       });
-      if (knownWebsites.length > 0) websitesByNumber.set(number, knownWebsites);
+      if (relatedWebsites.length > 0) websitesByNumber.set(number, relatedWebsites);
     }
     return websitesByNumber;
   },

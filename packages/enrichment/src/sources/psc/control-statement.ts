@@ -20,7 +20,7 @@ const CLAIMS = [
   ['nobody', /^no-individual-or-entity-with-signi?ficant-control/],
 ] as const;
 type Claim = (typeof CLAIMS)[number][0];
-const placeOf = (claim: Claim): number => CLAIMS.findIndex(([ownWord]) => ownWord === claim);
+const placeOf = (claim: Claim): number => CLAIMS.findIndex(([claimWord]) => claimWord === claim);
 const claimOf = ({ statement }: ControlStatement): number => {
   const at = CLAIMS.findIndex(([, keys]) => keys.test(statement));
   return at < 0 ? CLAIMS.length : at;

@@ -119,10 +119,10 @@ export default defineBlock({
   if (loaded.every((fact) => typeof fact === 'string'))
     return { status: 'not_found', reason: 'not_available_yet' };
   const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
-  const isTold = ({ source }: HeldSource): boolean =>
+  const isComplete = ({ source }: HeldSource): boolean =>
     elsewhere ? !source.startsWith('company_register') : source !== 'company_register';
-  const oldestFeed = oldestOf(feeds.filter(isTold).map((feed) => ({ ...feed, as_of: feed.complete_to })));
-  // What is registered elsewhere has no history here; of all others only parts say nothing.
+  const oldestFeed = oldestOf(feeds.filter(isComplete).map((feed) => ({ ...feed, as_of: feed.complete_to })));
+  // Companies registered elsewhere have no history here. For others, a part alone proves nothing.
   return oldestFeed === null
     ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
     : notComputed(oldestFeed, 'no_signals_on_record');

@@ -1,5 +1,5 @@
 /**
- * A group's world site gives way to its site for this country: where it links to it, and that one proves to
+ * Replaces a group's world site by its site for this country, if the world site links to it and it proves to
  * be the company's. In doubt the world site stands.
  */
 import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
@@ -7,7 +7,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import { isAccepted, looked, type JudgedWebsite, type Looked, type WebsiteGiven } from '../looked-website.js';
 import type { Candidate } from './website-candidates.js';
 
-/** A site that would stand for the company, or that its group runs; not a mere guess. */
+/** Whether a site would be accepted for the company, or is run by its group. A guess is not enough. */
 const leads = ({ records, verdict }: JudgedWebsite): boolean =>
   records.length > 0 || verdict.outcome === 'accept' || verdict.in_group;
 
@@ -40,7 +40,7 @@ export function ukSiteOf(
 
 export interface SetAside {
   readonly world: JudgedWebsite;
-  /** Its page that links to the site that stands. */
+  /** The page of the world site that links to the accepted site. */
   readonly page_url: string;
 }
 

@@ -117,15 +117,15 @@ export const hasPeople = (officers: Officers): boolean =>
 
 /** @param site its own website */
 export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]): KnownPeople {
-  const officersByName = heldOf(officers);
-  const suppressed = officersByName?.suppressed?.['current'] ?? 0;
+  const officerRecords = heldOf(officers);
+  const suppressed = officerRecords?.suppressed?.['current'] ?? 0;
   const printed = peopleNamed(site);
-  const onRegister = appointmentsOf(officersByName?.items ?? []).flatMap((officer) =>
+  const onRegister = appointmentsOf(officerRecords?.items ?? []).flatMap((officer) =>
     ofOfficer(officer, printed),
   );
   // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown
   // then.
-  const onSite = officersByName?.suppressed === undefined ? printed.flatMap(ofSite) : [];
+  const onSite = officerRecords?.suppressed === undefined ? printed.flatMap(ofSite) : [];
   const place = ({ role_group }: ContactPerson): number => {
     const at = roles.findIndex((role) => role === role_group);
     return at < 0 ? roles.length : at;

@@ -17,13 +17,13 @@ const LEAST_POINTS = 4;
 /** The number of characters of a page's text that are read. */
 const LOOKED_AT = 20_000;
 
-/** Verbs and nouns of what a business does. */
+/** Verbs and nouns that describe a business. */
 const TELLS =
   /\b(?:provid(?:e|es|ing|er)|offer(?:s|ing)?|suppl(?:y|ies|ier|iers|ying)|manufactur(?:e|es|er|ers|ing)|speciali[sz](?:e|es|ing|ed|ts?)|design(?:s|ing|ers?)?|build(?:s|ing|ers?)?|install(?:s|ing|ation|ers?)?|mak(?:e|es|ers?|ing)|sell(?:s|ing)?|repair(?:s|ing)?|maintain(?:s|ing)?|operat(?:e|es|ing|ors?)|develop(?:s|ing|ers?)?|distribut(?:e|es|ors?|ing)|produc(?:e|es|ers?|ing)|deliver(?:s|ing)?|advis(?:e|es|ers?|ing)|consult(?:ants?|ancy|ing)|help(?:s|ing)?|serv(?:e|es|ing)|contractors?|retailers?|wholesalers?|agency|firm of|solicitors|accountants|engineers|gwasanaeth|gwasanaethau|darparu|cynnig)\b/i;
 const OWN = /\b(?:we|our|us|ni|ein)\b/i;
 const IS_A = /\b(?:is|are|was) (?:a|an|one|the|your)\b/i;
 const SPEAKER = /\b(?:I|my|me|I'm|I've)\b/;
-/** Text that stands on every site and describes none. */
+/** Common text of websites that describes no company. */
 const BOILERPLATE =
   /\b(?:cookies?|javascript|browser|copyright|all rights reserved|privacy|terms (?:and|&) conditions|subscribe|newsletter|sign up|log ?in|click|read more|find out more|scroll|menu|captcha|lorem ipsum|registered (?:in|office)|vat (?:no|number|reg)|under construction|coming soon|page (?:not|you)|add to (?:cart|basket)|free delivery|home ?page of|just another|website by)\b/i;
 
@@ -36,7 +36,7 @@ interface Sentence {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** A title or initial ends no sentence. */
+/** The end of a title or initial, after which the sentence goes on. */
 const SHORT_END = /(?:^|\s)(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|No|Co|Ltd|approx|est|incl)\.\s*$/u;
 
 function sentencesOf(text: string): string[] {
@@ -76,7 +76,7 @@ function pointsOf(text: string, page: PageReading, names: readonly string[]): nu
   );
 }
 
-/** The sentences of the main text of a page, each with the one behind it. */
+/** The sentences of the main text of a page, each with the next one. */
 function ofText(page: PageReading, names: readonly string[]): Sentence[] {
   return page.text
     .filter(({ region }) => region === 'main')

@@ -38,7 +38,7 @@ export interface WrittenName {
   readonly whole: readonly string[];
 }
 
-/** Letters and digits of a text, as names are compared in it. */
+/** The letters and digits of a text, in the form in which names are compared. */
 export const wordsIn = (text: string): string => wordsOfName(exactName(text)).join(' ').toLowerCase();
 
 /** More entries than there are post towns. Other texts are parsed each time. */
@@ -82,5 +82,5 @@ export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' |
   return query.length > LONGEST_QUERY ? null : query;
 }
 
-/** All that its own website publishes. */
+/** The query for everything on the company's own website. */
 export const ownSiteQuery = (host: string): string => `domainis:${host}`;

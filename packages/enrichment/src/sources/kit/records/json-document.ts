@@ -17,9 +17,11 @@ export interface JsonDocumentForm extends FormTold {
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
 }
 
-/** Deeper than any published item: what goes further is meant to fill the memory. */
+/**
+ * The maximum depth. Published items are never nested so deep; a deeper document could only fill the memory.
+ */
 const MOST_DEPTH = 100;
-/** The same of an item, and of all that stands around the list. */
+/** The maximum length of an item, and of the document around the list. */
 const MOST_CHARACTERS = 64 << 20;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -28,7 +30,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
 
-/** Text that comes in pieces. */
+/** Collects text that comes in pieces. */
 class Gathered {
   private pieces: string[] = [];
   private characters = 0;
@@ -61,7 +63,7 @@ class JsonDocument implements TextReader {
   private quoted = false;
   private inList = false;
   private afterComma = false;
-  /** The item, or the field of the document, that has not ended yet. */
+  /** The present item, or field of the document. */
   private readonly begun: Gathered;
   /** The document without the items. */
   private readonly around: Gathered;

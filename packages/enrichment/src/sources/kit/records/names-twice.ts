@@ -1,6 +1,6 @@
 /**
- * JSON in which an object has one name twice (RFC 8259 section 4): parsers differ in which value they take,
- * so no record is read out of it.
+ * Refuses JSON in which an object has one name twice (RFC 8259 section 4). Parsers differ in the value that
+ * they take, so no record is read from it.
  */
 import { UnreadableRecord } from './form.js';
 
@@ -16,7 +16,7 @@ function countNames(value: unknown): number {
   return names;
 }
 
-/** Names, and what looks like one inside of a text. */
+/** The number of names, including the text parts that look like names. */
 function countColons(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
@@ -29,7 +29,10 @@ function countColons(text: string): number {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/** Looks at each name. @param text valid JSON */
+/**
+ * The first name that an object has twice.
+ * @param text valid JSON
+ */
 function nameTwice(text: string): string | null {
   const open: Set<string>[] = [];
   let string = '';
@@ -47,7 +50,10 @@ function nameTwice(text: string): string | null {
   return null;
 }
 
-/** @param text what the document was parsed from @throws UnreadableRecord */
+/**
+ * @param text the JSON of the document
+ * @throws UnreadableRecord
+ */
 export function refuseNamesTwice(text: string, document: unknown): void {
   // Most lines have as many names as colons behind quotes.
   if (countColons(text) === countNames(document)) return;

@@ -224,14 +224,14 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
   /** Returns the records under these subjects (company numbers, for a source of companies). */
   byNumbers(subjects: Iterable<string>): Map<string, Records<T>> {
     const subjectList = [...subjects];
-    const recordsByNumber = new Map<string, Records<T>>();
-    if (subjectList.length === 0) return recordsByNumber;
+    const recordsBySubject = new Map<string, Records<T>>();
+    if (subjectList.length === 0) return recordsBySubject;
     const { companies, suppressed } = this.leaving;
     for (const [name, records] of this.named.all(JSON.stringify(subjectList))) {
       if (companies && isSuppressedCompany(suppressed, String(name))) continue;
-      recordsByNumber.set(String(name), this.shown(readRecords<T>(String(records))));
+      recordsBySubject.set(String(name), this.shown(readRecords<T>(String(records))));
     }
-    return recordsByNumber;
+    return recordsBySubject;
   }
 
   private shown(records: Records<T>): Records<T> {
@@ -243,14 +243,14 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
   /** Returns the subjects under each key of the index, in order, suppressed ones too. */
   subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
     const keyList = [...keys];
-    const keysBySubject = new Map<string, string[]>();
-    if (keyList.length === 0) return keysBySubject;
+    const subjectsByKey = new Map<string, string[]>();
+    if (keyList.length === 0) return subjectsByKey;
     for (const [key, subject] of this.linked.all(index, JSON.stringify(keyList))) {
-      const subjects = keysBySubject.get(String(key));
-      if (subjects === undefined) keysBySubject.set(String(key), [String(subject)]);
+      const subjects = subjectsByKey.get(String(key));
+      if (subjects === undefined) subjectsByKey.set(String(key), [String(subject)]);
       else subjects.push(String(subject));
     }
-    return keysBySubject;
+    return subjectsByKey;
   }
 
   /** Everything it holds, for an edition that is made from it. @throws SqliteFileError */

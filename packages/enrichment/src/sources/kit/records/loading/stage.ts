@@ -1,6 +1,6 @@
 /**
  * Keeps entries that come out of order until all files are read. They are sorted by subject, as many together
- * as fit into the memory, and lie in a temporary file beside the new edition, from which they are merged.
+ * as fit into the memory, and written to a temporary file beside the new edition, from which they are merged.
  */
 import { rmSync } from 'node:fs';
 import { entriesIn, EntryPacker, type PackedEntry } from './entry-batch.js';
@@ -46,16 +46,15 @@ export class Stage {
   }
 
   /**
-   * The entries by subject; those of one subject in their order of arrival: sorting keeps it, and an earlier
-   * run goes first.
-   * @throws SqliteFileError
+   * The entries by subject. Those of one subject keep their order of arrival, because sorting keeps it and
+   * earlier runs go first.
    */
   sorted(): Iterable<PackedEntry> {
     const waiting = this.sortedWaiting();
     return this.file === null ? waiting : mergedRuns([...this.file.entries(), waiting]);
   }
 
-  /** Nothing waits any more; the file stays where it is. */
+  /** Drops the waiting entries. The file stays in its place. */
   close(): void {
     this.file?.close();
     this.file = null;
