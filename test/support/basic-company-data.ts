@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { COLUMNS } from '../../packages/enrichment/src/sources/companies/basic-company-data.header.js';
+import { BASIC_COLUMNS } from '../../packages/enrichment/src/sources/companies/basic-company-data.header.js';
 import { readCompanyRow } from '../../packages/enrichment/src/sources/companies/company-row.js';
 import type { CompanyRecord } from '../../packages/enrichment/src/sources/companies/company-record.js';
 import { CsvRecordReader } from '../../packages/enrichment/src/sources/kit/editions/csv-records.js';
@@ -63,7 +63,7 @@ export type RowOverrides = Partial<Record<Column, string>>;
 /** The cells of a made-up row. */
 export function cells(overrides: RowOverrides = {}): string[] {
   const row: Record<string, string | undefined> = { ...USUAL, ...overrides };
-  return COLUMNS.map((column) => row[column] ?? '');
+  return BASIC_COLUMNS.map((column) => row[column] ?? '');
 }
 
 export const quoted = (values: readonly string[]): string =>
@@ -71,7 +71,7 @@ export const quoted = (values: readonly string[]): string =>
 
 /** A published file with these rows. */
 export const csvFile = (rows: readonly RowOverrides[], newline = '\n'): string =>
-  [COLUMNS.join(','), ...rows.map((row) => quoted(cells(row)))].join(newline) + newline;
+  [BASIC_COLUMNS.join(','), ...rows.map((row) => quoted(cells(row)))].join(newline) + newline;
 
 /** So many companies, each with a number and a name of its own. */
 export const manyRows = (count: number): RowOverrides[] =>

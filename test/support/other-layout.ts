@@ -1,7 +1,10 @@
 /** Editions as another program wrote them: the same file, stamped with another layout. */
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { BulkFile, ReadOnlyFile, type SqlValue } from '../../packages/platform/src/sqlite/sqlite-file.js';
-import { factsOf, writeFacts } from '../../packages/enrichment/src/sources/kit/editions/edition-file.js';
+import {
+  editionFactsOf,
+  writeFacts,
+} from '../../packages/enrichment/src/sources/kit/editions/edition-file.js';
 import { activeEdition, editionPath } from '../../packages/enrichment/src/sources/kit/editions/edition.js';
 
 /** Of no program that there is. */
@@ -51,7 +54,7 @@ export function asFirstCompanies(dataDir: string): string {
   const former = first.inserter('INSERT INTO former_name VALUES (?, ?)');
   for (const [key = 0, id = 0] of today.prepare('SELECT name_key, company FROM former_name').each())
     former(key, id);
-  writeFacts(first, factsOf(today));
+  writeFacts(first, editionFactsOf(today));
   first.run(`COMMIT; ${FIRST_INDEXES}`);
   first.close();
   today.close();

@@ -8,7 +8,7 @@ import type {
 } from '../../../packages/enrichment/src/filed-accounts/accounts-reading.js';
 import type { ReadAccounts } from '../../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import type {
-  Checked,
+  ReadingFreshness,
   ReadingKind,
   ReadReading,
 } from '../../../packages/enrichment/src/live/readings/readings.js';
@@ -18,8 +18,8 @@ import type { BlockEnvelope } from '../../../packages/enrichment/src/blocks/runn
 import employeesLive from '../../../packages/enrichment/src/blocks/accounts/employees-live.block.js';
 import financialsLive from '../../../packages/enrichment/src/blocks/accounts/financials-live.block.js';
 
-export const LIVE: Checked = { checked_live: true, checked_at: '2026-11-22T10:00:00.000Z' };
-export const EARLIER: Checked = { checked_live: false, checked_at: '2026-11-01T10:00:00.000Z' };
+export const LIVE: ReadingFreshness = { checked_live: true, checked_at: '2026-11-22T10:00:00.000Z' };
+export const EARLIER: ReadingFreshness = { checked_live: false, checked_at: '2026-11-01T10:00:00.000Z' };
 export const MAZARS = readSample('Prod223_2911_05380971_20200831.html');
 export const COMPANY: RowOverrides = {
   CompanyNumber: '05380971',

@@ -5,7 +5,7 @@
 import { foldedQuote } from '../model-question.js';
 import type { PageKind, PageReading, SiteReading } from './site-reading.js';
 
-export interface AskedPage {
+export interface ModelPage {
   readonly url: string;
   readonly text: string;
 }
@@ -44,7 +44,7 @@ function textOf({ title, text }: PageReading): string {
   return ends(withoutContacts(foldedQuote(runs.join(' | '))));
 }
 
-export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): AskedPage[] =>
+export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): ModelPage[] =>
   [...pages]
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
     .slice(0, MOST_PAGES)
@@ -63,5 +63,5 @@ const ADDRESSED: readonly RegExp[] = [
 ];
 
 /** Whether a page dictates an answer to its reader. Its site is then judged by rules alone. */
-export const addressesReader = (pages: readonly AskedPage[]): boolean =>
+export const addressesReader = (pages: readonly ModelPage[]): boolean =>
   pages.some(({ text }) => ADDRESSED.some((pattern) => pattern.test(text)));

@@ -78,11 +78,11 @@ export interface PageReading {
   /** It had more text, tags or depth than are read. */
   readonly truncated: boolean;
   readonly company_numbers: readonly PrintedNumber[];
-  readonly vat_numbers: readonly Printed[];
-  readonly postcodes: readonly Printed[];
+  readonly vat_numbers: readonly PrintedPlace[];
+  readonly postcodes: readonly PrintedPlace[];
   /** E.164. */
-  readonly phones: readonly Printed[];
-  readonly emails: readonly Printed[];
+  readonly phones: readonly PrintedPlace[];
+  readonly emails: readonly PrintedPlace[];
   /** Organisations that its JSON-LD names. */
   readonly organisations: readonly PrintedOrganisation[];
   /** Links to profiles of its own, from header, footer and structured data; without share buttons. */
@@ -94,7 +94,7 @@ export interface PageReading {
 }
 
 /** Something that a page prints, normalised, with where it stands. */
-export interface Printed {
+export interface PrintedPlace {
   readonly value: string;
   readonly region: Region;
   /** The words around it, at most 300 characters. */
@@ -108,7 +108,7 @@ export interface Printed {
  */
 export type NumberRole = 'own' | 'group' | 'provider' | 'unknown';
 
-export interface PrintedNumber extends Printed {
+export interface PrintedNumber extends PrintedPlace {
   /** `value` is the number as the register writes it, by the country word beside it. */
   readonly role: NumberRole;
   /** The company name that stands with it, as printed; null where none does. */

@@ -1,14 +1,14 @@
 /** Pages of a PDF as their words with places: what a reader of text, or of pictures, brings. */
 import { readPages } from '../../../../packages/enrichment/src/filed-accounts/pdf/read-pages.js';
-import type { Page, Word } from '../../../../packages/enrichment/src/filed-accounts/pdf/page.js';
+import type { PdfPage, PdfWord } from '../../../../packages/enrichment/src/filed-accounts/pdf/page.js';
 import type { PdfAnswer } from '../../../../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
 import { BALANCE_SHEET, NOTES, type MadePage } from '../../../support/live/made-pdf.js';
 
 const [TOP, STEP, HEIGHT, LETTER] = [60, 18, 11, 6];
 
-const pageOf = (page: MadePage): Page => ({
+const pageOf = (page: MadePage): PdfPage => ({
   words: page.flatMap((line, row) =>
-    line.map(({ text, at, aligned }): Word => {
+    line.map(({ text, at, aligned }): PdfWord => {
       const width = LETTER * text.length;
       const left = aligned === 'right' ? at - width : at;
       return { text, left, right: left + width, foot: TOP + row * STEP, height: HEIGHT };

@@ -3,7 +3,7 @@
  * share. A kept reading is used until newer accounts are known to be filed (Blocks 4.21).
  */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
-import type { Checked, ReadingState, ReadReading } from '../../live/readings/readings.js';
+import type { ReadingFreshness, ReadingState, ReadReading } from '../../live/readings/readings.js';
 import type { CompanyNumber } from '../../../../words/src/company-number.js';
 import { FILINGS } from '../../sources/filings/filing-record.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
@@ -81,7 +81,7 @@ type NotReadReason = (typeof LIVE_NOT_READ)[number];
 /** The source and time of an answer. An answer from an earlier request has the source `cache`. */
 interface ReadWhere {
   readonly source: 'company_register_accounts' | 'cache';
-  readonly freshness: Checked;
+  readonly freshness: ReadingFreshness;
 }
 
 export interface LiveAccounts extends ReadWhere {
@@ -118,7 +118,7 @@ function notRead(reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiv
   return { status: 'not_found', reason: tellsWhy(reason) ? reason : otherwise };
 }
 
-const whereRead = (checked: Checked): ReadWhere => ({
+const whereRead = (checked: ReadingFreshness): ReadWhere => ({
   source: checked.checked_live ? 'company_register_accounts' : 'cache',
   freshness: checked,
 });
@@ -163,7 +163,7 @@ function documentOf(
 /** Explains why a fetched document gives no answer. */
 function whyUnread(
   { why, fetched_on, other_company }: UnreadReading,
-  checked: Checked,
+  checked: ReadingFreshness,
   { made_up_to, filed_on, document_id }: NewestAccounts,
 ): NoLiveAccounts {
   return {
@@ -185,7 +185,7 @@ const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
 });
 
 /** The freshness of the older of two readings. */
-const bothChecked = (first: Checked, other: Checked): Checked => ({
+const bothChecked = (first: ReadingFreshness, other: ReadingFreshness): ReadingFreshness => ({
   checked_live: first.checked_live && other.checked_live,
   checked_at: first.checked_at < other.checked_at ? first.checked_at : other.checked_at,
 });

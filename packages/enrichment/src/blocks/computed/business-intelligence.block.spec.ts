@@ -4,13 +4,13 @@ import { aFact, runBlock } from '../../../../../test/support/run-block.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import businessIntelligence from './business-intelligence.block.js';
-import { intelligenceOf, type Told } from './sentences/intelligence-items.js';
+import { intelligenceOf, type StatementAnswers } from './sentences/intelligence-items.js';
 
 const AS_OF = '2024-07-01';
 const MAZARS = readSample('Prod223_2911_05380971_20200831.html');
 
 const NONE = { status: 'not_found', reason: 'not_looked_up' } as const;
-const NOTHING: Told = {
+const NOTHING: StatementAnswers = {
   charges: NONE,
   property: NONE,
   financials_filed: NONE,
@@ -42,7 +42,7 @@ const TITLES = available(
   '2024-06-01',
 );
 
-const items = (told: Partial<Told>) => intelligenceOf({ ...NOTHING, ...told });
+const items = (told: Partial<StatementAnswers>) => intelligenceOf({ ...NOTHING, ...told });
 
 it('says no more of titles than how many there are where no tenure is told', () => {
   const untold = available({ title_count: 1, tenure: [], postcodes: [], addresses: [] }, 'land_registry');

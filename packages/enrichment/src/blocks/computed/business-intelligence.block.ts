@@ -13,7 +13,7 @@ import { oldestOf } from '../runner/oldest-of.js';
 import { drawnFrom, isAbsent, isTooOld, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
 import { TOPICS } from './sentences/intelligence-item.js';
-import { answersOf, availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
+import { statementAnswersOf, availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
 
 /** Blocks 4.36. */
@@ -69,7 +69,7 @@ export default defineBlock({
   };
   const items = enough ? status.concat(intelligenceOf(recent)) : [];
   if (items.length === 0) {
-    const answers = answersOf(blocks);
+    const answers = statementAnswersOf(blocks);
     const decided = oldestOf(enough ? answers : answers.filter(isAbsent));
     return notComputed(decided ?? { as_of }, 'no_business_intelligence_on_file');
   }

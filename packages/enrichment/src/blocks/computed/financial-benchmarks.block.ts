@@ -12,9 +12,9 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
-import { isTooOld, toldBy, withTermsOf } from './input-terms.js';
+import { isTooOld, inputOfAnswer, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
-import { peopleOf, type Filed, type People } from './revenue-parts.js';
+import { headcountInputOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
 
@@ -22,13 +22,13 @@ const LEAST_PEERS = 20;
 function ratiosFiled({ periods, scope }: Filed['value'], people: People): readonly Ratio[] {
   const [now, before] = periods.map(({ period, figures }) => ({ ...period, figures }));
   if (now === undefined) return [];
-  const headcount = peopleOf(people, now.end, scope)?.value.headcount ?? null;
+  const headcount = headcountInputOf(people, now.end, scope)?.value.headcount ?? null;
   return ratiosOf({ now, before: before ?? null, headcount });
 }
 
 function inputOf({ field, end, value }: RatioInput) {
   const block = field === 'headcount' ? 'employees_filed' : 'financials_filed';
-  return toldBy(block, { source: 'company_register_accounts', as_of: end })(field, value);
+  return inputOfAnswer(block, { source: 'company_register_accounts', as_of: end })(field, value);
 }
 
 /** A ratio beside those of the cohort without the company; null where too few peers have it. */

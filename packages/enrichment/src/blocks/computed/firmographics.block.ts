@@ -14,7 +14,7 @@ import employees from './employees.block.js';
 import revenueEstimate from './revenue-estimate.block.js';
 import { drawnFrom, newestRegisterDay, withTermsOf } from './input-terms.js';
 import { SIZE_CLASSES } from './size-class.js';
-import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf } from './profile-parts.js';
+import { groupOf, placeOf, sizeOf, profileTradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
 /**
  * The age of the directory of postcodes is no age of the profile, because the directory holds no facts of the
@@ -88,7 +88,7 @@ export default defineBlock({
   }
   const { incorporated_on, legal_form, company_status, status_group } = identity.value;
   const { financials_filed, employees_filed } = blocks;
-  const trade = tradeOf(blocks.industry, blocks.filing_status, financials_filed);
+  const trade = profileTradeOf(blocks.industry, blocks.filing_status, financials_filed);
   const size = sizeOf(financials_filed, employees_filed);
   const turnover = turnoverOf(blocks.revenue_estimate, financials_filed);
   const workforce = workforceOf(blocks.employees);

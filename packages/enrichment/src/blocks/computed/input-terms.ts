@@ -16,7 +16,7 @@ import type employees from './employees.block.js';
 type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>['value'];
 
 /** Names the inputs that come from a block. Their date is that of its answer, if no other is given. */
-export const toldBy =
+export const inputOfAnswer =
   (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate | null }) =>
   (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
 

@@ -13,12 +13,12 @@ import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type employees from './employees.block.js';
 import type revenueEstimate from './revenue-estimate.block.js';
-import { scopeOf, toldBy } from './input-terms.js';
-import { peopleOf } from './revenue-parts.js';
+import { scopeOf, inputOfAnswer } from './input-terms.js';
+import { headcountInputOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 
 /** `sic` is the code of the trade: a dormant company may file the register's own code for it. */
-export function tradeOf(
+export function profileTradeOf(
   trade: AnswerOf<typeof industry>,
   filing: AnswerOf<typeof filingStatus>,
   accounts: AnswerOf<typeof financialsFiled>,
@@ -28,16 +28,16 @@ export function tradeOf(
   const said = saysDormant(accounts);
   const inputs = [
     ...(trade.status === 'available' && sic !== undefined
-      ? [toldBy('industry', trade)('sic', sic.code)]
+      ? [inputOfAnswer('industry', trade)('sic', sic.code)]
       : []),
     ...(filing.status === 'available' && category !== null
-      ? [toldBy('filing_status', filing)('accounts_category', category)]
+      ? [inputOfAnswer('filing_status', filing)('accounts_category', category)]
       : []),
     ...(said === null
       ? []
       : [
           accounts.status === 'available'
-            ? toldBy('financials_filed', accounts)('dormant', String(said))
+            ? inputOfAnswer('financials_filed', accounts)('dormant', String(said))
             : outcomeOf('financials_filed', accounts, accounts.reason),
         ]),
   ];
@@ -64,7 +64,7 @@ export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: Answe
   const { start, end } = newest.period;
   const { turnover, total_assets } = newest.figures;
   if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return none;
-  const counted = peopleOf(people, end, 'company');
+  const counted = headcountInputOf(people, end, 'company');
   const size = sizeClass({
     start,
     end,
@@ -74,13 +74,15 @@ export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: Answe
   });
   if (size === null) return none;
   const figure = (field: string, figureOf: { readonly amount: string } | null | undefined): Input[] =>
-    figureOf == null ? [] : [toldBy('financials_filed', accounts)(field, figureOf.amount)];
+    figureOf == null ? [] : [inputOfAnswer('financials_filed', accounts)(field, figureOf.amount)];
   return {
     size_class: size,
     inputs: [
       ...figure('turnover', turnover),
       ...figure('total_assets', total_assets),
-      ...(counted === null ? [] : [toldBy('employees_filed', counted)('headcount', counted.value.headcount)]),
+      ...(counted === null
+        ? []
+        : [inputOfAnswer('employees_filed', counted)('headcount', counted.value.headcount)]),
     ],
   };
 }
@@ -93,7 +95,10 @@ export function turnoverOf(
   if (estimate.status === 'not_found' || scopeOf(accounts) === 'group')
     return { turnover_band: null, inputs: [] };
   const { band, mid } = estimate.value;
-  return { turnover_band: { ...band }, inputs: [toldBy('revenue_estimate', estimate)('mid', mid.amount)] };
+  return {
+    turnover_band: { ...band },
+    inputs: [inputOfAnswer('revenue_estimate', estimate)('mid', mid.amount)],
+  };
 }
 
 /** None where it is a group's. */
@@ -101,7 +106,7 @@ export function workforceOf(answer: AnswerOf<typeof employees>) {
   if (answer.status === 'not_found' || answer.value.scope === 'group')
     return { employees_band: null, inputs: [] };
   const { band } = answer.value;
-  return { employees_band: { ...band }, inputs: [toldBy('employees', answer)('band', band.label)] };
+  return { employees_band: { ...band }, inputs: [inputOfAnswer('employees', answer)('band', band.label)] };
 }
 
 /** Half or more of the shares, or votes where no shares are named. */
@@ -142,7 +147,7 @@ function outcomeOf(
   value: string,
 ): Input {
   const { source = 'company_register_psc', as_of = null } = answer;
-  return toldBy(block, { source, as_of })(answer.status === 'available' ? block : 'reason', value);
+  return inputOfAnswer(block, { source, as_of })(answer.status === 'available' ? block : 'reason', value);
 }
 
 export function groupOf(owner: AnswerOf<typeof ultimateOwner>, owned: AnswerOf<typeof subsidiaries>) {

@@ -13,7 +13,7 @@ import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
-import { isTooOld, toldBy, withTermsOf } from './input-terms.js';
+import { isTooOld, inputOfAnswer, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
 import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
@@ -52,7 +52,7 @@ function filedAnswer(
     estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
   const disagree = other !== null && moneyBandsApart(band, other) > MOST_BANDS_APART;
   const { as_of } = filed;
-  const inputs = [toldBy('financials_filed', filed)('turnover', stated.amount)];
+  const inputs = [inputOfAnswer('financials_filed', filed)('turnover', stated.amount)];
   return {
     status: 'available',
     value: {

@@ -14,7 +14,7 @@ import type { Money } from '../runner/money.js';
 import type { Input } from '../runner/value-types.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
-import { toldBy } from './input-terms.js';
+import { inputOfAnswer } from './input-terms.js';
 import { turnoverLimit } from './size-class.js';
 
 export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
@@ -24,7 +24,7 @@ export type People = AnswerOf<typeof employeesFiled>;
  * The headcount of the same period and scope as the figures; null if either differs. No ratio mixes group
  * figures with company headcount.
  */
-export const peopleOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
+export const headcountInputOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
   people.status === 'available' && people.value.period.end === end && people.value.scope === scope
     ? people
     : null;
@@ -73,16 +73,17 @@ export function driversOf(filed: Filed, people: People): Drivers {
       ? withheld.some(({ field }) => ASSETS.includes(field))
       : filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
         withheld.some(({ reason }) => reason === OFF_BALANCE);
-  const headcount = peopleOf(people, end, filed.value.scope)?.value.headcount ?? null;
+  const headcount = headcountInputOf(people, end, filed.value.scope)?.value.headcount ?? null;
   const accountsInput = { source: 'company_register_accounts', as_of: end ?? null };
   return {
     headcount,
     total_assets: stated === null || unbalanced ? null : Number(stated),
     unbalanced,
     inputs: {
-      headcount: headcount === null ? null : toldBy('employees_filed', accountsInput)('headcount', headcount),
+      headcount:
+        headcount === null ? null : inputOfAnswer('employees_filed', accountsInput)('headcount', headcount),
       total_assets:
-        stated === null ? null : toldBy('financials_filed', accountsInput)('total_assets', stated),
+        stated === null ? null : inputOfAnswer('financials_filed', accountsInput)('total_assets', stated),
     },
   };
 }

@@ -8,9 +8,9 @@ import { familyOfFiling } from './insolvency-events.js';
 import { roleWord } from './record-events.js';
 import {
   nameWords,
-  ToldEvent,
+  SourcedEvent,
   type Happening,
-  type Named,
+  type NamedRecord,
   type RegisterEventType,
   type Wording,
 } from './register-event.js';
@@ -133,7 +133,7 @@ const WORDING: Wording<FilingRecord> = {
   about: (filing, event) => aboutOf(filing, event.type),
 };
 
-function eventOf({ key, data }: Named<FilingRecord>): ToldEvent<FilingRecord> {
+function eventOf({ key, data }: NamedRecord<FilingRecord>): SourcedEvent<FilingRecord> {
   const type = typeOf(data.description ?? '');
   const eventDay = ownDay(data, type);
   const happening: Happening = {
@@ -146,7 +146,8 @@ function eventOf({ key, data }: Named<FilingRecord>): ToldEvent<FilingRecord> {
     filings: [key],
     day_told: eventDay !== null,
   };
-  return new ToldEvent(happening, data, WORDING);
+  return new SourcedEvent(happening, data, WORDING);
 }
 
-export const filingEvents = (filings: readonly Named<FilingRecord>[]): ToldEvent[] => filings.map(eventOf);
+export const filingEvents = (filings: readonly NamedRecord<FilingRecord>[]): SourcedEvent[] =>
+  filings.map(eventOf);

@@ -10,7 +10,7 @@ import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, Once, SourceFact, WhyMissing } from '../runner/facts.js';
-import type { Named } from './register-event.js';
+import type { NamedRecord } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
 import { withoutSuppressedNames } from './suppressed-names.js';
 
@@ -37,7 +37,7 @@ export interface HeldSource {
   readonly freshness: Freshness;
 }
 
-export interface HeldRecords {
+export interface HeldRegisterRecords {
   readonly records: RegisterRecords;
   readonly sources: readonly HeldSource[];
   /** The day to which each list is complete; null: a missing record proves nothing. */
@@ -48,7 +48,7 @@ export interface HeldRecords {
   readonly unreadable: boolean;
 }
 
-export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly Named<T>[] =>
+export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly NamedRecord<T>[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
 /**
@@ -87,19 +87,20 @@ const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): H
   record === null ? null : { source: 'company_register', complete_to: as_of, as_of, freshness };
 
 interface FilingsAndCases {
-  readonly filings: readonly Named<FilingRecord>[];
-  readonly insolvency: readonly Named<InsolvencyRecord>[];
+  readonly filings: readonly NamedRecord<FilingRecord>[];
+  readonly insolvency: readonly NamedRecord<InsolvencyRecord>[];
 }
 const NO_FILINGS: FilingsAndCases = { filings: [], insolvency: [] };
 
-const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<FilingRecord> =>
+const isFiling = (item: NamedRecord<FilingRecord | InsolvencyRecord>): item is NamedRecord<FilingRecord> =>
   item.data.record === 'filing';
-const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
-  item.data.record === 'insolvency';
+const isInsolvency = (
+  item: NamedRecord<FilingRecord | InsolvencyRecord>,
+): item is NamedRecord<InsolvencyRecord> => item.data.record === 'insolvency';
 
 export function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases {
   if (typeof fact === 'string' || fact.record === null) return NO_FILINGS;
-  const items: readonly Named<FilingRecord | InsolvencyRecord>[] = fact.record.items;
+  const items: readonly NamedRecord<FilingRecord | InsolvencyRecord>[] = fact.record.items;
   return {
     filings: items.every(isFiling) ? items : items.filter(isFiling),
     insolvency: items.filter(isInsolvency),
@@ -110,7 +111,7 @@ const NOBODY: readonly string[] = [];
 const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
   typeof fact === 'string' ? NOBODY : (fact.record?.suppressed_names ?? NOBODY);
 
-function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
+function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRegisterRecords {
   const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
   const records = filingsAndCases(filings);
   const ofFilings = heldFilings(filings);
@@ -140,7 +141,7 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
 }
 
 /** The held records, as one object for all blocks of a row. */
-export const heldRecords = (facts: RegisterFacts): HeldRecords =>
+export const heldRecords = (facts: RegisterFacts): HeldRegisterRecords =>
   facts.once(recordsHeld, () => recordsHeld(facts));
 
 /** The sources of a list's items (Blocks 1.5), with the number of items from each. */

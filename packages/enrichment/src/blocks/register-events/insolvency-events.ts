@@ -6,9 +6,9 @@ import type {
 } from '../../sources/filings/insolvency-record.js';
 import { daysBetween } from '../../../../words/src/calendar.js';
 import {
-  told,
-  ToldEvent,
-  type Named,
+  withoutNulls,
+  SourcedEvent,
+  type NamedRecord,
   type RegisterEvent,
   type RegisterEventType,
   type Wording,
@@ -109,17 +109,22 @@ const WORDING: Wording<DatedCase> = {
     const solvent = filed.type === SOLVENT_CASE ? ' (solvent)' : '';
     return `${heading(filed.type)}${solvent}: ${words(day.type).replace(/ on$/, '')}`;
   },
-  values: ({ filed, day }) => told({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
+  values: ({ filed, day }) =>
+    withoutNulls({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
   about: ({ filed }) => [familyOf(filed.type)],
 };
 
-function eventOf(filed: InsolvencyCase, type: RegisterEventType, day: InsolvencyDate): ToldEvent<DatedCase> {
+function eventOf(
+  filed: InsolvencyCase,
+  type: RegisterEventType,
+  day: InsolvencyDate,
+): SourcedEvent<DatedCase> {
   const ref = `insolvency case ${filed.number ?? filed.type}`;
   const happening = { date: day.date, type, source: 'company_register_filings', ref } as const;
-  return new ToldEvent(happening, { filed, day }, WORDING);
+  return new SourcedEvent(happening, { filed, day }, WORDING);
 }
 
-export function insolvencyEvents(records: readonly Named<InsolvencyRecord>[]): ToldEvent[] {
+export function insolvencyEvents(records: readonly NamedRecord<InsolvencyRecord>[]): SourcedEvent[] {
   const cases = records.flatMap(({ data }) => data.cases);
   return cases.flatMap((filed) => {
     const days = [

@@ -2,7 +2,7 @@
  * The filing history and insolvency cases as the register answers them now, where the editions don't hold
  * them, or where an answer is kept that is newer.
  */
-import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
@@ -11,8 +11,8 @@ import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolve
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import { newerList, type NewerList } from '../registered/joined-list.js';
-import type { HeldRecords } from './held-records.js';
-import type { Named } from './register-event.js';
+import type { HeldRegisterRecords } from './held-records.js';
+import type { NamedRecord } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
 import { withoutSuppressedNames } from './suppressed-names.js';
 
@@ -25,7 +25,7 @@ export interface CompletedRecords {
   /** The day of the newer of the register's answers that are used; null: none is used. */
   readonly fetched_on: IsoDate | null;
   /** The freshness of the filing history; null: it is not the register's answer. */
-  readonly checked: Checked | null;
+  readonly checked: ReadingFreshness | null;
   /** The reason why the register did not answer. */
   readonly refused: ReasonCode | null;
 }
@@ -34,7 +34,7 @@ export interface CompletedRecords {
  * Whether the company may be insolvent: a case leaves filings behind, or a status that isn't simply active.
  * Only such companies are looked up.
  */
-function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRecord>[]): boolean {
+function mayBeInsolvent(company: CompanyRecord, filings: readonly NamedRecord<FilingRecord>[]): boolean {
   const status = companyStatus(company);
   return (
     (status !== null && statusGroup(status) !== 'active') ||
@@ -50,7 +50,7 @@ function askInsolvency(
   {
     filings,
     held_to,
-  }: { readonly filings: readonly Named<FilingRecord>[]; readonly held_to: IsoDate | null },
+  }: { readonly filings: readonly NamedRecord<FilingRecord>[]; readonly held_to: IsoDate | null },
   ask: AskRegister,
 ): NewerList<InsolvencyRecord> | 'pending' | null {
   if (!mayBeInsolvent(company, filings)) return null;
@@ -68,7 +68,7 @@ const later = (first: IsoDate | null, other: IsoDate | null): IsoDate | null =>
  * there, so that it isn't asked for.
  */
 export function completeRecords(
-  { records, complete_to, suppressed_names }: HeldRecords,
+  { records, complete_to, suppressed_names }: HeldRegisterRecords,
   ask: AskRegister,
 ): CompletedRecords | 'pending' {
   const { company } = records;

@@ -15,10 +15,10 @@ import {
   NONE,
   personInTitle,
   TITLE_CHARACTERS,
-  told,
-  ToldEvent,
+  withoutNulls,
+  SourcedEvent,
   type Happening,
-  type Named,
+  type NamedRecord,
   type RegisterEventType,
   type Wording,
 } from './register-event.js';
@@ -39,11 +39,11 @@ const companyEvent = (
   { number: ref }: CompanyRecord,
   happening: Pick<Happening, 'type' | 'date'>,
   namedRole: NamedRole,
-): ToldEvent<NamedRole> =>
-  new ToldEvent({ ...happening, source: 'company_register', ref }, namedRole, OF_COMPANY);
+): SourcedEvent<NamedRole> =>
+  new SourcedEvent({ ...happening, source: 'company_register', ref }, namedRole, OF_COMPANY);
 
 /** Changes of name: each former name ended on the day on which the next newer one, or today's name, began. */
-function nameChanges(company: CompanyRecord): ToldEvent[] {
+function nameChanges(company: CompanyRecord): SourcedEvent[] {
   return company.previous_names.flatMap(({ name, ceased_on }, place) => {
     if (ceased_on === null) return [];
     const new_name = company.previous_names[place - 1]?.name ?? company.name;
@@ -53,11 +53,11 @@ function nameChanges(company: CompanyRecord): ToldEvent[] {
   });
 }
 
-export function companyEvents(company: CompanyRecord): ToldEvent[] {
+export function companyEvents(company: CompanyRecord): SourcedEvent[] {
   const born = beganOn(company);
   // A day of conversion, closure or removal is no day of dissolution.
   const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
-  const events: ToldEvent[] = [];
+  const events: SourcedEvent[] = [];
   if (born !== null) {
     const { title } = beginningOf(legalForm(company));
     events.push(companyEvent(company, { type: 'incorporated', date: born }, { title, values: {} }));
@@ -90,14 +90,14 @@ const OF_OFFICER: Wording<OfficerRecord> = {
 };
 
 const officerEvent = (
-  { key, data }: Named<OfficerRecord>,
+  { key, data }: NamedRecord<OfficerRecord>,
   type: RegisterEventType,
   date: IsoDate,
-): ToldEvent<OfficerRecord> =>
-  new ToldEvent({ date, type, source: 'company_register_officers', ref: key }, data, OF_OFFICER);
+): SourcedEvent<OfficerRecord> =>
+  new SourcedEvent({ date, type, source: 'company_register_officers', ref: key }, data, OF_OFFICER);
 
-export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEvent[] {
-  const events: ToldEvent[] = [];
+export function officerEvents(officers: readonly NamedRecord<OfficerRecord>[]): SourcedEvent[] {
+  const events: SourcedEvent[] = [];
   for (const officer of officers) {
     const { appointed_on, resigned_on } = officer.data;
     if (appointed_on !== null) events.push(officerEvent(officer, 'officer_appointed', appointed_on));
@@ -120,7 +120,7 @@ const OF_PERSON: Wording<ControlPerson> = {
       : 'person with significant control';
     return `${noun} of ${personInTitle(name)} as a ${as}`;
   },
-  values: ({ name, type }) => told({ controller_name: name, controller_type: type }),
+  values: ({ name, type }) => withoutNulls({ controller_name: name, controller_type: type }),
   about: ({ name }) => nameWords(name),
 };
 
@@ -136,10 +136,10 @@ const controlEvent = <R extends PscRecord>(
   { ref, data }: { readonly ref: string; readonly data: R },
   happening: Pick<Happening, 'type' | 'date'>,
   wording: Wording<R>,
-): ToldEvent<R> => new ToldEvent({ ...happening, source: 'company_register_psc', ref }, data, wording);
+): SourcedEvent<R> => new SourcedEvent({ ...happening, source: 'company_register_psc', ref }, data, wording);
 
-export function controlEvents(records: readonly Named<PscRecord>[]): ToldEvent[] {
-  const events: ToldEvent[] = [];
+export function controlEvents(records: readonly NamedRecord<PscRecord>[]): SourcedEvent[] {
+  const events: SourcedEvent[] = [];
   for (const { key: ref, data } of records) {
     if (data.record === 'exemption') continue;
     const { notified_on: from, ceased_on: to } = data;
@@ -183,7 +183,7 @@ const OF_CHARGE: Wording<ChargeRecord> = {
     return textOf(`Charge ${chargeName(charge) ?? ''} ${verb}${holderText}`, TITLE_CHARACTERS) ?? '';
   },
   values: (charge) =>
-    told({
+    withoutNulls({
       [charge.charge_code === null ? 'charge_number' : 'charge_code']: chargeName(charge),
       persons_entitled: holdersOf(charge),
     }),
@@ -192,10 +192,10 @@ const OF_CHARGE: Wording<ChargeRecord> = {
 };
 
 function chargeEvent(
-  { key, data }: Named<ChargeRecord>,
+  { key, data }: NamedRecord<ChargeRecord>,
   type: RegisterEventType,
   date: IsoDate,
-): ToldEvent<ChargeRecord> {
+): SourcedEvent<ChargeRecord> {
   const kind = type === 'charge_created' ? CREATION : SATISFACTION;
   const deliveries = data.transactions.filter(({ filing_type }) => kind.test(filing_type ?? ''));
   const happening: Happening = {
@@ -206,11 +206,11 @@ function chargeEvent(
     filed_on: deliveries[0]?.delivered_on ?? (type === 'charge_created' ? data.delivered_on : null),
     filings: deliveries.map(({ filing }) => filing).filter((filing) => filing !== null),
   };
-  return new ToldEvent(happening, data, OF_CHARGE);
+  return new SourcedEvent(happening, data, OF_CHARGE);
 }
 
-export function chargeEvents(charges: readonly Named<ChargeRecord>[]): ToldEvent[] {
-  const events: ToldEvent[] = [];
+export function chargeEvents(charges: readonly NamedRecord<ChargeRecord>[]): SourcedEvent[] {
+  const events: SourcedEvent[] = [];
   for (const charge of charges) {
     const { created_on, delivered_on, satisfied_on } = charge.data;
     const created = acquiredOn(charge.data) ?? created_on ?? delivered_on;

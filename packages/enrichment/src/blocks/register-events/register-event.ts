@@ -70,7 +70,7 @@ export interface Wording<R> {
 }
 
 /** An event from one source. Its words are made on first use, because most events are too old to be shown. */
-export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
+export class SourcedEvent<R = unknown> implements Happening, RegisterEvent {
   readonly date: IsoDate;
   readonly type: RegisterEventType;
   readonly form: string | null;
@@ -116,7 +116,7 @@ export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
 export const NONE: readonly string[] = [];
 
 /** A record under the name that its source gives it. */
-export type Named<T> = Pick<Item<T>, 'key' | 'data'>;
+export type NamedRecord<T> = Pick<Item<T>, 'key' | 'data'>;
 
 /** Newest first; events of one day by type, title and record, so that equal input gives equal bytes. */
 export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
@@ -126,7 +126,7 @@ export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
   ascending(a.ref, b.ref);
 
 /** The values without nulls. */
-export function told(values: Readonly<Record<string, string | null>>): Record<string, string> {
+export function withoutNulls(values: Readonly<Record<string, string | null>>): Record<string, string> {
   const standing: Record<string, string> = {};
   for (const field of Object.keys(values)) {
     const value = values[field];

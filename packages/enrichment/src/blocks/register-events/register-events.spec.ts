@@ -6,7 +6,7 @@ import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.
 import { INSOLVENCY } from '../../sources/filings/insolvency-record.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { ControlPerson } from '../../sources/psc/psc-record.js';
-import { newestEventFirst, type Named } from './register-event.js';
+import { newestEventFirst, type NamedRecord } from './register-event.js';
 import { onceARow } from '../runner/facts.js';
 import { registerEvents, type RegisterRecords } from './register-events.js';
 
@@ -25,7 +25,7 @@ const shown = (records: Partial<RegisterRecords>) =>
   eventsOf(records).map(({ date, type, form }) => `${date} ${type} ${form ?? '-'}`);
 
 let filings = 0;
-function filing(description: string, more: Partial<FilingRecord> = {}): Named<FilingRecord> {
+function filing(description: string, more: Partial<FilingRecord> = {}): NamedRecord<FilingRecord> {
   filings += 1;
   const data: FilingRecord = {
     record: 'filing',
@@ -40,11 +40,11 @@ function filing(description: string, more: Partial<FilingRecord> = {}): Named<Fi
   };
   return { key: `t${filings}`, data };
 }
-const officer = (name: string, more: Partial<OfficerRecord> = {}): Named<OfficerRecord> => ({
+const officer = (name: string, more: Partial<OfficerRecord> = {}): NamedRecord<OfficerRecord> => ({
   key: name,
   data: anOfficer({ name, appointed_on: '2025-06-01', ...more }),
 });
-const controller = (name: string): Named<ControlPerson> => ({
+const controller = (name: string): NamedRecord<ControlPerson> => ({
   key: name,
   data: {
     record: 'person',

@@ -9,7 +9,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Once } from '../runner/facts.js';
 import { filingEvents } from './filing-events.js';
 import { insolvencyEvents } from './insolvency-events.js';
-import type { Named, RegisterEvent, ToldEvent } from './register-event.js';
+import type { NamedRecord, RegisterEvent, SourcedEvent } from './register-event.js';
 import { chargeEvents, companyEvents, controlEvents, officerEvents } from './record-events.js';
 import { mergeEvents } from './same-event.js';
 import { annotationEvents, verificationEvents } from './verification-events.js';
@@ -17,11 +17,11 @@ import { annotationEvents, verificationEvents } from './verification-events.js';
 /** The records of one company on file; lists that aren't held are empty. */
 export interface RegisterRecords {
   readonly company: CompanyRecord | null;
-  readonly officers: readonly Named<OfficerRecord>[];
-  readonly control: readonly Named<PscRecord>[];
-  readonly charges: readonly Named<ChargeRecord>[];
-  readonly filings: readonly Named<FilingRecord>[];
-  readonly insolvency: readonly Named<InsolvencyRecord>[];
+  readonly officers: readonly NamedRecord<OfficerRecord>[];
+  readonly control: readonly NamedRecord<PscRecord>[];
+  readonly charges: readonly NamedRecord<ChargeRecord>[];
+  readonly filings: readonly NamedRecord<FilingRecord>[];
+  readonly insolvency: readonly NamedRecord<InsolvencyRecord>[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once
   return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
 }
 
-function allEvents(records: RegisterRecords): readonly ToldEvent[] {
+function allEvents(records: RegisterRecords): readonly SourcedEvent[] {
   const { company, officers, control, charges, filings, insolvency } = records;
   const ofCompany = company === null ? [] : companyEvents(company).concat(annotationEvents(company));
   const registered = ofCompany.concat(

@@ -4,7 +4,7 @@
  */
 import { daysBetween } from '../../../../words/src/calendar.js';
 import { ascending } from '../runner/served-lists.js';
-import { ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
+import { SourcedEvent, type RegisterEventType, type Wording } from './register-event.js';
 
 /** Most days between an event and a filing that doesn't say when it happened. */
 const LATEST_FILING = 366;
@@ -16,10 +16,10 @@ const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
   restored: 92,
 };
 
-const isInsolvency = ({ type }: ToldEvent): boolean => type.startsWith('insolvency_');
-const isFiling = ({ filings }: ToldEvent): boolean => filings.length > 0;
+const isInsolvency = ({ type }: SourcedEvent): boolean => type.startsWith('insolvency_');
+const isFiling = ({ filings }: SourcedEvent): boolean => filings.length > 0;
 
-function sameDay(record: ToldEvent, filing: ToldEvent): boolean {
+function sameDay(record: SourcedEvent, filing: SourcedEvent): boolean {
   const tolerance = TOLERANCE[record.type];
   if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
   if (!isInsolvency(record)) {
@@ -31,15 +31,15 @@ function sameDay(record: ToldEvent, filing: ToldEvent): boolean {
   return apart >= 0 && apart <= LATEST_FILING;
 }
 
-function isSame(record: ToldEvent, filing: ToldEvent): boolean {
+function isSame(record: SourcedEvent, filing: SourcedEvent): boolean {
   if (!sameDay(record, filing)) return false;
   const parties = record.about;
   return filing.about.every((word) => parties.includes(word));
 }
 
 interface OpenPlaces {
-  readonly record: ToldEvent;
-  readonly filing: ToldEvent;
+  readonly record: SourcedEvent;
+  readonly filing: SourcedEvent;
 }
 
 /**
@@ -52,24 +52,28 @@ const MERGED_WORDING: Wording<OpenPlaces> = {
   about: ({ record }) => record.about,
 };
 
-const mergedWith = (record: ToldEvent, filing: ToldEvent): ToldEvent =>
-  new ToldEvent({ ...record, form: filing.form }, { record, filing }, MERGED_WORDING);
+const mergedWith = (record: SourcedEvent, filing: SourcedEvent): SourcedEvent =>
+  new SourcedEvent({ ...record, form: filing.form }, { record, filing }, MERGED_WORDING);
 
 /** A plain filing about a known case. */
-const MERE_FILING: Wording<ToldEvent> = {
+const MERE_FILING: Wording<SourcedEvent> = {
   title: ({ title }) => title,
   values: ({ values }) => values,
   about: ({ about }) => about,
 };
 
-const mereFiling = (event: ToldEvent): ToldEvent =>
-  new ToldEvent({ ...event, type: 'other_filing', date: event.filed_on ?? event.date }, event, MERE_FILING);
+const mereFiling = (event: SourcedEvent): SourcedEvent =>
+  new SourcedEvent(
+    { ...event, type: 'other_filing', date: event.filed_on ?? event.date },
+    event,
+    MERE_FILING,
+  );
 
 /**
  * The events of insolvency cases. Several filings name the beginning of one case, and several its end: the
  * first is the event, the others are plain filings.
  */
-function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
+function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
   if (!events.some(isInsolvency)) return events;
   const running = new Map<string, boolean>();
   const inOrder = [...events].sort(
@@ -95,7 +99,7 @@ const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 
  * The first filing about a fact is the event; later ones are plain filings.
  * @param known the events so far
  */
-function onceAFact(events: readonly ToldEvent[], filings: readonly ToldEvent[]): ToldEvent[] {
+function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
   const knownEvents = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {
     if (!BY_TWO_FILINGS.has(filing.type)) return filing;
@@ -107,8 +111,8 @@ function onceAFact(events: readonly ToldEvent[], filings: readonly ToldEvent[]):
 }
 
 /** Removes repeats: the register of companies and a case both record a dissolution. */
-function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
-  const keptRecords: ToldEvent[] = [];
+function withoutRepeats(records: readonly SourcedEvent[]): SourcedEvent[] {
+  const keptRecords: SourcedEvent[] = [];
   for (const record of records) {
     const single = record.type === 'dissolved';
     if (!single || !keptRecords.some((other) => other.type === record.type && sameDay(other, record)))
@@ -120,7 +124,7 @@ function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
 const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
 
 /** Places of the records that are delivered by a filing, by its id. */
-function placesByFiling(records: readonly ToldEvent[]): ReadonlyMap<string, readonly number[]> {
+function placesByFiling(records: readonly SourcedEvent[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   records.forEach(({ filings }, place) => {
     for (const id of filings) places.set(id, [...(places.get(id) ?? []), place]);
@@ -134,19 +138,19 @@ class Takers {
   /** Places of records that absorbed no filing, by the types of the filings so far. */
   private readonly open = new Map<RegisterEventType, number[]>();
 
-  constructor(private readonly records: ToldEvent[]) {
+  constructor(private readonly records: SourcedEvent[]) {
     this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
   }
 
   /** @returns false where no record is about the same event */
-  take(filing: ToldEvent): boolean {
+  take(filing: SourcedEvent): boolean {
     const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
     for (const place of places) this.records[place] = mergedWith(this.at(place), filing);
     return places.length > 0;
   }
 
   /** The places of similar records. A record is delivered by one filing. */
-  private similar(filing: ToldEvent): readonly number[] {
+  private similar(filing: SourcedEvent): readonly number[] {
     const open = this.openOf(filing.type);
     const placeIndex = open.findIndex((place) => isSame(this.at(place), filing));
     return placeIndex === -1 ? [] : open.splice(placeIndex, 1);
@@ -163,7 +167,7 @@ class Takers {
     return open;
   }
 
-  private at(place: number): ToldEvent {
+  private at(place: number): SourcedEvent {
     const record = this.records[place];
     if (record === undefined) throw new Error(`there is no record ${place}`);
     return record;
@@ -172,9 +176,9 @@ class Takers {
 
 /** @param records of registers @param filings of the filing history */
 export function mergeEvents(
-  records: readonly ToldEvent[],
-  filings: readonly ToldEvent[],
-): readonly ToldEvent[] {
+  records: readonly SourcedEvent[],
+  filings: readonly SourcedEvent[],
+): readonly SourcedEvent[] {
   const merged = withoutRepeats(records);
   if (filings.length === 0) return onceACase(merged);
   const takers = new Takers(merged);

@@ -1,8 +1,8 @@
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
-import type { Named } from './register-event.js';
+import type { NamedRecord } from './register-event.js';
 import { withoutSuppressedNames } from './suppressed-names.js';
 
-const filing = (values: FilingRecord['values']): Named<FilingRecord> => ({
+const filing = (values: FilingRecord['values']): NamedRecord<FilingRecord> => ({
   key: 'one',
   data: {
     record: 'filing',

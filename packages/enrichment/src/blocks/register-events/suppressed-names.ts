@@ -5,7 +5,7 @@
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { personName, wordsWithoutTitles as wordsIn } from '../../../../words/src/names/person-name.js';
 import { SUPPRESSED_TEXT } from '../../../../contract/src/suppression/suppressed.js';
-import type { Named } from './register-event.js';
+import type { NamedRecord } from './register-event.js';
 
 /**
  * The words that identify a person: surname and first forename. Filings leave middle names out, and write the
@@ -30,9 +30,9 @@ function withoutNames(
 
 /** @param names of persons, as the register's lists write them. None: the same filings. */
 export function withoutSuppressedNames(
-  filings: readonly Named<FilingRecord>[],
+  filings: readonly NamedRecord<FilingRecord>[],
   names: readonly string[],
-): readonly Named<FilingRecord>[] {
+): readonly NamedRecord<FilingRecord>[] {
   if (names.length === 0) return filings;
   const persons = names.map(tellingWordsOf).filter((words) => words.length > 0);
   if (persons.length === 0) return filings;

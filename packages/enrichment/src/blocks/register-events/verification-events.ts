@@ -15,9 +15,9 @@ import {
   NONE,
   personInTitle,
   TITLE_CHARACTERS,
-  told,
-  ToldEvent,
-  type Named,
+  withoutNulls,
+  SourcedEvent,
+  type NamedRecord,
   type RegisterEventType,
   type Wording,
 } from './register-event.js';
@@ -39,7 +39,7 @@ const WHAT: Readonly<Partial<Record<RegisterEventType, string>>> = {
 
 const OF_ROLE: Wording<Role> = {
   title: ({ name, role }, { type }) => `${WHAT[type] ?? ''} ${personInTitle(name)} as ${role}`,
-  values: ({ name, role }) => told({ person_name: name, role }),
+  values: ({ name, role }) => withoutNulls({ person_name: name, role }),
   about: ({ name }) => nameWords(name),
 };
 
@@ -50,22 +50,22 @@ function overdueSince({ identity: { due_on, start_on, end_on }, until }: Role): 
   return wasVerified ? null : daysBefore(due_on, -1);
 }
 
-function eventsOf(role: Role, source: BlockSource, ref: string): ToldEvent[] {
+function eventsOf(role: Role, source: BlockSource, ref: string): SourcedEvent[] {
   const days: readonly (readonly [RegisterEventType, IsoDate | null])[] = [
     ['identity_verified', role.identity.start_on],
     ['identity_verification_overdue', overdueSince(role)],
     ['identity_verification_ended', role.identity.end_on],
   ];
   return days.flatMap(([type, date]) =>
-    date === null ? [] : [new ToldEvent<Role>({ date, type, source, ref }, role, OF_ROLE)],
+    date === null ? [] : [new SourcedEvent<Role>({ date, type, source, ref }, role, OF_ROLE)],
   );
 }
 
 /** Events of identity verification. The caller leaves out events in the future, which have not happened. */
 export function verificationEvents(
-  officers: readonly Named<OfficerRecord>[],
-  control: readonly Named<PscRecord>[],
-): ToldEvent[] {
+  officers: readonly NamedRecord<OfficerRecord>[],
+  control: readonly NamedRecord<PscRecord>[],
+): SourcedEvent[] {
   const ofOfficers = officers.flatMap(({ key, data }) => {
     const { name, role, identity, resigned_on } = data;
     if (identity === undefined || (resigned_on === null && !isInOffice(data))) return [];
@@ -83,14 +83,14 @@ export function verificationEvents(
 const OF_ANNOTATION: Wording<Annotation> = {
   title: (annotation) =>
     textOf(`The registrar notes: ${annotationWords(annotation)}`, TITLE_CHARACTERS) ?? annotation.type,
-  values: ({ type, description }) => told({ annotation_type: type, description }),
+  values: ({ type, description }) => withoutNulls({ annotation_type: type, description }),
   about: () => NONE,
 };
 
-export const annotationEvents = ({ number: ref, profile }: CompanyRecord): ToldEvent[] =>
+export const annotationEvents = ({ number: ref, profile }: CompanyRecord): SourcedEvent[] =>
   (profile?.annotations ?? []).flatMap((annotation) => {
     const { created_on: date } = annotation;
     if (date === null) return [];
     const happening = { type: 'registrar_annotation', date, source: 'company_register', ref } as const;
-    return [new ToldEvent(happening, annotation, OF_ANNOTATION)];
+    return [new SourcedEvent(happening, annotation, OF_ANNOTATION)];
   });

@@ -6,7 +6,7 @@ import type { GrantRecord } from '../../sources/grants/grant-record.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { filingEvents } from '../register-events/filing-events.js';
-import type { Named } from '../register-events/register-event.js';
+import type { NamedRecord } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
 import { moneyOf, toldMoney, type Money } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
@@ -40,7 +40,7 @@ const LOAN =
 /** Security for what a tenant owes, and not for a loan. */
 const NO_LOAN = /\brent\b|\blease\b|\bdeposit\b/i;
 
-export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
+export const grantRounds = (grants: readonly NamedRecord<GrantRecord>[]): Round[] =>
   grants.map(({ key, data }) => ({
     kind: 'grant',
     date: data.awarded_on,
@@ -56,7 +56,7 @@ export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
  * Share issues without an amount. The filing history states only the capital after the allotment, not the
  * price.
  */
-export const shareIssues = (filings: readonly Named<FilingRecord>[]): Round[] =>
+export const shareIssues = (filings: readonly NamedRecord<FilingRecord>[]): Round[] =>
   filingEvents(filings.filter(({ data }) => data.form === ALLOTMENT))
     .filter(({ type }) => type === 'capital_changed')
     .map(({ date, title, source, ref }) => ({
@@ -83,7 +83,7 @@ function nameAlone(entitled: string | null): string | null {
  * Loans by the charges that the register's words call security for a loan. Such a charge names the lender and
  * the day, and no amount.
  */
-export const securedLoans = (charges: readonly Named<ChargeRecord>[]): Round[] =>
+export const securedLoans = (charges: readonly NamedRecord<ChargeRecord>[]): Round[] =>
   charges.flatMap(({ key, data }): Round[] => {
     const date = data.created_on ?? data.delivered_on;
     if (date === null || !saysLoan(data)) return [];

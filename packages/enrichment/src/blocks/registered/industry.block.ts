@@ -17,7 +17,7 @@ import { text } from '../runner/value-types.js';
 import { contradictions } from '../trade/filed-trade.js';
 import { tradeOfText } from '../trade/trade-of-text.js';
 import { companyNames } from '../website/company-names.js';
-import { toldTexts, type TextsGiven, type ToldText } from './told-trade.js';
+import { ownTexts, type TextsGiven, type ToldText } from './told-trade.js';
 
 const sicValue = (codes: readonly SicCode[]) =>
   codes.map(({ code, description, scheme }, i) => ({ code, description, scheme, is_primary: i === 0 }));
@@ -101,7 +101,7 @@ const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
  * The facts that its texts add to the filed trade; null: none, so that the value stays shared by many rows.
  */
 function fromTexts(value: Trade, record: CompanyRecord, facts: TextsGiven) {
-  const texts = toldTexts(record, facts, value.label === null);
+  const texts = ownTexts(record, facts, value.label === null);
   const [first] = texts;
   if (first === undefined) return null;
   if (value.label === null) {

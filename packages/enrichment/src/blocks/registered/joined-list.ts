@@ -1,5 +1,5 @@
 /** Joins a list of the register on file with the register's own answer. */
-import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { LiveList, ReadItem, RegisterList } from '../../sources/kit/records/register-lines.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -12,7 +12,7 @@ export interface NewerList<T> {
   /** The number of suppressed items that are left out, by the groups in which items are counted. */
   readonly suppressed: Readonly<Record<string, number>> | undefined;
   readonly fetched_on: IsoDate;
-  readonly checked: Checked;
+  readonly checked: ReadingFreshness;
 }
 
 /**

@@ -63,7 +63,7 @@ const NONE: readonly ToldText[] = [];
  * than a row of core blocks. If the codes name the trade already, it is read only for few rows or if another
  * block reads it anyway.
  */
-export function toldTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
+export function ownTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
   const { accounts, request } = facts;
   const reads = undecided || request.few_rows === true || request.blocks.includes('nature_of_business');
   // Nearly every row of a job of core blocks returns here.

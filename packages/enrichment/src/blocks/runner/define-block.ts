@@ -155,7 +155,7 @@ type GlancedFact<S> = Extract<Listed<S, 'glances'>, UsableName>;
 type ForReadings<S, T> = [Wanted<S>] extends [never] ? never : T;
 
 /** The input of `derive`: the facts, blocks and readings that the block declares, each by its key. */
-export type Given<S> = Pick<Facts, NeededFact<S>> & {
+export type BlockFacts<S> = Pick<Facts, NeededFact<S>> & {
   readonly [F in UsedFact<S>]: Facts[F] | WhyMissing;
 } & { readonly [F in GlancedFact<S>]: Facts[F] | WhyMissing | undefined } & {
   readonly blocks: { readonly [B in NeededBlock<S> as B['key']]: AnswerOf<B> };
@@ -169,14 +169,14 @@ export type Given<S> = Pick<Facts, NeededFact<S>> & {
 /** The parts of a declaration that the compiler checks once it knows the whole. */
 interface Checked<S extends BlockSpec> {
   readonly tier: S['key'] extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
-  readonly verdicts?: (given: Given<S>) => readonly MadeVerdict[];
-  readonly missesSearch?: (given: Given<S>) => boolean;
+  readonly verdicts?: (given: BlockFacts<S>) => readonly MadeVerdict[];
+  readonly missesSearch?: (given: BlockFacts<S>) => boolean;
   readonly rated_list?: RatedList<z.output<S['value']>>;
 }
 
 /** Pure: the same facts, answers and readings give the same answer. */
 type Derive<S extends BlockSpec> = (
-  given: Given<S>,
+  given: BlockFacts<S>,
 ) =>
   | FinalAnswer<
       z.output<S['value']>,
@@ -227,16 +227,16 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> ext
   readonly value: z.ZodType<V>;
   readonly lacks: string | null;
   readonly rated_list: AnyRatedList | null;
-  readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
-  readonly missesSearch: ((given: AllGiven) => boolean) | null;
-  readonly derive: (given: AllGiven) => BlockAnswer;
+  readonly verdicts: ((given: AnyBlockFacts) => readonly MadeVerdict[]) | null;
+  readonly missesSearch: ((given: AnyBlockFacts) => boolean) | null;
+  readonly derive: (given: AnyBlockFacts) => BlockAnswer;
 }
 
 /** The answer of a block as other blocks get it. */
 export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
 /** The runner's input for any block. The block's declaration has the types of blocks and readings. */
-export type AllGiven = Facts & {
+export type AnyBlockFacts = Facts & {
   readonly blocks: never;
   readonly readings: never;
   readonly options: never;

@@ -1,6 +1,6 @@
 /** Derives the asked blocks of companies, and those that they need, each once. */
 import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../live/readings/readings.js';
-import type { AllGiven, BlockAnswer, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
+import type { AnyBlockFacts, BlockAnswer, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import type { BlockEnvelope } from './envelope.js';
 import { onceARow, type CompanyFacts, type Once } from './facts.js';
@@ -57,13 +57,13 @@ const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
   Object.fromEntries(wants.map((want) => [want.kind, readerOf(want)]));
 
 /** The input of a block: all that it declares to need, to use and to glance at. */
-function givenTo(step: Step, { options }: BlockPlan, row: RowInHand, readings: Readers): AllGiven {
+function givenTo(step: Step, { options }: BlockPlan, row: RowInHand, readings: Readers): AnyBlockFacts {
   const { facts, told, request, once } = row;
   const blocks = step.untold === null ? told : { ...told, ...step.untold };
   const all: Record<string, unknown> = { blocks, readings, options, request, once };
   for (const name of step.given) all[name] = facts[name];
   // The compiler has checked that the block reads nothing else.
-  return all as unknown as AllGiven;
+  return all as unknown as AnyBlockFacts;
 }
 
 /** Derives a block of a row. @throws what the block throws */

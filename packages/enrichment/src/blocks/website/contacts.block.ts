@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listHeldOn } from '../../sources/kit/records/held-on.js';
-import { defineBlock, type Given } from '../runner/define-block.js';
+import { defineBlock, type BlockFacts } from '../runner/define-block.js';
 import { capped, text, withheld } from '../runner/value-types.js';
-import { groupOf } from './judged-facts.js';
+import { ownerNumbersOf } from './judged-facts.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { hasPeople, peopleOf } from './contact/people.js';
 import { companyChannels, reachPeople } from './contact/reach-people.js';
@@ -13,7 +13,7 @@ import { WEBSITE } from './standing-website.js';
 /** Confidence in channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;
 
-type ContactsGiven = Given<{
+type ContactsGiven = BlockFacts<{
   needs: readonly ['company'];
   uses: (typeof WEBSITE)['uses'];
   readings: readonly ['site', 'shared_phone'];
@@ -24,7 +24,7 @@ function fromSite(website: Accepted, facts: ContactsGiven) {
   const { company, officers, options, owners, readings, request } = facts;
   const { site } = website;
   const { people, suppressed } = peopleOf(officers, site, options.contact_roles);
-  const group = [...(company.record === null ? [] : [company.record.number]), ...groupOf(owners)];
+  const group = [...(company.record === null ? [] : [company.record.number]), ...ownerNumbersOf(owners)];
   const printing = { site, shared: sharedPhones(site, readings, group) };
   const all = reachPeople(people, printing, options);
   const items = all.slice(0, options.max_contacts);

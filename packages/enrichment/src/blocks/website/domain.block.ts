@@ -2,7 +2,7 @@ import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { setAsideFor, type SetAside } from './candidates/uk-site.js';
-import type { Candidate, WebSearched } from './candidates/website-candidates.js';
+import type { WebsiteCandidate, WebSearched } from './candidates/website-candidates.js';
 import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
 import {
   websiteVerdict,
@@ -12,7 +12,7 @@ import {
 } from './looked-website.js';
 import { standingWebsite, WEBSITE, type NoWebsite, type StandingWebsite } from './standing-website.js';
 
-const evidenceOf = ({ records }: Candidate) =>
+const evidenceOf = ({ records }: WebsiteCandidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));
 
 /** The provider's name in `detail.search.providers`. */
@@ -49,7 +49,7 @@ const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsi
   }) as const;
 
 /** Records that others than the company write. */
-const isWeak = ({ records }: Candidate): boolean =>
+const isWeak = ({ records }: WebsiteCandidate): boolean =>
   records.length > 0 && records.every(({ source }) => source !== 'pay_gap_register');
 
 /**

@@ -26,7 +26,7 @@ const currentOfficers = (fact: JudgedFacts['officers']): string[] =>
       );
 
 /** Numbers of the company's owners on file. */
-export function groupOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
+export function ownerNumbersOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
   const owners = typeof fact === 'string' ? [] : (fact.record ?? []);
   return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));
 }
@@ -44,6 +44,6 @@ export function judgedCompany(
       return crowdOf(office_crowd);
     },
     directors: officersCount ? currentOfficers(officers) : null,
-    group: groupOf(owners),
+    group: ownerNumbersOf(owners),
   };
 }

@@ -1,6 +1,6 @@
 /** Looks at one host that may be a company's website: gives a verdict, or the reason why there is none. */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
-import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { GrantedOptions } from '../../../../contract/src/options.js';
 import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
@@ -17,7 +17,7 @@ import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import type { Once, SourceFact, WhyMissing } from '../runner/facts.js';
-import type { Candidate } from './candidates/website-candidates.js';
+import type { WebsiteCandidate } from './candidates/website-candidates.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { acceptedEarlier } from './kept/earlier-verdict.js';
 
@@ -34,11 +34,11 @@ export interface WebsiteGiven extends JudgedFacts {
   readonly once: Once;
 }
 
-export interface JudgedWebsite extends Candidate {
+export interface JudgedWebsite extends WebsiteCandidate {
   readonly status: 'judged';
   readonly site: SiteReading;
   readonly verdict: SiteVerdict;
-  readonly checked: Checked;
+  readonly checked: ReadingFreshness;
 }
 
 /** Reasons why a host has no verdict. */
@@ -51,12 +51,12 @@ export type WhyUnjudged =
   | 'source_busy'
   | 'site_read_unavailable';
 
-export interface UnjudgedWebsite extends Candidate {
+export interface UnjudgedWebsite extends WebsiteCandidate {
   readonly status: 'unjudged';
   readonly reason: WhyUnjudged;
   /** The reading of a site that can't be judged; null: nothing was fetched. */
   readonly site: SiteReading | null;
-  readonly checked: Checked | null;
+  readonly checked: ReadingFreshness | null;
   /** The earlier verdict, if this crawl found the site shut; null: none is known. */
   readonly accepted: RememberedVerdict | null;
 }
@@ -83,10 +83,10 @@ const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
     ? reason
     : 'site_read_unavailable';
 
-export type Looked = JudgedWebsite | UnjudgedWebsite;
+export type LookedUpWebsite = JudgedWebsite | UnjudgedWebsite;
 
 /** Nothing was fetched of it. */
-export const unjudged = (candidate: Candidate, reason: WhyUnjudged): UnjudgedWebsite => ({
+export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): UnjudgedWebsite => ({
   ...candidate,
   status: 'unjudged',
   reason,
@@ -116,7 +116,11 @@ function verdictOn(
 }
 
 /** @param record of the company whose website it may be */
-export function looked(candidate: Candidate, facts: WebsiteGiven, record: CompanyRecord): Looked | 'wanted' {
+export function lookUpWebsite(
+  candidate: WebsiteCandidate,
+  facts: WebsiteGiven,
+  record: CompanyRecord,
+): LookedUpWebsite | 'wanted' {
   const state = facts.readings.site(candidate.host);
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
@@ -141,25 +145,25 @@ const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 
  * A host that can't be judged now says less than a review, more than a site that was refused. One that was
  * accepted until it was shut says more than a review.
  */
-function rank(website: Looked): number {
+function rank(website: LookedUpWebsite): number {
   if (website.status === 'judged') return RANKS[website.verdict.outcome];
   return website.accepted === null ? RANKS.unjudged : RANKS.accepted_earlier;
 }
-const scoreOf = (website: Looked): number =>
+const scoreOf = (website: LookedUpWebsite): number =>
   website.status === 'judged' ? website.verdict.score : (website.accepted?.score ?? 0);
 
 /** The best verdict first; of equal ones the higher score, then the better record. */
-export const bestFirst = (all: readonly Looked[]): readonly Looked[] =>
+export const bestFirst = (all: readonly LookedUpWebsite[]): readonly LookedUpWebsite[] =>
   all.length < 2 ? all : [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
 
-export const isAccepted = (website: Looked): boolean =>
+export const isAccepted = (website: LookedUpWebsite): boolean =>
   website.status === 'judged' && website.verdict.outcome === 'accept';
 
 /** Accepted, or it was until it was shut. */
-export const isProved = (website: Looked): boolean => rank(website) >= RANKS.accepted_earlier;
+export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= RANKS.accepted_earlier;
 
 /** Whether the site is not refused. A site on record stands for the company even if it can't be judged. */
-export const isNotRefused = (website: Looked): boolean => rank(website) > RANKS.reject;
+export const isNotRefused = (website: LookedUpWebsite): boolean => rank(website) > RANKS.reject;
 
 /** The part of a new verdict that is remembered. */
 const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
@@ -172,7 +176,7 @@ const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => (
 });
 
 /** Verdicts on sites that could be read. A page that is gone for now takes back no verdict. */
-export const madeVerdicts = (company_number: string, websites: readonly Looked[]): MadeVerdict[] =>
+export const madeVerdicts = (company_number: string, websites: readonly LookedUpWebsite[]): MadeVerdict[] =>
   websites.flatMap((website) =>
     website.status === 'judged' && website.site.state === 'read'
       ? [{ of: verdictKey(company_number, website.host), verdict: remembered(website) }]

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Checked, ReadingState } from '../../live/readings/readings.js';
+import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import { daysBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { cutLists } from '../runner/served-lists.js';
 import { capped, confidence, host, isoDate, text, window } from '../runner/value-types.js';
-import { MATCHED_ON, NEWS_TYPES, newsItems, type FoundNews, type NewsItem } from './news/news-items.js';
+import { NEWS_MATCHED_ON, NEWS_TYPES, newsItems, type FoundNews, type NewsItem } from './news/news-items.js';
 import { nameAndPlaceQuery, ownSiteQuery } from './news/news-queries.js';
 import { acceptedWebsite } from './accepted-website.js';
 import { WEBSITE } from './standing-website.js';
@@ -37,12 +37,17 @@ type People = SourceFact<Pick<Records<unknown>, 'suppressed'>> | WhyMissing;
 const hidesSomebody = (...lists: readonly People[]): boolean =>
   lists.some((people) => typeof people !== 'string' && people.record?.suppressed !== undefined);
 
-const oldest = (checks: readonly Checked[]): Checked => ({
+const oldest = (checks: readonly ReadingFreshness[]): ReadingFreshness => ({
   checked_live: checks.every(({ checked_live }) => checked_live),
   checked_at: checks.map(({ checked_at }) => checked_at).sort()[0] ?? '',
 });
 
-function answerOf(items: readonly NewsItem[], checks: readonly Checked[], to: IsoDate, hidden: boolean) {
+function answerOf(
+  items: readonly NewsItem[],
+  checks: readonly ReadingFreshness[],
+  to: IsoDate,
+  hidden: boolean,
+) {
   const freshness = oldest(checks);
   const from = daysBefore(to, WINDOW_DAYS);
   const within = items.filter(({ published_on }) => published_on >= from && published_on <= to);
@@ -94,7 +99,7 @@ export default defineBlock({
         publisher_host: host,
         published_on: isoDate.describe('When the feed first saw it.'),
         type: z.enum(NEWS_TYPES).describe('By words of the headline.'),
-        matched_on: z.enum(MATCHED_ON),
+        matched_on: z.enum(NEWS_MATCHED_ON),
         confidence,
       }),
     ),

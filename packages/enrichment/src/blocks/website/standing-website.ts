@@ -11,11 +11,11 @@ import {
   isAccepted,
   isNotRefused,
   isProved,
-  looked,
+  lookUpWebsite,
   madeVerdicts,
   unjudged,
   type JudgedWebsite,
-  type Looked,
+  type LookedUpWebsite,
   type UnjudgedWebsite,
   type WebsiteGiven,
 } from './looked-website.js';
@@ -28,7 +28,7 @@ import {
   webCandidates,
   webSearched,
   withAskedHost,
-  type Candidate,
+  type WebsiteCandidate,
   type WebSearched,
 } from './candidates/website-candidates.js';
 
@@ -45,7 +45,7 @@ export interface NoWebsite {
   readonly status: 'none';
   readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
   /** The candidates that were judged and are not its own, the likeliest first. */
-  readonly refused: readonly Looked[];
+  readonly refused: readonly LookedUpWebsite[];
   /** Whether the search provider was asked too. */
   readonly web: WebSearched;
 }
@@ -85,27 +85,27 @@ const AT_ONCE = 4;
 
 /** The records of most companies: none. */
 const NO_RECORDS: readonly WebsiteRecord[] = [];
-const NOTHING_LOOKED_AT: readonly Looked[] = [];
+const NOTHING_LOOKED_AT: readonly LookedUpWebsite[] = [];
 
 /** Every candidate as far as it can be judged now; null while one is wanted and none is accepted. */
 function lookAt(
-  candidates: readonly Candidate[],
+  candidates: readonly WebsiteCandidate[],
   facts: WebsiteGiven,
   record: CompanyRecord,
-): readonly Looked[] | null {
+): readonly LookedUpWebsite[] | null {
   if (candidates.length === 0) return NOTHING_LOOKED_AT;
-  const states = candidates.map((candidate) => looked(candidate, facts, record));
+  const states = candidates.map((candidate) => lookUpWebsite(candidate, facts, record));
   const there = states.filter((state) => state !== 'wanted');
   return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
 }
 
 /** Searches, a few hosts at a time; stops at the first that is accepted. */
 function searched(
-  candidates: readonly Candidate[],
+  candidates: readonly WebsiteCandidate[],
   facts: WebsiteGiven,
   record: CompanyRecord,
-): readonly Looked[] | null {
-  const all: Looked[] = [];
+): readonly LookedUpWebsite[] | null {
+  const all: LookedUpWebsite[] = [];
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const some = lookAt(candidates.slice(from, from + AT_ONCE), facts, record);
     if (some === null) return null;
@@ -116,11 +116,15 @@ function searched(
 }
 
 /** The proved websites of earlier searches that are kept. Fetches nothing. */
-function keptOnes(hosts: readonly string[], facts: WebsiteGiven, record: CompanyRecord): readonly Looked[] {
+function keptOnes(
+  hosts: readonly string[],
+  facts: WebsiteGiven,
+  record: CompanyRecord,
+): readonly LookedUpWebsite[] {
   const keptHosts = hosts.filter((host) => facts.readings.site(host).status === 'read');
   if (keptHosts.length === 0) return NOTHING_LOOKED_AT;
   const there = keptHosts
-    .map((host) => looked(guessed(host), facts, record))
+    .map((host) => lookUpWebsite(guessed(host), facts, record))
     .filter((website) => website !== 'wanted');
   return bestFirst(there.filter(isProved));
 }
@@ -128,7 +132,7 @@ function keptOnes(hosts: readonly string[], facts: WebsiteGiven, record: Company
 function whyNone(
   facts: WebsiteGiven,
   records: readonly WebsiteRecord[],
-  refused: readonly Looked[],
+  refused: readonly LookedUpWebsite[],
 ): NoWebsite['reason'] {
   const { search } = facts.request;
   if (search === 'allowed') {
@@ -144,7 +148,7 @@ function whyNone(
 }
 
 /** The website with `validation=none`: no verdict is made, and a kept verdict counts only if it accepts. */
-const withoutVerdict = (website: Looked): Looked =>
+const withoutVerdict = (website: LookedUpWebsite): LookedUpWebsite =>
   website.status === 'unjudged' || isAccepted(website) ? website : unjudged(website, 'not_looked_up');
 
 const WANTED: StandingWebsite = { status: 'wanted' };
@@ -192,7 +196,7 @@ function standingOf(facts: WebsiteGiven): StandingWebsite {
 interface OnRecord {
   readonly records: readonly WebsiteRecord[];
   /** Hosts of records that may be the company's own, and the requested host. */
-  readonly named: readonly Candidate[];
+  readonly named: readonly WebsiteCandidate[];
   readonly given: WebsiteGiven;
 }
 
@@ -217,7 +221,7 @@ function bestOf(record: CompanyRecord, { records, named, given: facts }: OnRecor
 }
 
 interface FurtherSearch {
-  readonly found: readonly Looked[];
+  readonly found: readonly LookedUpWebsite[];
   readonly web: WebSearched;
 }
 const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
@@ -228,7 +232,7 @@ const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_ask
  */
 function foundFurther(
   record: CompanyRecord,
-  named: readonly Candidate[],
+  named: readonly WebsiteCandidate[],
   facts: WebsiteGiven,
 ): FurtherSearch | null {
   const hosts = derivedHosts(record.name, named);
@@ -247,7 +251,7 @@ interface Further {
   readonly given: WebsiteGiven;
   readonly record: CompanyRecord;
   /** Looked at already. */
-  readonly known: readonly Candidate[];
+  readonly known: readonly WebsiteCandidate[];
 }
 
 /**
@@ -255,7 +259,7 @@ interface Further {
  * wanted.
  */
 function searchedFurther(
-  guesses: readonly Looked[],
+  guesses: readonly LookedUpWebsite[],
   { given: facts, record, known: knownCandidates }: Further,
 ): FurtherSearch | null {
   const { options, readings } = facts;

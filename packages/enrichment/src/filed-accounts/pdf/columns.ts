@@ -1,5 +1,5 @@
 /** The columns of a statement: which amounts belong to which year, and what they are counted in. Pure. */
-import type { Line, Word } from './page.js';
+import type { Line, PdfWord } from './page.js';
 
 export interface Columns {
   /** Years from the newest. */
@@ -24,7 +24,7 @@ const ALONE_REACH = 60;
 /** Part of the way to the next column. */
 const REACH = 0.45;
 
-const unitsOf = (line: Line): Word[] => line.filter(({ text }) => UNIT.test(text));
+const unitsOf = (line: Line): PdfWord[] => line.filter(({ text }) => UNIT.test(text));
 
 /** Nothing but units, beside the word for notes. */
 const isUnitsLine = (line: Line): boolean => {

@@ -1,6 +1,6 @@
 /** A page of a PDF as words with their places, whether they were text or recognised; and its lines. Pure. */
 
-export interface Word {
+export interface PdfWord {
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -9,19 +9,19 @@ export interface Word {
   readonly height: number;
 }
 
-export interface Page {
-  readonly words: readonly Word[];
+export interface PdfPage {
+  readonly words: readonly PdfWord[];
 }
 
 /** Words that stand beside each other, from left to right. */
-export type Line = readonly Word[];
+export type Line = readonly PdfWord[];
 
 /** Feet of one line differ by less than this part of a letter's height. */
 const SAME_LINE = 0.5;
 
 /** Its lines, from the top down. */
-export function linesOf({ words }: Page): Line[] {
-  const lines: { foot: number; words: Word[] }[] = [];
+export function pdfLinesOf({ words }: PdfPage): Line[] {
+  const lines: { foot: number; words: PdfWord[] }[] = [];
   for (const word of [...words].sort((a, b) => a.foot - b.foot || a.left - b.left)) {
     const last = lines.at(-1);
     if (last !== undefined && Math.abs(word.foot - last.foot) < SAME_LINE * word.height)
@@ -34,7 +34,7 @@ export function linesOf({ words }: Page): Line[] {
 export const textOfLine = (line: Line): string => line.map(({ text }) => text).join(' ');
 
 /** A run of text as its words, each over its share of the run's width. */
-export function wordsOfRun(run: Word): Word[] {
+export function wordsOfRun(run: PdfWord): PdfWord[] {
   const each = run.text.length === 0 ? 0 : (run.right - run.left) / run.text.length;
   return [...run.text.matchAll(/\S+/g)].map((word) => {
     const left = run.left + word.index * each;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Page, Word } from './page.js';
+import type { PdfPage, PdfWord } from './page.js';
 import { readPages } from './read-pages.js';
 
-const word = (text: string, right: number, line: number): Word => ({
+const word = (text: string, right: number, line: number): PdfWord => ({
   text,
   left: right - 6 * text.length,
   right,
@@ -10,7 +10,7 @@ const word = (text: string, right: number, line: number): Word => ({
   height: 10,
 });
 /** A label, and amounts that end at the columns' edges. */
-const printed = (label: string, line: number, amounts: readonly string[]): Word[] => [
+const printed = (label: string, line: number, amounts: readonly string[]): PdfWord[] => [
   ...(label === '' ? [] : [word(label, 60 + 6 * label.length, line)]),
   ...amounts.map((text, column) => word(text, 420 + 90 * column, line)),
 ];
@@ -19,10 +19,11 @@ const HEAD: readonly (readonly [string, readonly string[]])[] = [
   ['', ['2024', '2023']],
   ['', ['£', '£']],
 ];
-const pageOf = (rows: readonly (readonly [string, readonly string[]])[]): Page => ({
+const pageOf = (rows: readonly (readonly [string, readonly string[]])[]): PdfPage => ({
   words: [...HEAD, ...rows].flatMap(([label, amounts], line) => printed(label, line, amounts)),
 });
-const read = (page: Page) => readPages([page], { id: 'doc', made_up_to: '2024-12-31', read_by: 'pdf_text' });
+const read = (page: PdfPage) =>
+  readPages([page], { id: 'doc', made_up_to: '2024-12-31', read_by: 'pdf_text' });
 
 const FIELDS = {
   'Current assets': 'current_assets',

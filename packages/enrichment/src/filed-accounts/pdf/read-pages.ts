@@ -13,11 +13,11 @@ import {
   type ReadAccounts,
   type Scope,
 } from '../accounts-record.js';
-import { amountOf } from '../statement/amounts.js';
+import { factAmountOf } from '../statement/amounts.js';
 import { peopleIn } from '../words/headcount-sentence.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import { columnsOf, type Columns } from './columns.js';
-import { linesOf, textOfLine, type Line, type Page } from './page.js';
+import { pdfLinesOf, textOfLine, type Line, type PdfPage } from './page.js';
 import { rowsOf } from './rows.js';
 import { confirmedFigures, statementOf, type ConfirmedFigures } from './statement.js';
 
@@ -84,7 +84,7 @@ function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; 
 }
 
 const figureOf = (amount: bigint, label: string, printed: string, currency: string): Figure => ({
-  amount: amountOf(amount * 100n),
+  amount: factAmountOf(amount * 100n),
   currency,
   by: { concept: label.slice(0, 60), context: OF_PAGE, printed },
 });
@@ -150,9 +150,9 @@ function employeesOf({ text, made_up_to, scope }: Around): ReadAccounts['employe
 }
 
 /** The figures that the pages surely state; a record without periods if they state none. */
-export function readPages(pages: readonly Page[], { id, made_up_to, read_by }: PagesTerms): PagesRecord {
+export function readPages(pages: readonly PdfPage[], { id, made_up_to, read_by }: PagesTerms): PagesRecord {
   const read = pages.map((page): ReadPage => {
-    const lines = linesOf(page);
+    const lines = pdfLinesOf(page);
     return { lines, heading: lines.slice(0, HEADING_LINES).map(textOfLine).join('\n') };
   });
   const text = read

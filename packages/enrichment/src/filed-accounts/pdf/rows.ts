@@ -1,8 +1,8 @@
 /** The rows of a statement: a label, and an amount for each year. Pure. */
 import type { Columns } from './columns.js';
-import { textOfLine, type Line, type Word } from './page.js';
+import { textOfLine, type Line, type PdfWord } from './page.js';
 
-export interface Row {
+export interface StatementRow {
   /** Lower case, without signs and notes; empty: a total that has none. */
   readonly label: string;
   /** The text as printed. */
@@ -42,8 +42,8 @@ function labelOf(text: string): string {
 }
 
 /** A bracket may be set apart from its amount. */
-const joined = (line: Line): Word[] =>
-  line.reduce<Word[]>((words, word) => {
+const joined = (line: Line): PdfWord[] =>
+  line.reduce<PdfWord[]>((words, word) => {
     const last = words.at(-1);
     if (last !== undefined && (last.text === '(' || word.text === ')'))
       words[words.length - 1] = { ...last, text: last.text + word.text, right: word.right };
@@ -51,14 +51,14 @@ const joined = (line: Line): Word[] =>
     return words;
   }, []);
 
-function placeOf({ right }: Word, { edges, reach }: Columns): number | null {
+function placeOf({ right }: PdfWord, { edges, reach }: Columns): number | null {
   const near = edges
     .map((edge) => ({ year: edge.year, off: Math.abs(edge.right - right) }))
     .sort((a, b) => a.off - b.off)[0];
   return near === undefined || near.off > reach ? null : near.year;
 }
 
-function rowOf(line: Line, columns: Columns): Row {
+function rowOf(line: Line, columns: Columns): StatementRow {
   const words = joined(line).map((word) => {
     const amount = amountOf(word.text, columns.times);
     const year = amount === null ? null : placeOf(word, columns);
@@ -72,12 +72,12 @@ function rowOf(line: Line, columns: Columns): Row {
   return { label, printed: textOfLine(line).slice(0, 60), amounts, again: false };
 }
 
-const hasAmounts = ({ amounts }: Row): boolean => amounts.some((amount) => amount !== null);
+const hasAmounts = ({ amounts }: StatementRow): boolean => amounts.some((amount) => amount !== null);
 
 /**
  * The rows below the heads of the columns. A label over two lines is given as a whole and as its second line.
  */
-export function rowsOf(lines: readonly Line[], columns: Columns): Row[] {
+export function rowsOf(lines: readonly Line[], columns: Columns): StatementRow[] {
   const rows = lines.map((line) => rowOf(line, columns));
   return rows.flatMap((row, at) => {
     const before = rows[at - 1];

@@ -37,7 +37,7 @@ const NAMES = {
 
 /** Some are no figures of ours, but parts of their sums. */
 export type StatementLine = keyof typeof NAMES;
-export const LABELS = Object.entries(NAMES) as readonly (readonly [StatementLine, RegExp])[];
+export const LINE_LABELS = Object.entries(NAMES) as readonly (readonly [StatementLine, RegExp])[];
 
 /** Told without a sign: brackets mean that they are deducted. */
 export const UNSIGNED: ReadonlySet<StatementLine> = new Set<StatementLine>([

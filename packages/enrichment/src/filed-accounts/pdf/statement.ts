@@ -1,8 +1,8 @@
 /** The lines of one statement that are known, and which of them its own sums confirm. Pure. */
 import { FIGURES, type FigureKey } from '../accounts-record.js';
 import { size } from '../statement/amounts.js';
-import type { Row } from './rows.js';
-import { LABELS, SUMS, UNSIGNED, type StatementLine, type Sum } from './statement-lines.js';
+import type { StatementRow } from './rows.js';
+import { LINE_LABELS, SUMS, UNSIGNED, type StatementLine, type Sum } from './statement-lines.js';
 
 export interface StatedLine {
   readonly amount: bigint;
@@ -10,12 +10,12 @@ export interface StatedLine {
   readonly printed: string;
 }
 /** Null: two lines of that name have different amounts. */
-export type Statement = Map<StatementLine, StatedLine | null>;
+export type PdfStatement = Map<StatementLine, StatedLine | null>;
 
-const knownAs = ({ label }: Row): StatementLine | null =>
-  LABELS.find(([, name]) => name.test(label))?.[0] ?? null;
+const knownAs = ({ label }: StatementRow): StatementLine | null =>
+  LINE_LABELS.find(([, name]) => name.test(label))?.[0] ?? null;
 
-function put(statement: Statement, line: StatementLine, row: Row, year: number): void {
+function put(statement: PdfStatement, line: StatementLine, row: StatementRow, year: number): void {
   const printed = row.amounts[year] ?? null;
   if (printed === null) return;
   const amount = UNSIGNED.has(line) ? size(printed) : printed;
@@ -36,14 +36,14 @@ const isPart = (line: StatementLine): boolean =>
 /** A heading without an amount, and the rows below it. */
 interface Section {
   readonly total: Total;
-  readonly parts: Row[];
+  readonly parts: StatementRow[];
 }
 
 /**
  * The one row below a heading stands for its total, as nothing else does; of several without a total none is
  * known.
  */
-function endSection(statement: Statement, { total, parts }: Section, year: number): void {
+function endSection(statement: PdfStatement, { total, parts }: Section, year: number): void {
   const [only, ...others] = parts;
   if (statement.has(total)) return;
   if (only !== undefined && others.length === 0) put(statement, total, only, year);
@@ -51,19 +51,19 @@ function endSection(statement: Statement, { total, parts }: Section, year: numbe
 }
 
 /** A row without a label that is the sum of all above it. */
-const isSum = ({ parts }: Section, row: Row, year: number): boolean =>
+const isSum = ({ parts }: Section, row: StatementRow, year: number): boolean =>
   parts.length > 0 &&
   parts.reduce((sum, { amounts }) => sum + (amounts[year] ?? 0n), 0n) === row.amounts[year];
 
 /** The figures that the rows state for a year, by its place among the columns. */
-export function statementOf(rows: readonly Row[], year: number): Statement {
-  const statement: Statement = new Map();
+export function statementOf(rows: readonly StatementRow[], year: number): PdfStatement {
+  const statement: PdfStatement = new Map();
   let section: Section | null = null;
   const end = (next: Section | null): void => {
     if (section !== null) endSection(statement, section, year);
     section = next;
   };
-  const see = (row: Row, open: Section | null): void => {
+  const see = (row: StatementRow, open: Section | null): void => {
     const line = knownAs(row);
     const stated = (row.amounts[year] ?? null) !== null;
     if (!stated && isTotal(line)) end({ total: line, parts: [] });
@@ -83,7 +83,7 @@ export function statementOf(rows: readonly Row[], year: number): Statement {
 }
 
 /** Whether a sum holds; null: lines that it needs don't stand there, or nothing but noughts. */
-function holds(statement: Statement, { total, plus, minus, needs }: Sum): boolean | null {
+function holds(statement: PdfStatement, { total, plus, minus, needs }: Sum): boolean | null {
   const stated = statement.get(total);
   const terms = [...plus, ...minus].filter((line) => statement.has(line));
   if (stated == null || terms.length === 0 || needs.some((line) => !statement.has(line))) return null;
@@ -96,7 +96,7 @@ function holds(statement: Statement, { total, plus, minus, needs }: Sum): boolea
   return sum === stated.amount || (total === 'profit_after_tax' && taxOff(statement) === stated.amount);
 }
 
-const taxOff = (statement: Statement): bigint =>
+const taxOff = (statement: PdfStatement): bigint =>
   (statement.get('profit_before_tax')?.amount ?? 0n) - (statement.get('tax')?.amount ?? 0n);
 
 export interface ConfirmedFigures {
@@ -110,7 +110,7 @@ export interface ConfirmedFigures {
 }
 
 /** A figure counts where a sum that it stands in holds and none fails. */
-export function confirmedFigures(statement: Statement): ConfirmedFigures {
+export function confirmedFigures(statement: PdfStatement): ConfirmedFigures {
   const judged = SUMS.map((sum) => ({ sum, held: holds(statement, sum) }));
   const within = (line: StatementLine) =>
     judged.filter(({ sum }) => sum.total === line || sum.plus.includes(line) || sum.minus.includes(line));

@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { wordsOfRun, type Page } from '../pdf/page.js';
+import { wordsOfRun, type PdfPage } from '../pdf/page.js';
 
 const from = createRequire(__filename);
 const folderOf = (name: string): string => dirname(from.resolve(`${name}/package.json`));
@@ -52,7 +52,7 @@ async function opened(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }).promise;
 }
 
-async function textOn(page: PDFPageProxy): Promise<Page> {
+async function textOn(page: PDFPageProxy): Promise<PdfPage> {
   const { height: top } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   const words = items.flatMap((item) => {
@@ -71,8 +71,8 @@ async function textOn(page: PDFPageProxy): Promise<Page> {
 }
 
 /** The text that stands in it; null: its pages are pictures. */
-async function textOf(document: PDFDocumentProxy): Promise<Page[] | null> {
-  const pages: Page[] = [];
+async function textOf(document: PDFDocumentProxy): Promise<PdfPage[] | null> {
+  const pages: PdfPage[] = [];
   let words = 0;
   for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && words < MOST_WORDS; number++) {
     const page = await document.getPage(number);
@@ -114,9 +114,9 @@ async function recogniser() {
   });
 }
 
-async function recognised(document: PDFDocumentProxy): Promise<Page[]> {
+async function recognised(document: PDFDocumentProxy): Promise<PdfPage[]> {
   const worker = await recogniser();
-  const pages: Page[] = [];
+  const pages: PdfPage[] = [];
   for (let number = 1; number <= Math.min(document.numPages, MOST_PICTURES); number++) {
     const page = await document.getPage(number);
     const { data } = await worker.recognize(await pictureOf(page), {}, { blocks: true, text: false });
@@ -139,7 +139,7 @@ async function recognised(document: PDFDocumentProxy): Promise<Page[]> {
 }
 
 export type PdfPages =
-  | { readonly read_by: 'pdf_text' | 'ocr'; readonly pages: readonly Page[] }
+  | { readonly read_by: 'pdf_text' | 'ocr'; readonly pages: readonly PdfPage[] }
   | { readonly why: 'encrypted' | 'not_well_formed' | 'recogniser_failed' | 'scanned' };
 
 async function recogniserIsThere(): Promise<boolean> {
@@ -152,7 +152,7 @@ async function recogniserIsThere(): Promise<boolean> {
 /** Its text, or what is recognised on its pages where it has none. */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPages> {
   let document: PDFDocumentProxy;
-  let text: Page[] | null;
+  let text: PdfPage[] | null;
   try {
     document = await opened(bytes);
     text = await textOf(document);

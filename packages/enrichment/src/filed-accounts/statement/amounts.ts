@@ -29,7 +29,7 @@ export function atMostHalf(off: bigint, amounts: readonly bigint[]): bigint {
 }
 
 /** Without decimals where there are no pence, else with two. */
-export function amountOf(hundredths: bigint): string {
+export function factAmountOf(hundredths: bigint): string {
   const pence = String(size(hundredths) % 100n).padStart(2, '0');
   const sign = hundredths < 0n ? '-' : '';
   return `${sign}${size(hundredths) / 100n}${pence === '00' ? '' : `.${pence}`}`;

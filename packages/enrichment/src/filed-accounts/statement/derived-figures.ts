@@ -1,14 +1,14 @@
 /** Turnover that a document states by segments alone, where it states their sum too. Else it is left out. */
-import { amountOf, hundredthsOf } from './amounts.js';
+import { factAmountOf, hundredthsOf } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { statedBy, type ColumnFact } from './columns.js';
-import { asPrinted, factsAt, type FoundFigure, type Place } from './figure-facts.js';
+import { asPrinted, factsAt, type FoundFigure, type FigurePlace } from './figure-facts.js';
 
 const isTotal = ({ dimensions: [segment] }: ColumnFact): boolean =>
   segment?.member.startsWith('Total') === true;
 
 /** Turnover by one kind of segment, where the document states the sum of the segments too. */
-export function segmentedTurnover(place: Place): FoundFigure | null {
+export function segmentedTurnover(place: FigurePlace): FoundFigure | null {
   const [name = ''] = CONCEPTS.turnover.names;
   const split = factsAt(place, name, 'duration').filter(
     ({ dimensions, currency, fact }) =>
@@ -26,7 +26,7 @@ export function segmentedTurnover(place: Place): FoundFigure | null {
     const hundredths = amounts.reduce<bigint>((all, amount) => all + (amount ?? 0n), 0n);
     if (hundredths !== stated || hundredths < 0n) continue;
     const from = [...parts.keys()].map((member) => `${name} ${member}`);
-    const figure = { amount: amountOf(hundredths), currency: place.currency, by: null, from };
+    const figure = { amount: factAmountOf(hundredths), currency: place.currency, by: null, from };
     const sources = [...parts.values()].slice(0, 4).map(statedBy);
     return {
       field: 'turnover',

@@ -1,7 +1,7 @@
 /** Lines of accounts that are not served and stand between figures that are: sums are held against them. */
 import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
-import { factsAt, isWhole, type Place } from './figure-facts.js';
+import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
 
 type Concepts = Readonly<Record<string, readonly string[]>>;
 
@@ -68,11 +68,11 @@ export const isDetailLine = (name: string): name is DetailLine => name in CONCEP
  * abridged.
  */
 const isOfMicro = (line: string): boolean => line.startsWith('micro_');
-const hasMicroLines = ({ facts }: Place, amounts: ReadonlyMap<DetailLine, Amount>): boolean =>
+const hasMicroLines = ({ facts }: FigurePlace, amounts: ReadonlyMap<DetailLine, Amount>): boolean =>
   standardOf(facts) === 'micro-entities' &&
   (amounts.has('micro_raw_materials') || amounts.has('micro_other_charges'));
 
-function amountAt(place: Place, line: DetailLine): Amount | null {
+function amountAt(place: FigurePlace, line: DetailLine): Amount | null {
   const at = line in OF_PERIOD ? 'duration' : 'instant';
   for (const name of CONCEPTS_OF[line]) {
     const amounts = factsAt(place, name, at)
@@ -88,7 +88,7 @@ function amountAt(place: Place, line: DetailLine): Amount | null {
 }
 
 /** Those that are stated in this column and period. */
-export function detailLinesAt(place: Place): Map<DetailLine, Amount> {
+export function detailLinesAt(place: FigurePlace): Map<DetailLine, Amount> {
   const amounts = new Map<DetailLine, Amount>();
   for (const name of Object.keys(CONCEPTS_OF)) {
     const line = name as DetailLine; // of CONCEPTS_OF

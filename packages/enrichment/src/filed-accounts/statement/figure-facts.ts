@@ -1,13 +1,13 @@
 /** One figure of one period, out of the facts of a column. */
 import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from '../accounts-record.js';
-import { amountOf, distance, hundredthsOf, roundingOf, type Amount } from './amounts.js';
+import { factAmountOf, distance, hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import { isBelowItsYear, isShownNegative, wordsAgainst } from './page-witness.js';
 import type { ReportedPeriod } from './periods.js';
 
 /** The place in which a figure is looked for. */
-export interface Place {
+export interface FigurePlace {
   readonly facts: FactsByName;
   readonly column: Column;
   readonly period: ReportedPeriod;
@@ -52,7 +52,7 @@ const hasOnly = ({ dimensions }: ColumnFact, members: OwnMembers): boolean =>
 
 /** Facts of a concept in this column and period. */
 export function factsAt(
-  { facts, column, period }: Place,
+  { facts, column, period }: FigurePlace,
   name: string,
   at: 'instant' | 'duration',
 ): ColumnFact[] {
@@ -67,7 +67,7 @@ export function factsAt(
 const isPrinted = ({ fact }: ColumnFact): boolean => !fact.hidden;
 
 /** Facts that may stand for the figure, by concept, the first to be preferred. */
-function* byConcept(place: Place, field: FigureKey, names: readonly string[]): Generator<ColumnFact[]> {
+function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string[]): Generator<ColumnFact[]> {
   const { at, members, orMembers } = CONCEPTS[field];
   for (const name of WITHOUT_DIMENSION[field] ?? []) yield factsAt(place, name, at).filter(isWhole);
   for (const name of names) {
@@ -83,7 +83,7 @@ function* byConcept(place: Place, field: FigureKey, names: readonly string[]): G
 /**
  * Facts of the first concept that has any; where the page shows none of them, beside the first that it shows.
  */
-function candidates(place: Place, field: FigureKey, names: readonly string[]): ColumnFact[] {
+function candidates(place: FigurePlace, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
   for (const fact of byConcept(place, field, names)) {
     if (fact.some(isPrinted)) return [...hidden, ...fact];
@@ -176,7 +176,7 @@ function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFa
  * @param names the concepts that are looked for
  */
 export function figureAt(
-  place: Place,
+  place: FigurePlace,
   field: FigureKey,
   names: readonly string[] = CONCEPTS[field].names,
 ): FoundFigure | HeldFigure | null {
@@ -199,7 +199,7 @@ export function figureAt(
   const contradicted_by = wordsAgainst(facts, field);
   if (contradicted_by !== null) return { ...withheld(field, facts), contradicted_by };
   const by = statedBy(eachFact);
-  const figure = { amount: amountOf(hundredths), currency: place.currency, by };
+  const figure = { amount: factAmountOf(hundredths), currency: place.currency, by };
   return {
     field,
     figure,

@@ -16,7 +16,7 @@ export interface ColumnAmounts {
   readonly confirmed: ReadonlySet<FigureKey>;
 }
 
-export interface Filled {
+export interface FilledIdentity {
   readonly identity: Identity;
   /** The difference of the stated terms, without the lines between. */
   readonly rest: bigint;
@@ -72,7 +72,7 @@ function sumsOf(lines: readonly bigint[]): bigint[] {
 export function filled(
   identity: Identity,
   { figures, lines, withheld, untagged }: ColumnAmounts,
-): Filled | null {
+): FilledIdentity | null {
   const between = identity.between.flatMap(([line, sign]) => {
     const amount = lines.get(line);
     return amount === undefined ? [] : [{ sign, amount }];
@@ -96,13 +96,14 @@ export function filled(
   };
 }
 
-export const holds = ({ rest, sums, off }: Filled): boolean => sums.some((sum) => distance(rest, sum) <= off);
+export const holds = ({ rest, sums, off }: FilledIdentity): boolean =>
+  sums.some((sum) => distance(rest, sum) <= off);
 
 /** Whether the sum doesn't hold although all that it needs is stated or zero. */
-export const isBroken = (filled: Filled): boolean => !filled.isUnsure && !holds(filled);
+export const isBroken = (filled: FilledIdentity): boolean => !filled.isUnsure && !holds(filled);
 
 /** The identity's text without the figures that aren't stated. */
-export function textOf({ identity, absent }: Filled): string {
+export function identityText({ identity, absent }: FilledIdentity): string {
   const [sum = '', total = ''] = identity.text.split(' = ');
   const terms = sum
     .split(/ (?=[-+] )/)
@@ -111,25 +112,29 @@ export function textOf({ identity, absent }: Filled): string {
 }
 
 /** The same, with all lines between by the sign that they usually have, or without them. */
-export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: Filled): boolean =>
+export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: FilledIdentity): boolean =>
   distance(rest, usual) <= off || distance(rest, 0n) <= off;
 
 /** A line between may be a part of what is missing, or not. */
-export const hasLines = ({ sums }: Filled): boolean => sums.length > 1;
+export const hasLines = ({ sums }: FilledIdentity): boolean => sums.length > 1;
 
 /**
  * Whether the sum is complete: one missing term may be zero. If two terms are missing, only a sum that holds
  * proves anything. A sum of details without any detail proves nothing.
  */
-export const isWhole = (filled: Filled): boolean =>
+export const isComplete = (filled: FilledIdentity): boolean =>
   filled.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&
   (filled.absent.length < 2 || (holds(filled) && (filled.identity.always || hasLines(filled))));
 
-export const isAbout = ({ identity }: Filled, field: FigureKey): boolean =>
+export const isAbout = ({ identity }: FilledIdentity, field: FigureKey): boolean =>
   identity.terms.some(([term]) => term === field);
 
 /** The amount that the figure needs for the identity to hold, for each sum of lines between. */
-export function wanted({ identity, rest, sums }: Filled, field: FigureKey, amount: bigint): bigint[] {
+export function wantedAmount(
+  { identity, rest, sums }: FilledIdentity,
+  field: FigureKey,
+  amount: bigint,
+): bigint[] {
   const sign = identity.terms.find(([term]) => term === field)?.[1] ?? 1n;
   return sums.map((sum) => amount - sign * (rest - sum));
 }

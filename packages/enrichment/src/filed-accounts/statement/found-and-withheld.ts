@@ -1,6 +1,6 @@
 /** Keeps the figures of one period, and which of them are withheld. */
 import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '../accounts-record.js';
-import { amountOf, type Amount } from './amounts.js';
+import { factAmountOf, type Amount } from './amounts.js';
 import type { FoundFigure, HeldFigure } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { OTHER_YEAR } from './page-witness.js';
@@ -33,7 +33,7 @@ export class PeriodFigures {
   /** A figure that isn't stated and follows from others. */
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
     const sources = from.flatMap((field) => this.found.get(field)?.sources ?? []);
-    const figure = { amount: amountOf(hundredths), currency, by: null, from };
+    const figure = { amount: factAmountOf(hundredths), currency, by: null, from };
     const stands = { concept: '', asPrinted: null, isBelowItsYear: false, signAsShown: true };
     this.found.set(field, { field, figure, hundredths, rounding, sources, ...stands });
   }

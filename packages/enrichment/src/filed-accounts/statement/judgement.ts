@@ -12,12 +12,12 @@ import {
   holdsAsUsual,
   isAbout,
   isBroken,
-  isWhole,
+  isComplete,
   MAY_BE_NOUGHT,
-  textOf,
-  wanted,
+  identityText,
+  wantedAmount,
   type ColumnAmounts,
-  type Filled,
+  type FilledIdentity,
 } from './filled-identity.js';
 import { CONCEPTS } from './concepts.js';
 import { ALL_ASSETS, IDENTITIES } from './identities.js';
@@ -57,13 +57,13 @@ const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
  */
 const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
 
-const isOfProfit = ({ identity }: Filled): boolean =>
+const isOfProfit = ({ identity }: FilledIdentity): boolean =>
   identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
 
 /** @param other the column of the other period: a figure may stand in the wrong one of both */
 export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
   const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
-  const whole = all.filter((of) => isWhole(of) && (of.identity.always || holds(of)));
+  const whole = all.filter((of) => isComplete(of) && (of.identity.always || holds(of)));
   const confirmed = new Set([
     ...column.confirmed,
     ...whole.filter(holdsAsUsual).flatMap(({ stated }) => stated),
@@ -86,7 +86,7 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
  * The judgement if a sum of the balance sheet doesn't hold: one figure is wrong, one is missing, or all of
  * the broken sums are in doubt.
  */
-function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
+function whereBroken(whole: readonly FilledIdentity[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const isContradicted = whole.some(isBroken);
   // Where every open sum lacks what the page prints without a tag, that is missing, and nothing is wrong.
   const explained = [...explanations(whole, column)].filter(
@@ -100,22 +100,23 @@ function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judg
 }
 
 /** Each figure of the sums, with the first of them that it stands in. */
-function allInDoubt(broken: readonly Filled[]): Omit<Judgement, 'confirmed'> {
+function allInDoubt(broken: readonly FilledIdentity[]): Omit<Judgement, 'confirmed'> {
   const contradicted = new Map<FigureKey, string>();
   for (const sum of broken)
-    for (const field of sum.stated) if (!contradicted.has(field)) contradicted.set(field, textOf(sum));
+    for (const field of sum.stated) if (!contradicted.has(field)) contradicted.set(field, identityText(sum));
   return { contradicted, missing: new Map() };
 }
 
 /** One figure that explains all broken sums: wrong where it is stated, else missing where that is sure. */
 function explainedBy(
   [field, hundredths]: readonly [FigureKey, bigint],
-  broken: readonly Filled[],
+  broken: readonly FilledIdentity[],
   { figures, lines }: ColumnAmounts,
 ): Omit<Judgement, 'confirmed'> {
   const [first] = broken;
   if (first === undefined) return { contradicted: new Map(), missing: new Map() };
-  if (figures.has(field)) return { contradicted: new Map([[field, textOf(first)]]), missing: new Map() };
+  if (figures.has(field))
+    return { contradicted: new Map([[field, identityText(first)]]), missing: new Map() };
   const isApart = (lines.get('prepayments_apart')?.hundredths ?? 0n) !== 0n;
   const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1 && !isApart;
   const following = { hundredths, rounding: first.off / 2n, from: first.stated };
@@ -127,7 +128,7 @@ function explainedBy(
  * first.
  */
 function explanations(
-  whole: readonly Filled[],
+  whole: readonly FilledIdentity[],
   { figures, confirmed }: ColumnAmounts,
 ): Map<FigureKey, bigint> {
   const broken = whole.filter((filled) => !holds(filled));
@@ -151,7 +152,7 @@ function explanations(
 }
 
 function missingIn(
-  all: readonly Filled[],
+  all: readonly FilledIdentity[],
   { figures, withheld, untagged }: ColumnAmounts,
 ): Map<FigureKey, Following> {
   const followers = new Map<FigureKey, Following>();
@@ -171,11 +172,11 @@ function missingIn(
   return followers;
 }
 
-const isSumOfAssets = ({ identity, absent }: Filled): boolean =>
+const isSumOfAssets = ({ identity, absent }: FilledIdentity): boolean =>
   identity === ALL_ASSETS && absent.length === 1;
 
 /** Two sums give it, one of them without anything that is taken for nought. */
-function follows(having: readonly Filled[], field: FigureKey): Following | null {
+function follows(having: readonly FilledIdentity[], field: FigureKey): Following | null {
   const [first] = having;
   if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
     return null;
@@ -189,16 +190,16 @@ function follows(having: readonly Filled[], field: FigureKey): Following | null 
  * The one amount that lets all of these hold, without lines between where that does; null: none, or several
  * do.
  */
-function agreedOn(ids: readonly Filled[], field: FigureKey, amount: bigint): bigint | null {
+function agreedOn(ids: readonly FilledIdentity[], field: FigureKey, amount: bigint): bigint | null {
   const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
   for (const all of [plain, ids]) {
     const [first, ...others] = all;
     if (first === undefined) return null;
     const fits = (of: bigint): boolean =>
       others.every((other) =>
-        wanted(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
+        wantedAmount(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
       );
-    const agreed = wanted(first, field, amount).filter(fits);
+    const agreed = wantedAmount(first, field, amount).filter(fits);
     if (agreed.length === 1) return agreed[0] ?? null;
   }
   return null;

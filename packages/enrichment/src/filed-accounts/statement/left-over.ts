@@ -6,7 +6,7 @@ import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
 import { larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
 import { OTHER_DEDUCTIONS } from './concepts.js';
-import { factsAt, UNLIKE_SHOWN, type FoundFigure, type Place } from './figure-facts.js';
+import { factsAt, UNLIKE_SHOWN, type FoundFigure, type FigurePlace } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import type { Following } from './judgement.js';
@@ -23,7 +23,7 @@ function isSignSettled({ found: foundFigures }: PeriodFigures, signs: ReadonlySe
 }
 
 /** The sum with the figures in it that are stated. */
-function identityOf({ place, figures: { found: foundFigures } }: Sheet): string {
+function identityOf({ place, figures: { found: foundFigures } }: SheetColumn): string {
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
   const candidates =
     foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by == null
@@ -88,14 +88,14 @@ function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following |
 }
 
 /** The stated figures of a column, and the lines between. */
-export interface Sheet {
-  readonly place: Place;
+export interface SheetColumn {
+  readonly place: FigurePlace;
   readonly figures: PeriodFigures;
   readonly amounts: ColumnAmounts;
 }
 
 function heldAgainst(
-  { place, figures }: Sheet,
+  { place, figures }: SheetColumn,
   total: Amount | null,
   isTurned = false,
   untagged: readonly bigint[] = [],
@@ -114,7 +114,7 @@ function heldAgainst(
  * net assets. A missing total is derived and confirmed by two sums: the one that makes it, and the one that
  * it leaves.
  */
-export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
+export function confirmedByNetAssets(sheet: SheetColumn): Set<FigureKey> {
   const { place, figures, amounts } = sheet;
   const stated = figures.found.get(TOTAL_LESS_CURRENT);
   const implied =
@@ -132,13 +132,13 @@ export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
 }
 
 /** The totals that net assets are left over from, the surest first; empty: the column states none. */
-function totalsOf({ figures, amounts }: Sheet, turned: FoundFigure | null): Amount[] {
+function totalsOf({ figures, amounts }: SheetColumn, turned: FoundFigure | null): Amount[] {
   const believed = turned ?? figures.found.get(TOTAL_LESS_CURRENT);
   if (believed !== undefined) return [believed];
   return [amounts.figures.get(TOTAL_LESS_CURRENT), impliedTotal(amounts)].filter((total) => total != null);
 }
 
-export interface LeftOver extends Sheet {
+export interface LeftOver extends SheetColumn {
   /** The scale of its figures is in doubt: the page prints other units above them. */
   readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */

@@ -13,7 +13,7 @@ import {
   withheld,
   type FoundFigure,
   type HeldFigure,
-  type Place,
+  type FigurePlace,
 } from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
@@ -27,7 +27,7 @@ const EQUITY_SIDE = new Set([
 ]);
 
 /** Facts of share capital: with its own concept, or equity in the class of shares. */
-function shareCapital(place: Place): ColumnFact[] {
+function shareCapital(place: FigurePlace): ColumnFact[] {
   const ofClass = factsAt(place, 'Equity', 'instant').filter(
     ({ dimensions: [first, ...rest] }) =>
       rest.length === 0 && first?.name === EQUITY_CLASS && first.member.startsWith('ShareCapital'),
@@ -44,7 +44,7 @@ const amountsOf = (facts: readonly ColumnFact[]): bigint[] =>
 /**
  * The amounts that may be deducted from total assets less current liabilities. Filers give them either sign.
  */
-function deductions(place: Place, after: bigint): bigint[] {
+function deductions(place: FigurePlace, after: bigint): bigint[] {
   const others = OTHER_DEDUCTIONS.map(
     (name) => amountsOf(factsAt(place, name, 'instant').filter(isWhole))[0] ?? 0n,
   );
@@ -69,7 +69,7 @@ export interface BesideNetAssets {
   readonly untagged: readonly bigint[];
 }
 
-function fits(place: Place, figure: FoundFigure, beside: BesideNetAssets): boolean {
+function fits(place: FigurePlace, figure: FoundFigure, beside: BesideNetAssets): boolean {
   const { totalLessCurrent, creditorsAfter, totalAssets } = beside;
   const { hundredths: net, rounding } = figure;
   if (totalLessCurrent !== null) {
@@ -113,7 +113,7 @@ const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): bo
 };
 
 /** Whether the other side states amounts, and all of them differ from this one. */
-function isAmongNone(place: Place, first: FoundFigure): boolean {
+function isAmongNone(place: FigurePlace, first: FoundFigure): boolean {
   const names = CONCEPTS.net_assets.names.filter(
     (name) => EQUITY_SIDE.has(name) !== EQUITY_SIDE.has(first.concept),
   );
@@ -123,7 +123,7 @@ function isAmongNone(place: Place, first: FoundFigure): boolean {
   );
 }
 
-export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
+export function netAssetsAt(place: FigurePlace, beside: BesideNetAssets): NetAssets {
   const results = CONCEPTS.net_assets.names.map((name) => figureAt(place, 'net_assets', [name]));
   const figures = results.filter(isFound);
   const capital = shareCapital(place);
@@ -161,7 +161,7 @@ export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
 }
 
 /** Whether equity in a class other than shares is not zero. */
-const hasReserves = (place: Place): boolean =>
+const hasReserves = (place: FigurePlace): boolean =>
   amountsOf(
     factsAt(place, 'Equity', 'instant').filter(({ dimensions }) =>
       dimensions.some(({ name, member }) => name === EQUITY_CLASS && !member.startsWith('ShareCapital')),

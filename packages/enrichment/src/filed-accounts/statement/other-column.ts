@@ -5,11 +5,11 @@ import {
   filled,
   holds,
   isBroken,
-  isWhole,
-  textOf,
-  wanted,
+  isComplete,
+  identityText,
+  wantedAmount,
   type ColumnAmounts,
-  type Filled,
+  type FilledIdentity,
 } from './filled-identity.js';
 import { IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
@@ -19,14 +19,14 @@ import { isSlip } from './slips.js';
  * as that.
  */
 function isSwapped(
-  here: Filled,
-  there: Filled,
+  here: FilledIdentity,
+  there: FilledIdentity,
   [mine, others]: readonly [bigint, bigint | null],
   field: FigureKey,
-  off: (filled: Filled) => bigint,
+  off: (filled: FilledIdentity) => bigint,
 ): boolean {
   if (others === null) return false;
-  const [a, b] = [wanted(here, field, mine)[0], wanted(there, field, others)[0]];
+  const [a, b] = [wantedAmount(here, field, mine)[0], wantedAmount(there, field, others)[0]];
   return (
     a !== undefined && b !== undefined && distance(a, others) <= off(here) && distance(b, mine) <= off(there)
   );
@@ -34,13 +34,13 @@ function isSwapped(
 
 const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =>
   figures.get(field)?.hundredths ?? null;
-const isRounded = (filled: Filled): boolean => holds(filled) && !filled.sums.includes(filled.rest);
+const isRounded = (filled: FilledIdentity): boolean => holds(filled) && !filled.sums.includes(filled.rest);
 
 /**
  * Sums of both columns are off by their rounding, and would be exact with each other's amount of one line.
  */
 export function exchangedIn(
-  all: readonly Filled[],
+  all: readonly FilledIdentity[],
   column: ColumnAmounts,
   other: ColumnAmounts,
 ): Map<FigureKey, string> {
@@ -52,28 +52,28 @@ export function exchangedIn(
     const [field, ...others] = eachFilled.stated.filter((field) =>
       isSwapped(eachFilled, there, [amountIn(column, field) ?? 0n, amountIn(other, field)], field, () => 0n),
     );
-    if (field !== undefined && others.length === 0) sumsByField.set(field, textOf(eachFilled));
+    if (field !== undefined && others.length === 0) sumsByField.set(field, identityText(eachFilled));
   }
   return sumsByField;
 }
 
 /** Figures with a slip that a sum of details shows: the sum would hold without it. */
 export function slipsIn(
-  all: readonly Filled[],
+  all: readonly FilledIdentity[],
   column: ColumnAmounts,
   other: ColumnAmounts | null,
 ): Map<FigureKey, string> {
   const details = all.filter(({ identity }) => !identity.always);
   const cleared = new Set(
-    all.filter((filled) => isWhole(filled) && holds(filled)).flatMap(({ stated }) => stated),
+    all.filter((filled) => isComplete(filled) && holds(filled)).flatMap(({ stated }) => stated),
   );
   const sumsByField = new Map<FigureKey, string>();
   for (const eachFilled of details) {
-    if (!isBroken(eachFilled) || !isWhole(eachFilled)) continue;
+    if (!isBroken(eachFilled) || !isComplete(eachFilled)) continue;
     const there = other === null ? null : filled(eachFilled.identity, other);
     for (const field of eachFilled.stated) {
       const mine = amountIn(column, field) ?? 0n;
-      const meant = wanted(eachFilled, field, mine)[0] ?? mine;
+      const meant = wantedAmount(eachFilled, field, mine)[0] ?? mine;
       const others = other === null ? null : amountIn(other, field);
       const isOthers =
         there !== null &&
@@ -81,7 +81,7 @@ export function slipsIn(
         isSwapped(eachFilled, there, [mine, others], field, ({ off }) => off);
       const isWrong = isSlip(mine, meant, eachFilled.off) || isOthers;
       if (isWrong && !cleared.has(field) && !sumsByField.has(field))
-        sumsByField.set(field, textOf(eachFilled));
+        sumsByField.set(field, identityText(eachFilled));
     }
   }
   return sumsByField;
@@ -96,12 +96,13 @@ export function standInOther(
   const sumsByField = new Map<FigureKey, string>();
   for (const identity of IDENTITIES) {
     const there = filled(identity, other);
-    if (there === null || !isWhole(there) || !identity.always || !isBroken(there)) continue;
+    if (there === null || !isComplete(there) || !identity.always || !isBroken(there)) continue;
     for (const field of there.stated) {
       const [mine, others] = [amountIn(column, field), amountIn(other, field) ?? 0n];
       const isMeant =
-        mine !== null && wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
-      if (isMeant && !cleared.has(field)) sumsByField.set(field, textOf(there));
+        mine !== null &&
+        wantedAmount(there, field, others).some((meant) => distance(meant, mine) <= there.off);
+      if (isMeant && !cleared.has(field)) sumsByField.set(field, identityText(there));
     }
   }
   return sumsByField;

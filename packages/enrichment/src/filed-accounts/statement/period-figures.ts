@@ -15,7 +15,7 @@ import {
   type AsPrinted,
   type FoundFigure,
   type HeldFigure,
-  type Place,
+  type FigurePlace,
 } from './figure-facts.js';
 import {
   confirmedByNetAssets,
@@ -138,7 +138,7 @@ function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null):
  * A line of the group that bears no mark: no own profit and loss account is published but for its last line,
  * and no other amount of the group's stands beside it.
  */
-function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, place: Place): boolean {
+function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, place: FigurePlace): boolean {
   if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
   const ofGroup = figureAt({ ...place, column: 'group' }, field);
   const isBeside = figure !== null && 'figure' in figure && ofGroup !== null && 'figure' in ofGroup;

@@ -5,7 +5,7 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { isPartnership } from './about.js';
 import { CONCEPTS, OTHER_DEDUCTIONS } from './concepts.js';
 import { NIL } from '../xbrl/page-row.js';
-import { factsAt, isWhole, type Place } from './figure-facts.js';
+import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
 import type { NamedLine, PrintedLines } from '../words/row-labels.js';
 
 /** Lines of the page that are a figure, or parts of it. */
@@ -24,7 +24,7 @@ const PARTS_OF_FIXED_ASSETS = [
 ] as const;
 
 /** Whether the page has a dash for this column in the row of the other column's amount: it is zero. */
-function isDash({ facts, column, period }: Place, field: keyof typeof LINES): boolean {
+function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINES): boolean {
   const { names, members } = CONCEPTS[field];
   const all = members === undefined ? names.flatMap((name) => facts.get(name) ?? []) : [];
   return all.some(({ fact: { place }, end, column: its }) => {
@@ -38,7 +38,7 @@ function isDash({ facts, column, period }: Place, field: keyof typeof LINES): bo
  * @param printed lines with an amount on the page
  */
 export function printedUntagged(
-  place: Place,
+  place: FigurePlace,
   printed: PrintedLines,
   lines: ColumnAmounts['lines'],
 ): ReadonlySet<FigureKey> {
@@ -66,7 +66,7 @@ const hundredthsOf = (digits: readonly string[]): bigint[] =>
  * @param hasCreditors whether creditors due after one year are stated
  */
 export function untaggedDeductions(
-  place: Place,
+  place: FigurePlace,
   printed: PrintedLines,
   hasCreditors: boolean,
 ): readonly bigint[] | null {

@@ -3,7 +3,7 @@
  * terms are right too. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
-import { filled, holds, isWhole, type ColumnAmounts } from './filled-identity.js';
+import { filled, holds, isComplete, type ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
@@ -14,7 +14,7 @@ import { IDENTITIES } from './identities.js';
  */
 export function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {
   const sums = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []).filter(
-    (filled) => isWhole(filled) && holds(filled),
+    (filled) => isComplete(filled) && holds(filled),
   );
   const settled = new Set(shownFields);
   let before = -1;

@@ -1,6 +1,6 @@
 /** Reads the words before an amount: the line of a statement, and the sign of the amount. Pure. */
 import type { FigureKey } from '../accounts-record.js';
-import { LABELS, type StatementLine } from '../pdf/statement-lines.js';
+import { LINE_LABELS, type StatementLine } from '../pdf/statement-lines.js';
 
 type OtherLine =
   | 'part_of_fixed_assets'
@@ -66,7 +66,7 @@ const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
     /^(?:(?:average )?number of )?directors?$|^(?:wages and salaries|staff costs|social security costs|dividends(?: paid)?|directors'? (?:remuneration|emoluments|salaries)|depreciation(?: charge)?|total liabilities|accruals|prepayments|work in progress|auditors'? remuneration|pension costs)$/,
   ],
 ];
-const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LABELS, ...OTHERS];
+const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LINE_LABELS, ...OTHERS];
 
 /**
  * Other lines that a figure may replace: the total with it as the only part, and both names of what is left

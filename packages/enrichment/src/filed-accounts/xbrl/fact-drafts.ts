@@ -1,6 +1,6 @@
 /** Collects facts while a document is read, before all contexts and units are known. */
 import { UnreadableDocument } from './document.js';
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
 import type { PagePlace } from './page-row.js';
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
@@ -37,7 +37,8 @@ export class Captures {
   }
 
   begin(capture: Capture): void {
-    if (this.active.length + this.outer.length >= LIMITS.nested) throw new UnreadableDocument('too_costly');
+    if (this.active.length + this.outer.length >= DOCUMENT_LIMITS.nested)
+      throw new UnreadableDocument('too_costly');
     this.active.push(capture);
   }
 
@@ -46,7 +47,7 @@ export class Captures {
   }
 
   exclude(): void {
-    if (this.outer.length >= LIMITS.nested) throw new UnreadableDocument('too_costly');
+    if (this.outer.length >= DOCUMENT_LIMITS.nested) throw new UnreadableDocument('too_costly');
     this.outer.push(this.active);
     this.active = [];
   }
@@ -57,11 +58,11 @@ export class Captures {
 
   text(text: string): void {
     for (const capture of this.active) {
-      const room = LIMITS.factCharacters - capture.text.length;
+      const room = DOCUMENT_LIMITS.factCharacters - capture.text.length;
       if (room <= 0) continue;
       const piece = text.slice(0, room);
       this.kept += piece.length;
-      if (this.kept > LIMITS.keptCharacters) throw new UnreadableDocument('too_large');
+      if (this.kept > DOCUMENT_LIMITS.keptCharacters) throw new UnreadableDocument('too_large');
       capture.text += piece;
     }
   }
@@ -69,7 +70,11 @@ export class Captures {
   /** Ends the word, because a block of the page ends. */
   blank(): void {
     for (const capture of this.active)
-      if (capture.text !== '' && !capture.text.endsWith(' ') && capture.text.length < LIMITS.factCharacters)
+      if (
+        capture.text !== '' &&
+        !capture.text.endsWith(' ') &&
+        capture.text.length < DOCUMENT_LIMITS.factCharacters
+      )
         capture.text += ' ';
   }
 }
@@ -89,7 +94,7 @@ export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, C
     next !== null &&
     !followed.has(next) &&
     followed.size < MOST_CONTINUATIONS &&
-    text.length < LIMITS.factCharacters
+    text.length < DOCUMENT_LIMITS.factCharacters
   ) {
     const continuation = continuations.get(next);
     if (continuation === undefined) break;
@@ -97,5 +102,5 @@ export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, C
     text += continuation.text;
     next = continuation.continuedAt;
   }
-  return text.slice(0, LIMITS.factCharacters);
+  return text.slice(0, DOCUMENT_LIMITS.factCharacters);
 }

@@ -2,7 +2,7 @@
  * Limits of one document. The largest documents of companies stay far below. A document that is made to fill
  * the memory or to take for ever is stopped here. All other costs are linear in its bytes.
  */
-export const LIMITS = {
+export const DOCUMENT_LIMITS = {
   bytes: 20 << 20,
   /** Before the first element: a declaration, a document type, comments. */
   prologBytes: 1 << 20,

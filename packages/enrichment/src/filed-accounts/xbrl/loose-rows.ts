@@ -1,5 +1,5 @@
 /** Rows of a page without tables: each cell is a block of its own. */
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 import {
   keepAmount,
   LONGEST_CELL,
@@ -12,7 +12,7 @@ import {
   type PagePlace,
   type Table,
 } from './page-row.js';
-import { isBareYear, yearsAbove } from './years-above.js';
+import { isBareYear, headingYears } from './years-above.js';
 
 /** Headings of a section, and the words of its first row. */
 const MOST_WORDS = 3;
@@ -44,7 +44,7 @@ export class LooseRows {
    */
   end(block: string, isTagged: boolean): void {
     const isShort = !isTagged && block.length < LONGEST_CELL && /\d\d/.test(block);
-    const { years } = isShort ? yearsAbove(['', block]) : NO_TABLE;
+    const { years } = isShort ? headingYears(['', block]) : NO_TABLE;
     if (years.length === 1) {
       // A date before years alone is the title of the page.
       if (isBareYear(block) && !this.isBare) this.headings = [];
@@ -82,7 +82,7 @@ export class LooseRows {
     const { row } = this;
     const { contexts, table, cells } = row;
     const place = { ...NOWHERE, label: block, hasMinus: isNegative, ofGroup };
-    if (/\p{L}/u.test(block) || contexts.length >= LIMITS.dimensions) return place;
+    if (/\p{L}/u.test(block) || contexts.length >= DOCUMENT_LIMITS.dimensions) return place;
     row.label ??= this.wordsBefore > MOST_WORDS ? '' : (cells[0] ?? '').trim();
     if (isNegative) row.hasMinus = true;
     const at = contexts.push(contextRef) - 1;

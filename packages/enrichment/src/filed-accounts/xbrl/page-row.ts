@@ -1,5 +1,5 @@
 /** A row of a page: its words, and its amounts from left to right, with a tag and without. */
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 
 /** Stands for a context: an amount without a tag, or a dash for zero. */
 export const UNTAGGED = '';
@@ -65,7 +65,7 @@ const DASH = /^[£$€\s]*[-\u2010-\u2015\u2212]+\s*$/;
 
 /** Puts an amount without a tag in its place in the row; null and other texts are skipped. */
 export function keepAmount({ label, contexts, amounts }: Row, text: string | null): void {
-  if (text === null || contexts.length >= LIMITS.dimensions) return;
+  if (text === null || contexts.length >= DOCUMENT_LIMITS.dimensions) return;
   if (DASH.test(text)) contexts.push(NIL);
   else if ((label === null ? AMOUNT : NUMBER).test(text)) {
     contexts.push(UNTAGGED);

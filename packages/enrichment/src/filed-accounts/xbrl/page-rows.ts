@@ -2,7 +2,7 @@
  * The rows of a page's tables: the words before an amount, the years above it, and whose statement it stands
  * in.
  */
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 import { LooseRows } from './loose-rows.js';
 import {
   AMOUNT,
@@ -16,7 +16,7 @@ import {
   type Row,
   type Table,
 } from './page-row.js';
-import { yearsAbove } from './years-above.js';
+import { headingYears } from './years-above.js';
 
 /**
  * The maximum length of a heading within a statement, such as `Fixed assets`. A longer heading begins another
@@ -100,7 +100,7 @@ export class PageRows {
     const label = row.label ?? row.cells.join(' ').trim().slice(0, LONGEST_LABEL);
     if (row.label === null) this.labels.keep(label, []);
     row.label = label;
-    if (row.contexts.length < LIMITS.dimensions) row.contexts.push(contextRef);
+    if (row.contexts.length < DOCUMENT_LIMITS.dimensions) row.contexts.push(contextRef);
     if (isNegative) row.hasMinus = true;
     const [at, { title }] = [row.contexts.length - 1, this];
     return {
@@ -135,7 +135,7 @@ export class PageRows {
   /** A row without facts is a heading, or has an amount that nobody tagged. */
   private endRow({ label, cells, table, amounts }: Row): void {
     if (label !== null) return;
-    const { years, owners, namesOthers } = yearsAbove(cells);
+    const { years, owners, namesOthers } = headingYears(cells);
     if (years.length > 0 || namesOthers) table.years = years;
     // A cell alone is the title of a page.
     if (years.length > 0 ? cells.length > 1 : namesOthers || cells.some((cell) => STATEMENT.test(cell)))

@@ -1,5 +1,5 @@
 /** Passages of a page, each from the words that it is looked for by. */
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 
 const WORDS = /princip(?:al|le) activit/i;
 /** The number of characters before in the same block, in which the sentence begins. */
@@ -13,7 +13,7 @@ export class Passages {
   /** Text as it comes, inline elements or not. */
   text(text: string): void {
     if (this.open) this.add(text);
-    else if (text.length > 15 && this.found.length < LIMITS.passages && WORDS.test(text)) {
+    else if (text.length > 15 && this.found.length < DOCUMENT_LIMITS.passages && WORDS.test(text)) {
       this.open = true;
       this.found.push('');
       this.add(this.tail + text);
@@ -28,8 +28,8 @@ export class Passages {
 
   private add(text: string): void {
     const last = this.found.length - 1;
-    const passage = `${this.found[last] ?? ''}${text.slice(0, LIMITS.passageCharacters)}`;
+    const passage = `${this.found[last] ?? ''}${text.slice(0, DOCUMENT_LIMITS.passageCharacters)}`;
     this.found[last] = passage;
-    this.open = passage.length < LIMITS.passageCharacters;
+    this.open = passage.length < DOCUMENT_LIMITS.passageCharacters;
   }
 }

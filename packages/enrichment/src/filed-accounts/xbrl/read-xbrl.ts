@@ -2,7 +2,7 @@
 import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './document.js';
 import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
 import { factOf } from './fact-value.js';
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 import { Passages } from './passages.js';
 import { NOWHERE } from './page-row.js';
 import { PageRows } from './page-rows.js';
@@ -191,7 +191,7 @@ class DocumentReader implements XmlHandler {
   }
 
   private begin(draft: Pick<FactDraft, 'kind' | 'concept' | 'attributes' | 'format'>): void {
-    if (this.facts.length >= LIMITS.facts) throw new UnreadableDocument('too_costly');
+    if (this.facts.length >= DOCUMENT_LIMITS.facts) throw new UnreadableDocument('too_costly');
     const { kind, concept, attributes, format } = draft;
     const fact: FactDraft = {
       kind,
@@ -215,7 +215,7 @@ class DocumentReader implements XmlHandler {
   }
 
   private beginContinuation(attributes: Attributes): void {
-    if (this.continuations.size >= LIMITS.continuations) throw new UnreadableDocument('too_costly');
+    if (this.continuations.size >= DOCUMENT_LIMITS.continuations) throw new UnreadableDocument('too_costly');
     const continuation = { text: '', continuedAt: attributes['continuedAt'] ?? null };
     this.continuations.set(attributes['id'] ?? '', continuation);
     this.captures.begin(continuation);
@@ -241,7 +241,7 @@ function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
 
 /** @throws UnreadableDocument whatever is wrong with it, and never anything else */
 export function readXbrl(bytes: Uint8Array): XbrlDocument {
-  if (bytes.length > LIMITS.bytes) throw new UnreadableDocument('too_large');
+  if (bytes.length > DOCUMENT_LIMITS.bytes) throw new UnreadableDocument('too_large');
   const why = whyNotXml(bytes);
   if (why !== null) throw new UnreadableDocument(why);
   const reader = new DocumentReader();

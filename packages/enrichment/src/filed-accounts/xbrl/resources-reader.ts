@@ -1,7 +1,7 @@
 /** Contexts, units and references to schemas: what the facts of a document refer to. */
 import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableDocument, type Context, type Dimension, type Unit } from './document.js';
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
 import type { Namespaces, XmlName } from './xml-names.js';
 
@@ -73,8 +73,8 @@ export class ResourcesReader {
   }
 
   text(text: string): void {
-    if (this.leaf.length < LIMITS.leafCharacters)
-      this.leaf += text.slice(0, LIMITS.leafCharacters - this.leaf.length);
+    if (this.leaf.length < DOCUMENT_LIMITS.leafCharacters)
+      this.leaf += text.slice(0, DOCUMENT_LIMITS.leafCharacters - this.leaf.length);
   }
 
   close({ namespace, local }: XmlName): void {
@@ -84,7 +84,8 @@ export class ResourcesReader {
 
   private schema(attributes: Attributes): void {
     const href = Object.entries(attributes).find(([name]) => name === 'href' || name.endsWith(':href'))?.[1];
-    if (href !== undefined && this.schemas.length < LIMITS.schemas) this.schemas.push(href.slice(0, 300));
+    if (href !== undefined && this.schemas.length < DOCUMENT_LIMITS.schemas)
+      this.schemas.push(href.slice(0, 300));
   }
 
   private closeInContext(context: ContextDraft, namespace: string, local: string): void {
@@ -112,14 +113,14 @@ export class ResourcesReader {
   }
 
   private dimension({ dimensions }: ContextDraft, dimension: Dimension): void {
-    if (dimensions.length >= LIMITS.dimensions) throw new UnreadableDocument('too_costly');
+    if (dimensions.length >= DOCUMENT_LIMITS.dimensions) throw new UnreadableDocument('too_costly');
     dimensions.push(dimension);
   }
 
   private finishContext({ id, scheme, identifier, start, end, broken, dimensions }: ContextDraft): void {
     this.context = null;
     this.finished += 1;
-    if (this.finished > LIMITS.contexts) throw new UnreadableDocument('too_costly');
+    if (this.finished > DOCUMENT_LIMITS.contexts) throw new UnreadableDocument('too_costly');
     dimensions.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     const period = broken ? { start: null, end: null } : { start, end };
     this.contexts.set(id, { id, scheme, identifier, ...period, dimensions });
@@ -134,7 +135,7 @@ export class ResourcesReader {
     if (local !== 'unit') return;
     this.unit = null;
     this.finished += 1;
-    if (this.finished > LIMITS.contexts) throw new UnreadableDocument('too_costly');
+    if (this.finished > DOCUMENT_LIMITS.contexts) throw new UnreadableDocument('too_costly');
     const { id, over, under, currency } = unit;
     const measure = [over.join('*'), ...(under.length > 0 ? [under.join('*')] : [])].join('/');
     this.units.set(id, { id, currency: over.length === 1 && under.length === 0 ? currency : null, measure });
@@ -144,7 +145,7 @@ export class ResourcesReader {
     const isCurrency = namespace === ISO_4217 && /^[A-Za-z]{3}$/.test(local);
     const name = isCurrency ? local.toUpperCase() : local;
     if (isCurrency) unit.currency = name;
-    if (unit.over.length + unit.under.length < LIMITS.dimensions)
+    if (unit.over.length + unit.under.length < DOCUMENT_LIMITS.dimensions)
       (unit.inDenominator ? unit.under : unit.over).push(name);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 import { XHTML_CHARACTERS } from './xhtml-characters.js';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -61,13 +61,13 @@ class Budget {
     this.depth += 1;
     this.elements += 1;
     this.attributes = 0;
-    if (this.depth > LIMITS.depth || this.elements > LIMITS.elements)
+    if (this.depth > DOCUMENT_LIMITS.depth || this.elements > DOCUMENT_LIMITS.elements)
       throw new UnreadableDocument('too_costly');
   }
 
   attribute(): void {
     this.attributes += 1;
-    if (this.attributes > LIMITS.attributes) throw new UnreadableDocument('too_costly');
+    if (this.attributes > DOCUMENT_LIMITS.attributes) throw new UnreadableDocument('too_costly');
   }
 
   /** @throws UnreadableDocument but for an entity that nobody knows, up to a number of them */
@@ -75,11 +75,12 @@ class Budget {
     if (!UNKNOWN_ENTITY.test(message))
       throw new UnreadableDocument(ENDS_EARLY.test(message) ? 'truncated' : 'not_well_formed');
     this.unknownEntities += 1;
-    if (this.unknownEntities > LIMITS.unknownEntities) throw new UnreadableDocument('too_costly');
+    if (this.unknownEntities > DOCUMENT_LIMITS.unknownEntities) throw new UnreadableDocument('too_costly');
   }
 
   read(bytes: number): void {
-    if (this.elements === 0 && bytes > LIMITS.prologBytes) throw new UnreadableDocument('too_costly');
+    if (this.elements === 0 && bytes > DOCUMENT_LIMITS.prologBytes)
+      throw new UnreadableDocument('too_costly');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Names of XML elements with their namespaces, as the declarations in scope say. */
 import { UnreadableDocument } from './document.js';
-import { LIMITS } from './limits.js';
+import { DOCUMENT_LIMITS } from './limits.js';
 
 export interface XmlName {
   readonly namespace: string;
@@ -39,7 +39,7 @@ export class Namespaces {
     }
     if (bindings === undefined) return;
     this.declared += bindings.size;
-    if (this.declared > LIMITS.namespaces) throw new UnreadableDocument('too_costly');
+    if (this.declared > DOCUMENT_LIMITS.namespaces) throw new UnreadableDocument('too_costly');
     this.scopes.push({ depth, bindings });
     this.known = new Map();
   }

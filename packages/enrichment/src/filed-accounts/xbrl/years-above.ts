@@ -82,7 +82,7 @@ interface YearsAbove {
 const NOTHING: YearsAbove = { years: [], owners: [], namesOthers: false };
 
 /** @param row the text of each cell, from left to right */
-export function yearsAbove(row: readonly string[]): YearsAbove {
+export function headingYears(row: readonly string[]): YearsAbove {
   const cells = row.map((cell) => (/\S/.test(cell) ? collapsed(cell) : ''));
   if (cells.every((cell) => cell === '')) return NOTHING;
   const years = cells.map(yearIn);

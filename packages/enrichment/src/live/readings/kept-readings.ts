@@ -16,7 +16,7 @@ import { groupBy } from '../../../../platform/src/values/group-by.js';
 import { isShared, printingsOf, withPrinting } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { readingKind, type ReadingKind } from './reading-kinds.js';
-import { nameOf, type Checked, type ReadingName, type ReadReading } from './readings.js';
+import { nameOf, type ReadingFreshness, type ReadingName, type ReadReading } from './readings.js';
 
 export interface KeptReadings {
   /** Reads as `Readings.kept` does. */
@@ -105,7 +105,7 @@ export class StoredReadings implements KeptReadings {
   }
 
   /** Two sites that are read in the same moment may miss each other: until one is read anew. */
-  private async keepPrintings(site: SiteReading, checked: Checked): Promise<void> {
+  private async keepPrintings(site: SiteReading, checked: ReadingFreshness): Promise<void> {
     const { numbers, made: madeFrom } = printingsOf(site);
     if (numbers.length === 0) return;
     const names = numbers.map((key) => ({ kind: 'printed_phone', key }) as const);

@@ -10,7 +10,7 @@ import type { ReadingKind, ReadingTypes } from './reading-kinds.js';
 export type { ReadingKind, ReadingTypes };
 
 /** The freshness of a reading for the request that it serves (Blocks 1.9). */
-export interface Checked {
+export interface ReadingFreshness {
   /** It was fetched since the work on this request began; else it was kept from an earlier one. */
   readonly checked_live: boolean;
   /** The time of the fetch, ISO 8601 in UTC. */
@@ -20,7 +20,7 @@ export interface Checked {
 export interface ReadReading<R extends ReadingKind> {
   readonly status: 'read';
   readonly reading: ReadingTypes[R];
-  readonly checked: Checked;
+  readonly checked: ReadingFreshness;
   /** The reading in its stored form, if the fetcher has made that already. */
   readonly packed?: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { systemClock as clock } from '../../../../platform/src/time/clock.js';
 import { Allowance } from './allowance.js';
 import { HttpRegisterApi } from './http-register-api.js';
 import type { AskTerms, RegisterAnswers } from './register-api.js';
-import type { Asked, RegisterDoor } from './register-door.js';
+import type { ExchangeRequest, RegisterDoor } from './register-door.js';
 
 const TERMS: AskTerms = { priority: 'job', signal: new AbortController().signal };
 
@@ -57,7 +57,7 @@ describe('a document', () => {
   /** Asks for a document that the register says lies there; the addresses that were asked. */
   async function documentAt(location: string, documentApiUrl: string) {
     const asked: { url: string; foreign: boolean; key: boolean }[] = [];
-    const exchange = async ({ url, foreign, key }: Asked) => {
+    const exchange = async ({ url, foreign, key }: ExchangeRequest) => {
       asked.push({ url: url.href, foreign: foreign === true, key: key !== undefined });
       return asked.length === 1
         ? { status: 302, headers: { location }, bytes: Buffer.alloc(0) }

@@ -18,8 +18,13 @@ import {
   type RegisterBusy,
   type RegisterDocument,
 } from './register-api.js';
-import { MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type Asked, type RegisterDoor } from './register-door.js';
-import { isPage, MOST_LIST_BYTES, nextStart, pagePath, type Page } from './pages.js';
+import {
+  MOST_DOCUMENT_BYTES,
+  MOST_JSON_BYTES,
+  type ExchangeRequest,
+  type RegisterDoor,
+} from './register-door.js';
+import { isListPage, MOST_LIST_BYTES, nextStart, pagePath, type ListPage } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 
@@ -56,13 +61,13 @@ export class HttpRegisterApi implements RegisterApi {
     const { path, pageSize } = resourceForm(resource);
     const base = `/company/${encodeURIComponent(companyNumber)}${path}`;
     const fetched_at = this.now().toISOString();
-    const answers: Page[] = [];
+    const answers: ListPage[] = [];
     let size = 0;
     for (let start: number | null = 0; start !== null;) {
       const meaning = await this.read(pageSize === null ? base : pagePath(base, pageSize, start), terms);
       if (meaning.kind === 'busy') return meaning.busy;
       if (meaning.kind === 'nothing') break;
-      if (pageSize !== null && !isPage(meaning.body, start))
+      if (pageSize !== null && !isListPage(meaning.body, start))
         throw new UnreadableAnswer('the register answered 200 with a list that is none');
       if ((size += meaning.bytes) > MOST_LIST_BYTES)
         throw new UnreadableAnswer(`the register answered with a list of more than ${MOST_LIST_BYTES} bytes`);
@@ -187,7 +192,7 @@ export class HttpRegisterApi implements RegisterApi {
   }
 }
 
-type ContentAddress = Pick<Asked, 'url' | 'foreign'>;
+type ContentAddress = Pick<ExchangeRequest, 'url' | 'foreign'>;
 
 /**
  * The address of a document's content. Plain HTTP is allowed only if the document API itself uses it, and

@@ -1,6 +1,6 @@
 /** A list in several answers: how the next one is asked for, and when the last one is there. Pure. */
 
-export type Page = Readonly<Record<string, unknown>>;
+export type ListPage = Readonly<Record<string, unknown>>;
 
 /** More than any company has; a list that never ends is cut there. */
 const MOST_PAGES = 1_000;
@@ -14,24 +14,24 @@ export const pagePath = (path: string, size: number, start: number): string =>
  * Whether an answer can be the page of a list that begins at `start`. A first page without items is an empty
  * list only if it states that there are none: "none" is a fact about a company.
  */
-export function isPage(page: Page, start: number): boolean {
+export function isListPage(page: ListPage, start: number): boolean {
   const tellsOfNone = (lengthOf(page) ?? 0) === 0;
   if (!Array.isArray(page['items'])) return !('items' in page) && tellsOfNone;
   return start > 0 || itemsIn(page) > 0 || tellsOfNone;
 }
 
-const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
+const itemsIn = ({ items }: ListPage): number => (Array.isArray(items) ? items.length : 0);
 
 /** Lists state their length under several names. */
 const LENGTHS = ['total_results', 'total_count', 'unfiltered_count'];
 
-function lengthOf(page: Page): number | null {
+function lengthOf(page: ListPage): number | null {
   const pageLength = LENGTHS.map((name) => page[name]).find((value) => Number.isSafeInteger(value));
   return typeof pageLength === 'number' ? pageLength : null;
 }
 
 /** The index of the first missing item; null: the list is complete, or the register gives no more of it. */
-export function nextStart(pages: readonly Page[], pageSize: number): number | null {
+export function nextStart(pages: readonly ListPage[], pageSize: number): number | null {
   const last = pages.at(-1);
   if (last === undefined || itemsIn(last) === 0 || pages.length >= MOST_PAGES) return null;
   const seenItems = pages.reduce((sum, page) => sum + itemsIn(page), 0);

@@ -10,7 +10,7 @@ import { RegisterUnavailable } from './register-api.js';
 export const MOST_JSON_BYTES = 16 * 1024 * 1024;
 export const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
-export interface Asked {
+export interface ExchangeRequest {
   readonly url: URL;
   readonly accept: string;
   readonly most: number;
@@ -30,7 +30,7 @@ export class RegisterDoor {
   private readonly foreign = new HttpDoor({ lookup: lookupPublic });
 
   /** @throws RegisterUnavailable, or UnusableBody where the same would come again */
-  async exchange({ accept, key, foreign, ...request }: Asked): Promise<Exchange> {
+  async exchange({ accept, key, foreign, ...request }: ExchangeRequest): Promise<Exchange> {
     const headers = { accept, ...(key !== undefined && { authorization: basicAuthorization(key) }) };
     try {
       return await (foreign === true ? this.foreign : this.own).exchange({ ...request, headers });

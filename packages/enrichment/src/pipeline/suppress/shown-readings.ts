@@ -9,7 +9,12 @@ import {
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
 import type { PrintedOn } from '../../sites/phone-printing.js';
-import type { PageReading, Printed, PrintedOrganisation, SiteReading } from '../../sites/site-reading.js';
+import type {
+  PageReading,
+  PrintedPlace,
+  PrintedOrganisation,
+  SiteReading,
+} from '../../sites/site-reading.js';
 import { censored } from './censor.js';
 
 const showing =
@@ -25,7 +30,7 @@ const showsEmail = (shows: Shows, address: string): boolean =>
   shows('email', address) && shows('domain', hostOfEmail(address));
 
 /** Whose address or number stands in the words around another value hides those words too. */
-const withoutWords = <P extends Printed>(printed: P, words: readonly string[]): P =>
+const withoutWords = <P extends PrintedPlace>(printed: P, words: readonly string[]): P =>
   words.some((word) => printed.snippet.toLowerCase().includes(word)) ? { ...printed, snippet: '' } : printed;
 
 const shownOrganisation = (one: PrintedOrganisation, shows: Shows): PrintedOrganisation => ({
@@ -38,7 +43,8 @@ const shownOrganisation = (one: PrintedOrganisation, shows: Shows): PrintedOrgan
 function shownPage(read: PageReading, suppressed: SuppressedValues): PageReading {
   const shows = showing(suppressed);
   const hidden = read.emails.filter(({ value }) => !showsEmail(shows, value)).map(({ value }) => value);
-  const words = <P extends Printed>(all: readonly P[]): P[] => all.map((one) => withoutWords(one, hidden));
+  const words = <P extends PrintedPlace>(all: readonly P[]): P[] =>
+    all.map((one) => withoutWords(one, hidden));
   return {
     ...read,
     company_numbers: words(

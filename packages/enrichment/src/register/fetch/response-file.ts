@@ -6,7 +6,7 @@ import { closeSync, existsSync, openSync, statSync, truncateSync, writeSync } fr
 import { errorMessage } from '../../../../platform/src/errors/error-code.js';
 import { PRIVATE_FILE_MODE } from '../../../../platform/src/secrets/private-files.js';
 import { lineBytesOf } from '../../../../platform/src/files/lines-of-file.js';
-import { nextStart, type Page } from '../../live/register/pages.js';
+import { nextStart, type ListPage } from '../../live/register/pages.js';
 import { resourceForm, type RegisterResource } from '../../live/register/resources.js';
 import { WrongRequest } from '../../../../platform/src/errors/refusal.js';
 
@@ -146,7 +146,9 @@ function isWhole({ resource, pages }: LastCompany, resources: readonly RegisterR
   const { pageSize } = resourceForm(resource);
   if (pageSize === null) return true;
   // This class wrote the lines, so their shape is known.
-  const answers = pages.map((line) => (JSON.parse(line.toString('utf8')) as { readonly data: Page }).data);
+  const answers = pages.map(
+    (line) => (JSON.parse(line.toString('utf8')) as { readonly data: ListPage }).data,
+  );
   return nextStart(answers, pageSize) === null;
 }
 

@@ -10,7 +10,7 @@ import { factsOfEdition, type EditionFacts } from '../../sources/kit/editions/ed
 import { activeEdition } from '../../sources/kit/editions/edition.js';
 import type { ImportProgress } from '../../sources/kit/editions/import-outcome.js';
 import { describeFile } from '../../sources/kit/editions/published-file.js';
-import type { Finder, FoundEdition, FoundFile, Taken } from '../../sources/kit/publication/finder.js';
+import type { Finder, FoundEdition, FoundFile, TakenFiles } from '../../sources/kit/publication/finder.js';
 import { syncNoteOf, writeSyncNote } from '../../sources/kit/publication/sync-note.js';
 import type { SourceName } from '../../sources/index.js';
 import { NotDone } from '../../../../platform/src/errors/refusal.js';
@@ -102,7 +102,7 @@ export class SyncedSource {
     return join(this.dataDir, 'downloads', this.parts.source);
   }
 
-  private takenEditions(facts: EditionFacts | null): Taken {
+  private takenEditions(facts: EditionFacts | null): TakenFiles {
     const noted = syncNoteOf(this.dataDir, this.parts.source)?.taken ?? [];
     const names = new Set([...noted, ...(facts?.files.map(({ name }) => name) ?? [])]);
     return { as_of: facts?.as_of ?? null, whole: facts !== null && facts.part !== true, names };
@@ -173,5 +173,5 @@ export class SyncedSource {
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 /** Whether the edition in force is of the same or a later day. */
-const isNotNewer = ({ as_of, update }: FoundEdition, current: Taken): boolean =>
+const isNotNewer = ({ as_of, update }: FoundEdition, current: TakenFiles): boolean =>
   as_of !== null && current.as_of !== null && (update || current.whole) && current.as_of >= as_of;

@@ -1,5 +1,5 @@
 /** Limits of one page: beyond them the page is `truncated`. They keep the cost of a megabyte page low. */
-export const LIMITS = {
+export const PAGE_LIMITS = {
   /** Elements in one another. */
   depth: 512,
   /** Tags that open; as many may close. */

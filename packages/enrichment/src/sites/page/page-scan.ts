@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import type { Region } from '../site-reading.js';
 import { hiddenAddress } from './hidden-address.js';
 import { NO_PAINT, sightOf, type Paint } from './hidden-element.js';
-import { LIMITS } from './limits.js';
+import { PAGE_LIMITS } from './limits.js';
 import { isClosed, isUnread, parts, regionOf } from './markup.js';
 import { TextRuns } from './text-runs.js';
 
@@ -69,13 +69,17 @@ const isMark = (rel: string): boolean =>
 const refreshedTo = (content: string): string | undefined =>
   /^\s*\d(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content)?.[1]?.trim();
 
-function gatherAddress(to: string[], address: string | undefined, maxLength: number = LIMITS.marks): void {
+function gatherAddress(
+  to: string[],
+  address: string | undefined,
+  maxLength: number = PAGE_LIMITS.marks,
+): void {
   if (address !== undefined && address !== '' && to.length < maxLength) to.push(address);
 }
 
 export class PageScan {
   private readonly frames: Frame[] = [ROOT];
-  private readonly runs = new TextRuns(LIMITS.text);
+  private readonly runs = new TextRuns(PAGE_LIMITS.text);
   private readonly links: ScannedLink[] = [];
   private readonly metas: { name: string; content: string }[] = [];
   private readonly scripts: string[] = [];
@@ -100,7 +104,7 @@ export class PageScan {
       this.opening = name;
     },
     onattribute: (name, value) => {
-      if (this.attributes.size < LIMITS.attributes && !this.attributes.has(name))
+      if (this.attributes.size < PAGE_LIMITS.attributes && !this.attributes.has(name))
         this.attributes.set(name, value);
     },
     onclosetag: (name) => {
@@ -118,7 +122,7 @@ export class PageScan {
     // Closing tags without an open element are ignored, and looking for their elements takes time.
     let at = slice.indexOf('<');
     for (; at >= 0; at = slice.indexOf('<', at + 1)) this.tags += 1;
-    if (this.tags > 2 * LIMITS.tags) this.stopped = true;
+    if (this.tags > 2 * PAGE_LIMITS.tags) this.stopped = true;
     if (!this.stopped) this.parser.write(slice);
     return !this.stopped;
   }
@@ -144,7 +148,7 @@ export class PageScan {
     this.opening = null;
     const attributes = this.attributes;
     if (attributes.size > 0) this.attributes = new Map();
-    if (this.frames.length > LIMITS.depth) this.stopped = true;
+    if (this.frames.length > PAGE_LIMITS.depth) this.stopped = true;
     if (!this.stopped) this.enter(name, attributes);
   }
 
@@ -185,16 +189,16 @@ export class PageScan {
     else if (name === 'link' && isMark(attributes.get('rel') ?? '')) gatherAddress(this.sheets, href);
     else if (name === 'html') this.language ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null;
     else if (name === 'base') this.base ??= href ?? null;
-    else if (name === 'frame') gatherAddress(this.leads, attributes.get('src'), LIMITS.leads);
+    else if (name === 'frame') gatherAddress(this.leads, attributes.get('src'), PAGE_LIMITS.leads);
     else if (name === 'img' && this.link?.text === '') this.link.text = attributes.get('alt') ?? '';
   }
 
   private gatherMeta(attributes: ReadonlyMap<string, string>): void {
     const name = attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv');
     const content = attributes.get('content');
-    if (name === undefined || content === undefined || this.metas.length >= LIMITS.marks) return;
+    if (name === undefined || content === undefined || this.metas.length >= PAGE_LIMITS.marks) return;
     if (name.trim().toLowerCase() === 'refresh')
-      gatherAddress(this.leads, refreshedTo(content), LIMITS.leads);
+      gatherAddress(this.leads, refreshedTo(content), PAGE_LIMITS.leads);
     this.metas.push({ name: name.trim().toLowerCase().slice(0, 100), content: content.slice(0, 2_000) });
   }
 
@@ -209,7 +213,7 @@ export class PageScan {
   private endLink(): void {
     const { link } = this;
     this.link = null;
-    if (link === null || this.links.length >= LIMITS.links) return;
+    if (link === null || this.links.length >= PAGE_LIMITS.links) return;
     const { href, text, region, run, hidden } = link;
     this.links.push({ href, text, region, run, hidden });
   }
@@ -234,7 +238,7 @@ export class PageScan {
   private readJson(text: string): void {
     this.jsonRead += text.length;
     // Half a document of JSON is none.
-    this.json = this.jsonRead > LIMITS.json ? '' : this.json + text;
+    this.json = this.jsonRead > PAGE_LIMITS.json ? '' : this.json + text;
   }
 
   private readText(text: string, region: Region): void {

@@ -1,5 +1,5 @@
 import { HOSTILE_PAGES, hostilePage } from '../../../../../test/support/sites/hostile-pages.js';
-import { LIMITS } from './limits.js';
+import { PAGE_LIMITS } from './limits.js';
 import { readPage } from './read-page.js';
 
 const read = (html: string, url = 'https://www.acme.co.uk/', content_type: string | null = 'text/html') =>
@@ -229,14 +229,14 @@ describe('pages that are made to cost their reader dear', () => {
       link_text: null,
     });
     const characters = page.text.reduce((sum, run) => sum + run.text.length, 0);
-    expect(characters).toBeLessThanOrEqual(LIMITS.text);
-    expect(links.length).toBeLessThanOrEqual(LIMITS.links);
-    expect(page.marks.length).toBeLessThanOrEqual(LIMITS.marks);
+    expect(characters).toBeLessThanOrEqual(PAGE_LIMITS.text);
+    expect(links.length).toBeLessThanOrEqual(PAGE_LIMITS.links);
+    expect(page.marks.length).toBeLessThanOrEqual(PAGE_LIMITS.marks);
     for (const values of [page.company_numbers, page.vat_numbers, page.postcodes, page.phones, page.emails]) {
-      expect(values.length).toBeLessThanOrEqual(LIMITS.values);
+      expect(values.length).toBeLessThanOrEqual(PAGE_LIMITS.values);
       expect(values.every(({ snippet }) => snippet.length <= 300)).toBe(true);
     }
-    expect(page.organisations.length).toBeLessThanOrEqual(LIMITS.organisations);
+    expect(page.organisations.length).toBeLessThanOrEqual(PAGE_LIMITS.organisations);
     expect(page.title?.length ?? 0).toBeLessThanOrEqual(200);
   });
 

@@ -13,7 +13,7 @@ import { profiles } from './extract/profiles.js';
 import { vatNumbers } from './extract/vat-numbers.js';
 import { hiddenAddress } from './hidden-address.js';
 import { languageOf } from './language.js';
-import { LIMITS } from './limits.js';
+import { PAGE_LIMITS } from './limits.js';
 import { pageKindOf } from './page-kind.js';
 import { PageScan, type ScannedPage } from './page-scan.js';
 import { plainText } from './plain-text.js';
@@ -53,7 +53,7 @@ function scanned({ body, content_type }: FetchedPage): ScannedPage {
   const scan = new PageScan();
   const markup = isMarkup(content_type);
   if (markup || /^text\/plain\b/i.test(content_type ?? '')) {
-    for (const slice of decodedSlices(body, content_type, LIMITS.slice)) {
+    for (const slice of decodedSlices(body, content_type, PAGE_LIMITS.slice)) {
       if (!scan.write(markup ? slice : slice.replaceAll('<', ' '))) break;
     }
   }
@@ -111,14 +111,14 @@ function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): Technol
   const all = [...scripts.flatMap(addressed('script')), ...sheets.flatMap(addressed('link')), ...named];
   return [...new Map(all.map((mark) => [`${mark.kind} ${mark.value}`, mark])).values()].slice(
     0,
-    LIMITS.marks,
+    PAGE_LIMITS.marks,
   );
 }
 
 function otherHosts(links: readonly PageLink[], url: string): string[] {
   const linkHost = hostOf(url);
   const hosts = links.flatMap((link) => (link.url.startsWith('http') ? (hostOf(link.url) ?? []) : []));
-  return [...new Set(hosts)].filter((host) => host !== linkHost).slice(0, LIMITS.linked_hosts);
+  return [...new Set(hosts)].filter((host) => host !== linkHost).slice(0, PAGE_LIMITS.linked_hosts);
 }
 
 const descriptionOf = ({ metas }: ScannedPage): string | null =>
@@ -138,7 +138,7 @@ export function readPage(fetched: FetchedPage): {
   const seenLinks = links.filter(({ hidden }) => !hidden);
   const kind = pageKindOf(url, link_text);
   const text = scan.runs.map((run) => ({ region: run.region, text: run.text.normalize('NFC') }));
-  const texts = regionTexts(scan.runs, LIMITS.text);
+  const texts = regionTexts(scan.runs, PAGE_LIMITS.text);
   const organisations = organisationsIn(scan.structured);
   const page: PageReading = {
     url,

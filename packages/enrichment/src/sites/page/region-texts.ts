@@ -2,8 +2,8 @@
  * Gathers the texts in which values are searched. The runs of a page are joined by region, because a line
  * break or a table's cells may separate parts of a value.
  */
-import type { Printed, Region } from '../site-reading.js';
-import { LIMITS } from './limits.js';
+import type { PrintedPlace, Region } from '../site-reading.js';
+import { PAGE_LIMITS } from './limits.js';
 import { foldedText } from './plain-text.js';
 
 /** A region's text, folded for the search of values. */
@@ -41,12 +41,12 @@ export function regionTexts(
 }
 
 /** Collects values of a page: each once a region, up to the limit. */
-export function eachOnce<P extends Printed>(values: Iterable<P>): P[] {
+export function eachOnce<P extends PrintedPlace>(values: Iterable<P>): P[] {
   const seenParts = new Map<string, P>();
   for (const value of values) {
     const key = `${value.region} ${value.value}`;
     if (!seenParts.has(key)) seenParts.set(key, value);
-    if (seenParts.size >= LIMITS.values) break;
+    if (seenParts.size >= PAGE_LIMITS.values) break;
   }
   return [...seenParts.values()];
 }

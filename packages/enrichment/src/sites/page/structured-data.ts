@@ -4,7 +4,7 @@
  */
 import { completeCompanyNumber } from '../../../../words/src/company-number.js';
 import type { PrintedOrganisation } from '../site-reading.js';
-import { LIMITS } from './limits.js';
+import { PAGE_LIMITS } from './limits.js';
 import { plainText } from './plain-text.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -142,12 +142,12 @@ function* nodesOf(texts: readonly string[]): Generator<Node> {
     value: parsed(text),
     depth: 0,
   }));
-  for (let at = 0; at < waiting.length && at < LIMITS.json_nodes; at += 1) {
+  for (let at = 0; at < waiting.length && at < PAGE_LIMITS.json_nodes; at += 1) {
     const { value, depth } = waiting[at] ?? { value: null, depth: 0 };
     if (isNode(value)) yield value;
-    if (depth >= LIMITS.json_depth || typeof value !== 'object' || value === null) continue;
+    if (depth >= PAGE_LIMITS.json_depth || typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner !== 'object' || inner === null || waiting.length >= LIMITS.json_nodes) continue;
+      if (typeof inner !== 'object' || inner === null || waiting.length >= PAGE_LIMITS.json_nodes) continue;
       if (isOfOther(value, key)) continue;
       waiting.push({ value: inner, depth: depth + 1 });
     }
@@ -158,7 +158,7 @@ function* nodesOf(texts: readonly string[]): Generator<Node> {
 export function organisationsIn(texts: readonly string[]): PrintedOrganisation[] {
   const organisations: PrintedOrganisation[] = [];
   for (const node of nodesOf(texts)) {
-    if (organisations.length >= LIMITS.organisations) break;
+    if (organisations.length >= PAGE_LIMITS.organisations) break;
     if (!isOrganisation(node)) continue;
     const organisation = organisationOf(node);
     if (!isEmpty(organisation)) organisations.push(organisation);

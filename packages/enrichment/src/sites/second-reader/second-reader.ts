@@ -13,7 +13,7 @@ import { namesOf, type JudgedCompany } from '../verdict/judged-company.js';
 import type { Sighting, SiteVerdict } from '../verdict/site-verdict.js';
 import { findLetters } from '../verdict/site-words.js';
 import { confidenceOf, POINTS, THRESHOLDS } from '../verdict/weights.js';
-import { addressesReader, askedPages, type AskedPage } from '../asked-pages.js';
+import { addressesReader, askedPages, type ModelPage } from '../asked-pages.js';
 
 const INSTRUCTIONS = [
   'You decide whether a website is run by one UK company, from the text of its pages.',
@@ -52,7 +52,7 @@ export function secondReaderQuestion(
   return { instructions: INSTRUCTIONS, data: JSON.stringify({ company, host: site.host, pages }) };
 }
 
-const quotedOn = (quote: string, pages: readonly AskedPage[]): Sighting | null => {
+const quotedOn = (quote: string, pages: readonly ModelPage[]): Sighting | null => {
   const snippet = foldedQuote(quote);
   const page = pages.find(({ text }) => text.includes(snippet));
   return snippet.length < SHORTEST_QUOTE || page === undefined ? null : { url: page.url, snippet };

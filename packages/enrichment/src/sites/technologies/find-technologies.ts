@@ -8,7 +8,7 @@ import { SERVICES } from './rules-of-services.js';
 import { SITES } from './rules-of-sites.js';
 import { rulesOf, type Pattern, type PatternKind, type TechnologyRule } from './rule.js';
 
-export interface Evidence {
+export interface TechnologyEvidence {
   readonly kind: 'header' | 'script' | 'link' | 'meta' | 'cookie' | 'dns';
   /** The mark as seen, at most 300 characters. */
   readonly value: string;
@@ -21,7 +21,7 @@ export interface FoundTechnology {
   readonly category: string;
   /** The version as printed; null: no mark prints one. */
   readonly version: string | null;
-  readonly evidence: Evidence;
+  readonly evidence: TechnologyEvidence;
   /** 0..1, that the site uses it. */
   readonly confidence: number;
 }
@@ -38,14 +38,14 @@ interface Mark {
   /** Lower case: of a header or meta element its name. */
   readonly name: string;
   readonly text: string;
-  readonly evidence: Evidence;
+  readonly evidence: TechnologyEvidence;
 }
 
 const MOST_MARKS = 3_000;
 const VALUE = 300;
 
 /** A script that is loaded, an answer that names its server, are used; a left-over link or record may be. */
-const CONFIDENCE: Readonly<Record<Evidence['kind'], number>> = {
+const CONFIDENCE: Readonly<Record<TechnologyEvidence['kind'], number>> = {
   header: 0.95,
   script: 0.95,
   cookie: 0.9,
@@ -54,7 +54,7 @@ const CONFIDENCE: Readonly<Record<Evidence['kind'], number>> = {
   dns: 0.9,
 };
 
-const markOf = (kind: Mark['kind'], text: string, evidence: Evidence, name = ''): Mark => ({
+const markOf = (kind: Mark['kind'], text: string, evidence: TechnologyEvidence, name = ''): Mark => ({
   kind,
   name: name.toLowerCase(),
   text: text.toLowerCase(),

@@ -6,7 +6,7 @@ import type { PlaceEvidence } from './place-evidence.js';
 import type { SiteSigns } from './site-signs.js';
 import { CROWD, POINTS, THRESHOLDS } from './weights.js';
 
-export interface Evidence {
+export interface SiteEvidence {
   readonly name: NameEvidence;
   readonly number: NumberEvidence;
   readonly place: PlaceEvidence;
@@ -89,7 +89,7 @@ const withoutZeros = (points: Readonly<Record<string, number>>): Record<string, 
  * The cap on the score of half a proof, which never reaches a review: a name without a tie, or an address
  * without the name.
  */
-function capOf({ name, number, place, director, on_record }: Evidence): string | null {
+function capOf({ name, number, place, director, on_record }: SiteEvidence): string | null {
   if (number.own !== null) return null;
   if (!isNamed(name)) return 'address_alone';
   const tied = place.postcode !== null || directorPoints(director) > 0;
@@ -99,7 +99,7 @@ function capOf({ name, number, place, director, on_record }: Evidence): string |
 /**
  * Points by check, such that they sum to what is clamped: what a name alone can't reach is taken off by name.
  */
-export function contributionsOf(evidence: Evidence, crowd: 0 | 1 | 2): Record<string, number> {
+export function contributionsOf(evidence: SiteEvidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;
   const points = withoutZeros({
     ...numberPoints(number),

@@ -3,7 +3,7 @@
  * a hard match, a site that answers and no veto; a name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
-import { contributionsOf, crowdOf, isNamed, sumOf, type Evidence } from './contributions.js';
+import { contributionsOf, crowdOf, isNamed, sumOf, type SiteEvidence } from './contributions.js';
 import { directorEvidence, type DirectorEvidence } from './director-evidence.js';
 import type { JudgedCompany } from './judged-company.js';
 import { nameEvidence } from './name-evidence.js';
@@ -22,7 +22,7 @@ import { siteText } from './site-words.js';
 import { confidenceOf, THRESHOLDS, WEIGHTS_VERSION } from './weights.js';
 
 /** The evidence that ties the site to the company beyond its name. */
-function hardMatches({ name, number, place, director }: Evidence, crowd: 0 | 1 | 2): HardMatch[] {
+function hardMatches({ name, number, place, director }: SiteEvidence, crowd: 0 | 1 | 2): HardMatch[] {
   const matches: HardMatch[] = [];
   if (number.own !== null && number.named) matches.push({ key: 'company_number', ...number.own });
   if (crowd === 0 && isNamed(name)) {
@@ -33,7 +33,7 @@ function hardMatches({ name, number, place, director }: Evidence, crowd: 0 | 1 |
   return matches;
 }
 
-function checksOf({ name, number, place, director, signs }: Evidence): SiteChecks {
+function checksOf({ name, number, place, director, signs }: SiteEvidence): SiteChecks {
   return {
     legal_name_exact: name.legal_name,
     business_name: name.business_name !== null,
@@ -53,7 +53,7 @@ function checksOf({ name, number, place, director, signs }: Evidence): SiteCheck
   };
 }
 
-const vetoesOf = ({ signs, number }: Evidence): string[] => [
+const vetoesOf = ({ signs, number }: SiteEvidence): string[] => [
   ...(signs.generic_platform ? ['generic_platform'] : []),
   ...(signs.parked ? ['parked'] : []),
   ...(signs.hijacked ? ['hijacked'] : []),
@@ -61,12 +61,12 @@ const vetoesOf = ({ signs, number }: Evidence): string[] => [
 ];
 
 /** Whether several numbers are stated as the operator's own, so that the operator is unclear. */
-const isShared = ({ number }: Evidence): boolean => number.own !== null && number.others.length > 0;
+const isShared = ({ number }: SiteEvidence): boolean => number.own !== null && number.others.length > 0;
 
 /** Below somebody's domain that doesn't spell its name: an agency shows its clients' sites so. */
-const isGuest = ({ name, signs }: Evidence): boolean => signs.below_domain && name.spelled === null;
+const isGuest = ({ name, signs }: SiteEvidence): boolean => signs.below_domain && name.spelled === null;
 
-function outcomeOf(evidence: Evidence, score: number, hard: readonly HardMatch[]): SiteOutcome {
+function outcomeOf(evidence: SiteEvidence, score: number, hard: readonly HardMatch[]): SiteOutcome {
   if (vetoesOf(evidence).length > 0 || !evidence.signs.live) return 'reject';
   if (score < THRESHOLDS.review) return 'reject';
   return score >= THRESHOLDS.accept && hard.length > 0 && !isShared(evidence) && !isGuest(evidence)
@@ -74,7 +74,7 @@ function outcomeOf(evidence: Evidence, score: number, hard: readonly HardMatch[]
     : 'review';
 }
 
-function advisoriesOf(evidence: Evidence, hard: readonly HardMatch[]): SiteAdvisory[] {
+function advisoriesOf(evidence: SiteEvidence, hard: readonly HardMatch[]): SiteAdvisory[] {
   if (hard.length > 0) return [];
   const { legal_name, business_name } = evidence.name;
   const printed = legal_name !== false || business_name !== null;
@@ -85,7 +85,7 @@ function advisoriesOf(evidence: Evidence, hard: readonly HardMatch[]): SiteAdvis
 const DECIDES = 10;
 
 function reasonsOf(
-  evidence: Evidence,
+  evidence: SiteEvidence,
   site: SiteReading,
   {
     contributions,
@@ -115,7 +115,7 @@ function directorCheck(director: DirectorEvidence | null, company: JudgedCompany
   return director.match === null ? 'not_matched' : 'matched';
 }
 
-function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolean): Evidence {
+function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteEvidence {
   const text = siteText(site);
   const name = nameEvidence(site, text, company);
   return {

@@ -2,7 +2,7 @@
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import type { NumberRole, PageReading, PrintedOrganisation, Region, SiteReading } from '../site-reading.js';
 import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
-import { LIMITS } from '../page/limits.js';
+import { PAGE_LIMITS } from '../page/limits.js';
 import { regionTexts, type RegionText } from '../page/region-texts.js';
 import { memoizeByObject } from '../../../../words/src/memoize.js';
 import { givenTo, isOperators, type Bears, type GivenTo } from './given-to.js';
@@ -69,7 +69,7 @@ function around(texts: readonly RegionText[], region: Region, snippet: string) {
     : { lead: text.slice(Math.max(0, at - LEAD), at), rest: text.slice(at, at + snippet.length + LEAD) };
 }
 
-const textsOf = memoizeByObject(({ text }: PageReading) => regionTexts(text, LIMITS.text));
+const textsOf = memoizeByObject(({ text }: PageReading) => regionTexts(text, PAGE_LIMITS.text));
 
 const numbersOf = (page: PageReading): SeenNumber[] => [
   ...page.company_numbers.map(({ value, role, name, region, snippet }) => ({

@@ -15,7 +15,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { PublishedTable } from '../kit/editions/published-file.js';
 import type { FormContext } from '../kit/records/form.js';
 import type { DocumentsReader } from '../kit/records/record-importer.js';
-import { bytesOf, nestedMembers, startsAsArchive, type Member } from './nested-archive.js';
+import { readBytes, nestedMembers, startsAsArchive, type Member } from './nested-archive.js';
 
 /** The list that documents stand in. */
 const ACCOUNTS_LIST = 'accounts';
@@ -58,7 +58,7 @@ export class AccountsDocuments implements DocumentsReader {
   constructor(private readonly today: IsoDate) {}
 
   async take({ name, bytes }: PublishedTable, context: FormContext): Promise<void> {
-    await this.takeMember({ name: nameOf(name), bytes: await bytesOf(bytes) }, context, 0);
+    await this.takeMember({ name: nameOf(name), bytes: await readBytes(bytes) }, context, 0);
   }
 
   private async takeMember(member: Member, context: FormContext, depth: number): Promise<void> {

@@ -2,7 +2,7 @@
  * Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month.
  */
 import { publicationDay } from '../kit/editions/edition-date.js';
-import { OGL, type Finder, type Taken } from '../kit/publication/finder.js';
+import { OGL, type Finder, type TakenFiles } from '../kit/publication/finder.js';
 import { listedFiles, type ListedFile } from '../kit/publication/listed-files.js';
 import { daysBefore } from '../../../../words/src/calendar.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
@@ -11,7 +11,7 @@ import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { AccountsDocuments } from './accounts-documents.js';
 
 /** The day to which the archives in editions reach; blank: to none. */
-function reachOf({ names }: Pick<Taken, 'names'>): string {
+function reachOf({ names }: Pick<TakenFiles, 'names'>): string {
   const days = [...names].map((name) => publicationDay(name) ?? '');
   return days.reduce((last, day) => (day > last ? day : last), '');
 }

@@ -17,7 +17,7 @@ export const startsAsArchive = (bytes: Uint8Array): boolean =>
   Buffer.compare(bytes.subarray(0, ARCHIVE.length), ARCHIVE) === 0;
 
 /** All bytes, or the first bytes of something far too large. */
-export async function bytesOf(chunks: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(chunks: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
   let bytesLeft = MOST_BYTES;
@@ -58,7 +58,7 @@ async function entriesOf(file: yauzl.ZipFile): Promise<yauzl.Entry[]> {
 }
 
 const read = async (file: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array<ArrayBuffer>> =>
-  bytesOf(await file.openReadStreamPromise(entry));
+  readBytes(await file.openReadStreamPromise(entry));
 
 /**
  * The members of an archive one after the other. From a company's own archive only the accounts are taken,

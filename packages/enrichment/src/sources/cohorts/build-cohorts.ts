@@ -24,7 +24,7 @@ import {
   COHORT_TABLES,
   COHORTS_DIGEST,
   COHORTS_LAYOUT,
-  digestOf,
+  cohortDigestOf,
   MEMBER_COLUMNS,
   memberOf,
 } from './cohorts.edition.js';
@@ -179,11 +179,11 @@ function writeCohorts(file: BulkFile): string {
   const insert = file.inserter('INSERT INTO cohort VALUES (?, ?, ?)');
   for (const cohort of cohortsOf(file)) {
     const data = JSON.stringify(cohort);
-    insert(cohortKey(cohort.code, cohort.band), data, digestOf(data));
+    insert(cohortKey(cohort.code, cohort.band), data, cohortDigestOf(data));
   }
   for (const [key, peers] of headcountPeersOf(file)) {
     const data = JSON.stringify(peers);
-    insert(key, data, digestOf(data));
+    insert(key, data, cohortDigestOf(data));
   }
   const all = createHash('sha256');
   for (const [key, digest] of file.rows('SELECT key, digest FROM cohort ORDER BY key'))

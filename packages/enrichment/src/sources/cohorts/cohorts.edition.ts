@@ -14,7 +14,7 @@ import {
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
-import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
+import { editionFactsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
 import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
@@ -47,7 +47,7 @@ export const HEADCOUNT_BACKTEST = 'headcount_backtest';
 /** The digest of all cohorts. The same editions give the same digest. */
 export const COHORTS_DIGEST = 'cohorts_digest';
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const cohortDigestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Cohorts are asked for again and again: some kilobytes each. */
 const MOST_REMEMBERED = 2_000;
@@ -73,7 +73,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
       `SELECT ${[...MEMBER_COLUMNS, ...MEASURES].join(', ')} FROM member
        WHERE number IN (SELECT value FROM json_each(?))`,
     );
-    this.facts = factsOf(file);
+    this.facts = editionFactsOf(file);
     // Written by the builder.
     this.backtests = JSON.parse(itemOf(file, BACKTEST) ?? '{}') as Backtests;
     this.headcountBacktests = JSON.parse(itemOf(file, HEADCOUNT_BACKTEST) ?? '{}') as HeadcountBacktests;
@@ -131,7 +131,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     for (const key of keys) this.remembered.set(key, null);
     for (const [key, data, digest] of this.keyed.all(JSON.stringify(keys))) {
       const text = String(data);
-      if (digestOf(text) !== digest) {
+      if (cohortDigestOf(text) !== digest) {
         this.remembered.clear();
         throw new SqliteFileError('damaged', `cohort ${String(key)} is not what was written`);
       }

@@ -1,16 +1,16 @@
-import { ratiosOf, type PeriodFigures, type RatioFigures } from './ratios.js';
+import { ratiosOf, type RatioPeriod, type RatioFigures } from './ratios.js';
 
 const gbp = (amount: number) => ({ amount: String(amount), currency: 'GBP' });
 const period = (
   end: string,
   figures: Readonly<Record<string, number>>,
   start = `${Number(end.slice(0, 4)) - 1}${end.slice(4)}`,
-): PeriodFigures => ({
+): RatioPeriod => ({
   start,
   end,
   figures: Object.fromEntries(Object.entries(figures).map(([field, amount]) => [field, gbp(amount)])),
 });
-const of = (now: PeriodFigures, more: Partial<RatioFigures> = {}) =>
+const of = (now: RatioPeriod, more: Partial<RatioFigures> = {}) =>
   Object.fromEntries(
     ratiosOf({ now, before: null, headcount: null, ...more }).map(({ key, value }) => [key, value]),
   );
@@ -69,7 +69,7 @@ it('compares years with years, and like with like', () => {
   const now = period('2025-03-31', { turnover: 200, net_assets: 100 }, '2024-10-01');
   const before = period('2024-09-30', { turnover: 100, net_assets: -50 });
   expect(of(now, { before, headcount: 2 })).toEqual({});
-  const inDollars: PeriodFigures = {
+  const inDollars: RatioPeriod = {
     ...period('2024-03-31', {}),
     figures: {
       turnover: { amount: '100', currency: 'USD' },

@@ -31,7 +31,7 @@ interface Amount {
 }
 
 /** One period of accounts, as held in an edition or as served. */
-export interface PeriodFigures {
+export interface RatioPeriod {
   readonly start: IsoDate | null;
   readonly end: IsoDate;
   readonly figures: Readonly<Partial<Record<FigureKey, Amount | null>>>;
@@ -39,9 +39,9 @@ export interface PeriodFigures {
 
 /** The figures that ratios are made of. */
 export interface RatioFigures {
-  readonly now: PeriodFigures;
+  readonly now: RatioPeriod;
   /** The period before it; null: unknown. */
-  readonly before: PeriodFigures | null;
+  readonly before: RatioPeriod | null;
   /** The average of the same period; null: not stated. */
   readonly headcount: number | null;
 }
@@ -65,7 +65,7 @@ const ABOUT_A_YEAR: readonly [least: number, most: number] = [358, 373];
 const ABOUT_NOUGHT = 1;
 const MOST = 1_000;
 
-export const isAboutAYear = ({ start, end }: Pick<PeriodFigures, 'start' | 'end'>): boolean => {
+export const isAboutAYear = ({ start, end }: Pick<RatioPeriod, 'start' | 'end'>): boolean => {
   const days = start === null ? 0 : daysBetween(start, end) + 1;
   return days >= ABOUT_A_YEAR[0] && days <= ABOUT_A_YEAR[1];
 };
@@ -79,7 +79,7 @@ export const roundedTo = (value: number, decimals: number): number => {
 /** A number with the figures that it comes from; null: not stated. */
 type Term = { readonly value: number; readonly inputs: readonly RatioInput[] } | null;
 
-function figure({ figures, end }: PeriodFigures, field: FigureKey): Term {
+function figure({ figures, end }: RatioPeriod, field: FigureKey): Term {
   const stated = figures[field];
   return stated == null
     ? null
@@ -93,16 +93,16 @@ function combined(a: Term, b: Term, sign: 1 | -1): Term {
 }
 
 /** Creditors as stated, or else current assets less net current assets. */
-const creditorsDue = (period: PeriodFigures): Term =>
+const creditorsDue = (period: RatioPeriod): Term =>
   figure(period, 'creditors_within_one_year') ??
   combined(figure(period, 'current_assets'), figure(period, 'net_current_assets'), -1);
 
-const isIn = ({ figures }: PeriodFigures, currency: string | null): boolean =>
+const isIn = ({ figures }: RatioPeriod, currency: string | null): boolean =>
   Object.values(figures).every(
     (stated) => stated == null || currency === null || stated.currency === currency,
   );
 
-const currencyOf = ({ figures }: PeriodFigures): string | null =>
+const currencyOf = ({ figures }: RatioPeriod): string | null =>
   Object.values(figures).find((stated) => stated != null)?.currency ?? null;
 
 function perHead({ now, headcount }: RatioFigures, field: FigureKey): [Term, Term] {

@@ -8,7 +8,7 @@ const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => [
   `PreviousName_${i + 1}.CompanyName`,
 ]).flat();
 
-export const COLUMNS: readonly string[] = [
+export const BASIC_COLUMNS: readonly string[] = [
   'CompanyName',
   'CompanyNumber',
   'RegAddress.CareOf',
@@ -48,17 +48,17 @@ export const COLUMNS: readonly string[] = [
 ];
 
 /** The first column of the previous names: 10 pairs of the day on which a name was given up, and the name. */
-export const FIRST_PREVIOUS_NAME = COLUMNS.indexOf('PreviousName_1.CONDATE');
-export const CONFIRMATION_STATEMENT = COLUMNS.indexOf('ConfStmtNextDueDate');
+export const FIRST_PREVIOUS_NAME = BASIC_COLUMNS.indexOf('PreviousName_1.CONDATE');
+export const CONFIRMATION_STATEMENT = BASIC_COLUMNS.indexOf('ConfStmtNextDueDate');
 
 /** The fault of a header, as a sentence; or null. */
 export function headerProblem(header: readonly string[]): string | null {
   const names = header.map((name) => name.replace(/^\uFEFF/, '').trim());
-  const wrong = COLUMNS.findIndex((column, i) => names[i] !== column);
+  const wrong = BASIC_COLUMNS.findIndex((column, i) => names[i] !== column);
   if (wrong >= 0) {
-    return `column ${wrong + 1} is '${(names[wrong] ?? '').slice(0, 60)}' where BasicCompanyData has '${COLUMNS[wrong]}'`;
+    return `column ${wrong + 1} is '${(names[wrong] ?? '').slice(0, 60)}' where BasicCompanyData has '${BASIC_COLUMNS[wrong]}'`;
   }
-  return names.length === COLUMNS.length
+  return names.length === BASIC_COLUMNS.length
     ? null
-    : `${names.length} columns where BasicCompanyData has ${COLUMNS.length}`;
+    : `${names.length} columns where BasicCompanyData has ${BASIC_COLUMNS.length}`;
 }

@@ -13,7 +13,7 @@ import { nearKeys } from '../../../../words/src/names/near-name.js';
 import { nameForms } from '../../../../words/src/names/same-as-name.js';
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import { itemOf, writeFacts, writeItem, type EditionFacts } from '../kit/editions/edition-file.js';
-import type { Filled } from '../kit/editions/import-run.js';
+import type { FilledEdition } from '../kit/editions/import-run.js';
 import { rewriting } from '../kit/editions/rewrite-edition.js';
 import { isNewer, type Version } from '../kit/records/record.js';
 import { lineOfToday, namesOfLine, numberOfLine, postcodeOfLine, versionOfLine } from './company-record.js';
@@ -72,7 +72,7 @@ function keysOfLine(line: string) {
 const ROWS_A_TRANSACTION = 200_000;
 
 /** Fills a companies edition. Numbers must be distinct. */
-export class CompaniesEditionBuilder implements Filled {
+export class CompaniesEditionBuilder implements FilledEdition {
   rows = 0;
   protected lastId = 0;
   private readonly insertCompany;

@@ -13,7 +13,7 @@ export interface LoaderSettings {
 }
 
 /** The result of a batch. */
-export interface Loaded {
+export interface LoadedBatch {
   /** Companies stored so far. */
   readonly rows: number;
   /** Rows left out because their number came before: the first row of a number counts. */
@@ -26,7 +26,7 @@ export class CompaniesLoader {
 
   constructor(private readonly edition: CompaniesEditionBuilder) {}
 
-  add({ records, lines }: Pick<CompanyBatch, 'records' | 'lines'>): Loaded {
+  add({ records, lines }: Pick<CompanyBatch, 'records' | 'lines'>): LoadedBatch {
     const repeated: { line: number; number: string }[] = [];
     const all = records === '' ? [] : records.split('\n');
     all.forEach((record, i) => {

@@ -15,7 +15,7 @@ import {
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
-import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
+import { editionFactsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
@@ -98,7 +98,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     this.crowded = file.prepare(
       'SELECT postcode_key, companies FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
     );
-    const facts = factsOf(file);
+    const facts = editionFactsOf(file);
     this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? facts.as_of;
     this.facts = this.rowsAsOf === facts.as_of ? facts : { ...facts, whole_as_of: this.rowsAsOf };
   }

@@ -5,7 +5,7 @@
  */
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
-import { bytesOf, type BuildRequest, type Importer } from '../kit/editions/importer.js';
+import { importBytesOf, type BuildRequest, type Importer } from '../kit/editions/importer.js';
 import { tablesOf, type PublishedFile } from '../kit/editions/published-file.js';
 import { linesOf } from '../kit/editions/text-lines.js';
 import { FormRun, headOf } from '../kit/records/form-run.js';
@@ -164,7 +164,7 @@ class Loading extends ImportRun {
   /** Waits until all that was taken is stored. */
   async settle(): Promise<void> {
     await this.underway.settle(0);
-    this.bytesRead = bytesOf(this.request);
+    this.bytesRead = importBytesOf(this.request);
     this.report('indexing');
   }
 

@@ -2,7 +2,7 @@
 import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
 import { companyNumberProblem, parsePublishedNumber } from '../../../../words/src/company-number.js';
 import { textOf } from '../kit/records/values.js';
-import { COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './basic-company-data.header.js';
+import { BASIC_COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './basic-company-data.header.js';
 import type { CompanyRecord, PreviousName } from './company-record.js';
 
 export type CompanyRow =
@@ -49,7 +49,7 @@ function dateAt(cells: readonly string[], column: number): IsoDate | null {
   if (isBlank(text)) return null;
   const day = readDate(text);
   if (day === null) {
-    throw new UnreadableCell(`${COLUMNS[column]} '${text.slice(0, 20)}' is not a date DD/MM/YYYY`);
+    throw new UnreadableCell(`${BASIC_COLUMNS[column]} '${text.slice(0, 20)}' is not a date DD/MM/YYYY`);
   }
   if (days.size < MOST_DAYS && printed.length === 10) days.set(printed, day);
   return day;
@@ -61,7 +61,7 @@ function countAt(cells: readonly string[], column: number): number | null {
   const text = printed.trim();
   if (isBlank(text)) return null;
   if (!/^\d{1,6}$/.test(text)) {
-    throw new UnreadableCell(`${COLUMNS[column]} '${text.slice(0, 20)}' is not a whole number`);
+    throw new UnreadableCell(`${BASIC_COLUMNS[column]} '${text.slice(0, 20)}' is not a whole number`);
   }
   return Number(text);
 }
@@ -134,8 +134,8 @@ function recordOf(cells: readonly string[]): CompanyRecord {
 
 /** Reads a row of cells. The old annual return (`Returns.*`) and the link (`URI`) are not kept. */
 export function readCompanyRow(cells: readonly string[]): CompanyRow {
-  if (cells.length !== COLUMNS.length) {
-    return { ok: false, reason: `${cells.length} columns where the header has ${COLUMNS.length}` };
+  if (cells.length !== BASIC_COLUMNS.length) {
+    return { ok: false, reason: `${cells.length} columns where the header has ${BASIC_COLUMNS.length}` };
   }
   try {
     return { ok: true, record: recordOf(cells) };

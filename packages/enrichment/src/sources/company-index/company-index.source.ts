@@ -8,7 +8,7 @@ import {
   parsePublishedNumber,
   type CompanyNumber,
 } from '../../../../words/src/company-number.js';
-import { columnsOf, countedLines, dayIn, type CountedLinesForm } from '../kit/records/counted-lines.js';
+import { columnReaderOf, countedLines, dayIn, type CountedLinesForm } from '../kit/records/counted-lines.js';
 import { UnreadableRecord, type Form } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { textOf } from '../kit/records/values.js';
@@ -31,7 +31,7 @@ function numberOf(line: string): CompanyNumber {
 
 function readDirectory(line: string): IndexRecord {
   const number = numberOf(line);
-  const name = textOf(columnsOf(line)(91, 250));
+  const name = textOf(columnReaderOf(line)(91, 250));
   if (name === null) throw new UnreadableRecord('the name is blank');
   if (name.includes(REPLACEMENT)) throw new UnreadableRecord('the row is not UTF-8 text');
   return { number, name, state: null, sic: [] };

@@ -14,7 +14,12 @@ import {
 } from '../../../../contract/src/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { rewriting } from '../kit/editions/rewrite-edition.js';
-import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../kit/editions/edition-file.js';
+import {
+  editionFactsOf,
+  openEditionFile,
+  writeFacts,
+  type EditionFacts,
+} from '../kit/editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
 
 /** Raised with every change of the layout below or of the rules for names. */
@@ -116,7 +121,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     this.named = file.prepare(
       `SELECT ${COLUMNS} FROM entry WHERE name_key IN (SELECT value FROM json_each(?)) ORDER BY number`,
     );
-    this.facts = factsOf(file);
+    this.facts = editionFactsOf(file);
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */

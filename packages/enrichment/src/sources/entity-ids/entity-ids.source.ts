@@ -5,7 +5,7 @@
 import { basename } from 'node:path/posix';
 import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
 import { listUnder, sizeUnder, textUnder, under } from '../kit/publication/json-values.js';
-import { PageChanged, type Finder, type Taken } from '../kit/publication/finder.js';
+import { PageChanged, type Finder, type TakenFiles } from '../kit/publication/finder.js';
 import { fileAt } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import type { Form } from '../kit/records/form.js';
@@ -33,7 +33,7 @@ const CHANGES: readonly (readonly [days: number, name: string])[] = [
 ];
 
 /** The changes that lead from what is in force to this day; null: none, the whole is needed. */
-export function changesSince({ as_of, whole }: Taken, day: string): string | null {
+export function changesSince({ as_of, whole }: TakenFiles, day: string): string | null {
   if (as_of === null || !whole) return null;
   const days = daysBetween(as_of, day);
   return CHANGES.find(([maxDays]) => days <= maxDays)?.[1] ?? null;

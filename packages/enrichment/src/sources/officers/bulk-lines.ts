@@ -3,7 +3,7 @@
  * company record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
  */
 import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
-import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
+import { columnReaderOf, countedLines, dayIn, type ColumnReader } from '../kit/records/counted-lines.js';
 import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -68,7 +68,7 @@ function nameOf(surname: string | undefined, forenames: string | undefined, corp
 
 /** Reads the person of a line, whose columns differ between the two files. */
 function personOf(
-  at: Columns,
+  at: ColumnReader,
   columns: {
     readonly corporate: number;
     readonly number: number;
@@ -100,7 +100,7 @@ function personOf(
 const SNAPSHOT = { corporate: 25, number: 13, birth: 57, appointed: 33, variable: 77 } as const;
 const UPDATE = { corporate: 13, number: 32, birth: 44, appointed: 76, variable: 112 } as const;
 
-function* readSnapshot(at: Columns, version: string): Generator<Entry> {
+function* readSnapshot(at: ColumnReader, version: string): Generator<Entry> {
   if (at(11, 12) === ERRORED) return;
   const person = personOf(at, SNAPSHOT);
   const { role } = appointmentType(at(11, 12), person.is_corporate);
@@ -109,7 +109,7 @@ function* readSnapshot(at: Columns, version: string): Generator<Entry> {
 }
 
 /** The appointment as it now stands; where it was recorded as another one, or in error, that one is gone. */
-function* readUpdate(at: Columns, fileDay: IsoDate): Generator<Entry> {
+function* readUpdate(at: ColumnReader, fileDay: IsoDate): Generator<Entry> {
   const person = personOf(at, UPDATE);
   const named = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;
   const version = dayIn(at(100, 107)) ?? fileDay;
@@ -130,7 +130,7 @@ function* readUpdate(at: Columns, fileDay: IsoDate): Generator<Entry> {
 
 interface BulkFile extends FormTold {
   readonly header: RegExp;
-  readonly read: (at: Columns, day: IsoDate) => Iterable<Entry>;
+  readonly read: (at: ColumnReader, day: IsoDate) => Iterable<Entry>;
 }
 
 const bulkFile = ({ header, read, ...form }: BulkFile): Form =>
@@ -139,7 +139,7 @@ const bulkFile = ({ header, read, ...form }: BulkFile): Form =>
     dayOf: (line) => (header.test(line) ? (dayIn(line.slice(12, 20)) ?? '') : null),
     counted: true,
     // Ninth column: 1 a company, 2 a person.
-    read: (line, day) => (line[8] === '2' ? read(columnsOf(line), day) : []),
+    read: (line, day) => (line[8] === '2' ? read(columnReaderOf(line), day) : []),
   });
 
 export const officersSnapshot = bulkFile({

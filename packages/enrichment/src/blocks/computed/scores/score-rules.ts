@@ -104,7 +104,7 @@ const LABELS = [
   [50, 'good'],
   [25, 'fair'],
 ] as const;
-export type Label = (typeof LABELS)[number][1] | 'low';
+export type ScoreLabel = (typeof LABELS)[number][1] | 'low';
 
 type Alarm = { readonly under: number } | { readonly over: number } | { readonly at_most: number };
 
@@ -133,7 +133,7 @@ function isAlarming(name: string, value: number | null): boolean {
 export function labelOf(
   points: number,
   inputs: Readonly<Record<string, { readonly value: number | null; readonly weightless?: number }>>,
-): Label {
+): ScoreLabel {
   const label = LABELS.find(([from]) => points >= from)?.[1] ?? 'low';
   const alarming = Object.entries(inputs).some(([name, { value, weightless = null }]) =>
     isAlarming(name, value ?? weightless),

@@ -2,7 +2,7 @@
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { Input } from '../../runner/value-types.js';
-import type { toldBy } from '../input-terms.js';
+import type { inputOfAnswer } from '../input-terms.js';
 
 export const TOPICS = ['growth', 'risk', 'ownership', 'people', 'property', 'funding', 'activity'] as const;
 
@@ -15,7 +15,7 @@ export interface IntelligenceItem {
 }
 
 /** A statement made from one block. */
-export type Statement = Omit<IntelligenceItem, 'blocks'>;
+export type IntelligenceStatement = Omit<IntelligenceItem, 'blocks'>;
 
 /** Names an input of the block: its field and its value. */
-export type NameInput = ReturnType<typeof toldBy>;
+export type NameInput = ReturnType<typeof inputOfAnswer>;

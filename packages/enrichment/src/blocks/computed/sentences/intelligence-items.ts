@@ -13,8 +13,13 @@ import type property from '../../registered/property.block.js';
 import type { AnswerOf, BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
 import type { Money } from '../../runner/money.js';
 import { ascending } from '../../runner/served-lists.js';
-import { toldBy } from '../input-terms.js';
-import { TOPICS, type IntelligenceItem, type NameInput, type Statement } from './intelligence-item.js';
+import { inputOfAnswer } from '../input-terms.js';
+import {
+  TOPICS,
+  type IntelligenceItem,
+  type NameInput,
+  type IntelligenceStatement,
+} from './intelligence-item.js';
 import { ofSignals } from './signal-statements.js';
 import { counted, dayInWords, ended, grouped, moneyInWords } from './in-words.js';
 import type signals from '../signals/signals.block.js';
@@ -33,7 +38,7 @@ interface Values {
 }
 
 /** The answers that statements are made of. An answer that isn't available makes no statement. */
-export type Told = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
+export type StatementAnswers = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
 
 /** `rose by 12.3 %`; null if no percentage exists: from nothing, or out of a deficit. */
 function changed(from: string | number, to: string | number): string | null {
@@ -57,7 +62,7 @@ const worded = ([ownWords, ofGroup]: readonly [own: string, ofGroup: string], sc
  * Growth of filed figures from one period to the next. Compares only periods of about the same length in one
  * currency.
  */
-function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): Statement[] {
+function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): IntelligenceStatement[] {
   const [newest, before] = periods;
   if (newest === undefined || before === undefined) return [];
   return (['turnover', 'net_assets'] as const).flatMap((field) => {
@@ -80,7 +85,10 @@ function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInp
   });
 }
 
-function ofDeficit({ periods, scope }: Values['financials_filed'], input: NameInput): Statement | null {
+function ofDeficit(
+  { periods, scope }: Values['financials_filed'],
+  input: NameInput,
+): IntelligenceStatement | null {
   const [newest] = periods;
   const net = newest?.figures.net_assets ?? null;
   if (newest === undefined || net === null || !net.amount.startsWith('-')) return null;
@@ -95,7 +103,7 @@ function ofDeficit({ periods, scope }: Values['financials_filed'], input: NameIn
   };
 }
 
-function ofCharges(register: Values['charges'], input: NameInput): Statement | null {
+function ofCharges(register: Values['charges'], input: NameInput): IntelligenceStatement | null {
   const { outstanding_count, total_count, latest_created_on } = register;
   if (outstanding_count === 0) return null;
   const are = outstanding_count === 1 ? 'is' : 'are';
@@ -112,7 +120,7 @@ function ofCharges(register: Values['charges'], input: NameInput): Statement | n
   };
 }
 
-function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): Statement | null {
+function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): IntelligenceStatement | null {
   const { company_name, company_number, depth, resolved_by } = owner;
   if (resolved_by === 'self') return null;
   const number = company_number === null ? '' : ` (${company_number})`;
@@ -129,7 +137,7 @@ function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): Stateme
   };
 }
 
-function ofPeople(staff: Values['employees_filed'], input: NameInput): Statement | null {
+function ofPeople(staff: Values['employees_filed'], input: NameInput): IntelligenceStatement | null {
   const { headcount, period, prior, scope } = staff;
   const change = prior === null ? null : changed(prior.headcount, headcount);
   if (prior === null || change === null) return null;
@@ -146,7 +154,7 @@ function ofPeople(staff: Values['employees_filed'], input: NameInput): Statement
   };
 }
 
-function ofProperty({ title_count, tenure }: Values['property'], input: NameInput): Statement {
+function ofProperty({ title_count, tenure }: Values['property'], input: NameInput): IntelligenceStatement {
   const heldText = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
   return {
     topic: 'property',
@@ -158,7 +166,7 @@ function ofProperty({ title_count, tenure }: Values['property'], input: NameInpu
 
 const FUNDED: Readonly<Record<string, string>> = { grant: 'grant', research_award: 'research award' };
 
-const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): Statement[] =>
+const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): IntelligenceStatement[] =>
   totals.flatMap(({ kind, amount, count }) => {
     const name = FUNDED[kind];
     if (name === undefined) return [];
@@ -187,7 +195,7 @@ export function ofStatus(
       statement: ended(`The register gives its status as “${words}”`),
       date: null,
       blocks: ['company_identity'],
-      inputs: [toldBy('company_identity', identity)('company_status', words)],
+      inputs: [inputOfAnswer('company_identity', identity)('company_status', words)],
     },
   ];
 }
@@ -197,7 +205,7 @@ const TEMPLATES: {
   readonly [K in keyof Values]: readonly ((
     value: Values[K],
     input: NameInput,
-  ) => Statement | readonly Statement[] | null)[];
+  ) => IntelligenceStatement | readonly IntelligenceStatement[] | null)[];
 } = {
   financials_filed: [ofGrowth, ofDeficit],
   charges: [ofCharges],
@@ -210,10 +218,10 @@ const TEMPLATES: {
 // The keys of the object are those of its type.
 const BLOCKS = Object.keys(TEMPLATES) as (keyof Values)[];
 
-function itemsOf<K extends keyof Values>(block: K, answers: Told): IntelligenceItem[] {
+function itemsOf<K extends keyof Values>(block: K, answers: StatementAnswers): IntelligenceItem[] {
   const answer: FinalAnswer<Values[K]> = answers[block];
   if (answer.status === 'not_found') return [];
-  const input = toldBy(block, answer);
+  const input = inputOfAnswer(block, answer);
   const statements = TEMPLATES[block].flatMap((template) => template(answer.value, input) ?? []);
   return statements.map(({ topic, statement, date, inputs }) => ({
     topic,
@@ -231,11 +239,12 @@ const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
   ascending(a.statement, b.statement);
 
 /** The answers that statements are made of. */
-export const answersOf = (answers: Told): readonly FinalAnswer[] => BLOCKS.map((block) => answers[block]);
+export const statementAnswersOf = (answers: StatementAnswers): readonly FinalAnswer[] =>
+  BLOCKS.map((block) => answers[block]);
 
 /** The number of these blocks that are available. */
-export const availableOf = (answers: Told): number =>
-  answersOf(answers).filter(({ status }) => status === 'available').length;
+export const availableOf = (answers: StatementAnswers): number =>
+  statementAnswersOf(answers).filter(({ status }) => status === 'available').length;
 
-export const intelligenceOf = (answers: Told): IntelligenceItem[] =>
+export const intelligenceOf = (answers: StatementAnswers): IntelligenceItem[] =>
   BLOCKS.flatMap((block) => itemsOf(block, answers)).sort(inOrder);

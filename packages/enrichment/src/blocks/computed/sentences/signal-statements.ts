@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type signals from '../signals/signals.block.js';
 import { counted, dayInWords } from './in-words.js';
-import type { IntelligenceItem, NameInput, Statement } from './intelligence-item.js';
+import type { IntelligenceItem, NameInput, IntelligenceStatement } from './intelligence-item.js';
 
 type Signals = z.output<(typeof signals)['value']>;
 type SignalItem = Signals['signals']['items'][number];
@@ -46,7 +46,10 @@ const SOLVENT_LIQUIDATION = [
 ] as const;
 
 /** One statement a kind: how many there were in the window, and when the latest was. */
-export const ofSignals = ({ window, counts, signals: list }: Signals, input: NameInput): Statement[] =>
+export const ofSignals = (
+  { window, counts, signals: list }: Signals,
+  input: NameInput,
+): IntelligenceStatement[] =>
   Object.entries(SIGNALLED).flatMap(([type, wording]) => {
     const [topic, singular, many] =
       type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : wording;

@@ -5,7 +5,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
 import type { GrantRecord } from '../../../sources/grants/grant-record.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
-import type { Named, RegisterEvent, RegisterEventType } from '../../register-events/register-event.js';
+import type { NamedRecord, RegisterEvent, RegisterEventType } from '../../register-events/register-event.js';
 import type { BlockSource } from '../../runner/envelope.js';
 import { isSolvent, wasSolvent } from '../../register-events/insolvency-events.js';
 import { toldMoney } from '../../runner/money.js';
@@ -179,7 +179,7 @@ export function lateAccounts(
       ];
 }
 
-export const grantSignals = (grants: readonly Named<GrantRecord>[]): Signal[] =>
+export const grantSignals = (grants: readonly NamedRecord<GrantRecord>[]): Signal[] =>
   grants.map(({ key, data }) => ({
     type: 'grant',
     date: data.awarded_on,

@@ -4,8 +4,14 @@
  */
 import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
-import { isAccepted, looked, type JudgedWebsite, type Looked, type WebsiteGiven } from '../looked-website.js';
-import type { Candidate } from './website-candidates.js';
+import {
+  isAccepted,
+  lookUpWebsite,
+  type JudgedWebsite,
+  type LookedUpWebsite,
+  type WebsiteGiven,
+} from '../looked-website.js';
+import type { WebsiteCandidate } from './website-candidates.js';
 
 /** Whether a site would be accepted for the company, or is run by its group. A guess is not enough. */
 const leads = ({ records, verdict }: JudgedWebsite): boolean =>
@@ -24,14 +30,14 @@ const linksOf = (world: JudgedWebsite) =>
  */
 export function ukSiteOf(
   world: JudgedWebsite,
-  knownCandidates: readonly Candidate[],
+  knownCandidates: readonly WebsiteCandidate[],
   facts: WebsiteGiven,
   record: CompanyRecord,
 ): JudgedWebsite | 'wanted' | null {
   for (const { host } of linksOf(world)) {
     const candidate = knownCandidates.find((knownCandidate) => knownCandidate.host === host);
     const { records = [] } = candidate ?? {};
-    const site = looked({ host, records }, facts, record);
+    const site = lookUpWebsite({ host, records }, facts, record);
     if (site === 'wanted') return site;
     if (site.status === 'judged' && isAccepted(site)) return site;
   }
@@ -45,7 +51,7 @@ export interface SetAside {
 }
 
 /** The world site that was set aside for an accepted site; null: none was. */
-export function setAsideFor(accepted: JudgedWebsite, refused: readonly Looked[]): SetAside | null {
+export function setAsideFor(accepted: JudgedWebsite, refused: readonly LookedUpWebsite[]): SetAside | null {
   if (!isUkHost(accepted.host) || !isAccepted(accepted)) return null;
   for (const world of refused) {
     if (world.status !== 'judged') continue;

@@ -8,7 +8,7 @@ import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
 /** A host and the reason why it was looked at. */
-export interface Candidate {
+export interface WebsiteCandidate {
   readonly host: string;
   /** The records that name the host, the best first; empty: the company's name suggests it. */
   readonly records: readonly WebsiteRecord[];
@@ -23,14 +23,14 @@ const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
   'grants_register',
 ];
 
-const NO_CANDIDATES: readonly Candidate[] = [];
+const NO_CANDIDATES: readonly WebsiteCandidate[] = [];
 
 /**
  * Hosts of its records that may be its own, those of the best record first. Each is looked at, and none is
  * served by its record alone: of those in a list of pay gaps little more than half are the company's
  * (docs/websites.md).
  */
-export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly Candidate[] {
+export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly WebsiteCandidate[] {
   // Most companies have none, and every row asks.
   if (records.length === 0) return NO_CANDIDATES;
   const ownRecords = records.filter(({ not_own }) => not_own === null);
@@ -41,9 +41,9 @@ export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly 
 
 /** The host by which the row named the company is a candidate, though no record names it. */
 export const withAskedHost = (
-  candidates: readonly Candidate[],
+  candidates: readonly WebsiteCandidate[],
   host: string | undefined,
-): readonly Candidate[] =>
+): readonly WebsiteCandidate[] =>
   host === undefined || candidates.some((candidate) => candidate.host === host)
     ? candidates
     : [...candidates, guessed(host)];
@@ -51,10 +51,10 @@ export const withAskedHost = (
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 
 /** A host that no record names. */
-export const guessed = (host: string): Candidate => ({ host, records: NO_RECORDS });
+export const guessed = (host: string): WebsiteCandidate => ({ host, records: NO_RECORDS });
 
 /** Hosts that its name suggests and no record names. */
-export function derivedHosts(name: string, knownCandidates: readonly Candidate[]): readonly string[] {
+export function derivedHosts(name: string, knownCandidates: readonly WebsiteCandidate[]): readonly string[] {
   const suggested = suggestedHosts(name);
   return knownCandidates.length === 0
     ? suggested
@@ -82,8 +82,8 @@ export const webSearched = (
 /** @param known candidates that were looked at before */
 export function webCandidates(
   state: ReadingState<'web_search'>,
-  knownCandidates: readonly Pick<Candidate, 'host'>[],
-): Candidate[] {
+  knownCandidates: readonly Pick<WebsiteCandidate, 'host'>[],
+): WebsiteCandidate[] {
   if (state.status !== 'read') return [];
   const takenHosts = new Set(knownCandidates.map(({ host }) => host));
   const hosts = state.reading.hosts.slice(0, MOST_HOSTS).filter((host) => !takenHosts.has(host));

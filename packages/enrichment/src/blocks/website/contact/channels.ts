@@ -2,7 +2,7 @@
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
 import type { PersonName } from '../../../../../words/src/names/person-name.js';
-import type { Printed, SiteReading } from '../../../sites/site-reading.js';
+import type { PrintedPlace, SiteReading } from '../../../sites/site-reading.js';
 
 export interface PrintedEmail {
   readonly address: string;
@@ -41,7 +41,7 @@ const spellsHost = (mailbox: string, host: string): boolean => {
   return letters.length >= 4 && lettersOf(host.split('.')[0] ?? '').includes(letters);
 };
 
-function emailOf(printed: Printed, page_url: string, site: string): PrintedEmail[] {
+function emailOf(printed: PrintedPlace, page_url: string, site: string): PrintedEmail[] {
   const at = printed.value.lastIndexOf('@');
   const mailbox = printed.value.slice(0, at);
   const mailHost = mailHostOf(printed.value.slice(at + 1), site);

@@ -6,7 +6,7 @@
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
-import type { Checked, ReadingState } from '../../../live/readings/readings.js';
+import type { ReadingFreshness, ReadingState } from '../../../live/readings/readings.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import { judgeOnce } from '../../../sites/verdict/judge-site.js';
 import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
@@ -37,7 +37,7 @@ export interface KeptSite {
   readonly host: string;
   readonly site: SiteReading;
   readonly verdict: SiteVerdict;
-  readonly checked: Checked;
+  readonly checked: ReadingFreshness;
 }
 
 /** Blocks whose rows look up hosts that names suggest in any case. */

@@ -46,7 +46,7 @@ const KINDS = Object.entries(WORDS).map(
 const typeOfHeadline = (headline: string): NewsType =>
   KINDS.find(([, words]) => words.test(headline))?.[0] ?? 'other';
 
-export const MATCHED_ON = ['company_number', 'domain', 'exact_name_and_place'] as const;
+export const NEWS_MATCHED_ON = ['company_number', 'domain', 'exact_name_and_place'] as const;
 
 export interface NewsItem {
   readonly headline: string;
@@ -54,7 +54,7 @@ export interface NewsItem {
   readonly publisher_host: string;
   readonly published_on: IsoDate;
   readonly type: NewsType;
-  readonly matched_on: (typeof MATCHED_ON)[number];
+  readonly matched_on: (typeof NEWS_MATCHED_ON)[number];
   readonly confidence: number;
 }
 

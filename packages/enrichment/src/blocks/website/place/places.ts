@@ -1,5 +1,5 @@
 /** The places of business that a site and public records print, each with its evidence. */
-import type { PageKind, Printed, SiteReading } from '../../../sites/site-reading.js';
+import type { PageKind, PrintedPlace, SiteReading } from '../../../sites/site-reading.js';
 import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';
 import { postcodeKey } from '../../../../../words/src/postcode.js';
 import { addressBefore, type PlaceAddress } from './address-lines.js';
@@ -47,7 +47,7 @@ function kindOf(text: string): PlaceMention['kind'] {
   return BRANCH.test(text) ? 'branch' : 'unknown';
 }
 
-function wordsBefore({ value, snippet }: Printed): string {
+function wordsBefore({ value, snippet }: PrintedPlace): string {
   const [outward = '', inward = ''] = value.split(' ');
   const upper = snippet.toUpperCase();
   const spacedAt = upper.lastIndexOf(`${outward} ${inward}`);

@@ -2,7 +2,7 @@
 import { isDigit, isWordCharacter } from '../plain-text.js';
 import type { Word } from './words.js';
 
-export interface Candidate {
+export interface NumberCandidate {
   /** Two letters in upper case, or none. */
   readonly prefix: string;
   readonly digits: string;
@@ -35,7 +35,7 @@ const isLetterJoined = (text: string, start: number): boolean =>
   (text[start - 1] === '/' || text[start - 1] === '-') && isWordCharacter(text.charCodeAt(start - 2));
 
 /** `SC 123 456` */
-function prefixedGroups(text: string, words: readonly Word[], at: number): Candidate | null {
+function prefixedGroups(text: string, words: readonly Word[], at: number): NumberCandidate | null {
   const [before, first, second] = [words[at - 1], words[at], words[at + 1]];
   if (before === undefined || first === undefined || second === undefined) return null;
   const inGroups = first.text.length === 3 && /^\d{3}$/.test(second.text) && second.start === first.end + 1;
@@ -46,7 +46,7 @@ function prefixedGroups(text: string, words: readonly Word[], at: number): Candi
 }
 
 /** Groups of digits with one blank between them that make eight together. */
-function grouped(text: string, words: readonly Word[], at: number): Candidate | null {
+function grouped(text: string, words: readonly Word[], at: number): NumberCandidate | null {
   const first = words[at];
   if (first === undefined || first.text.length > 5 || first.text.length < 2) return null;
   let digits = first.text;
@@ -62,10 +62,10 @@ function grouped(text: string, words: readonly Word[], at: number): Candidate | 
   return { prefix: '', digits, start: first.start, end: last.end, grouped: true };
 }
 
-const isPlaceholder = ({ digits }: Candidate): boolean =>
+const isPlaceholder = ({ digits }: NumberCandidate): boolean =>
   PLACEHOLDERS.has(digits) || /^(\d)\1*$/.test(digits);
 
-function candidateAt(text: string, words: readonly Word[], at: number): Candidate | null {
+function candidateAt(text: string, words: readonly Word[], at: number): NumberCandidate | null {
   const word = words[at];
   if (word === undefined) return null;
   const { start, end } = word;
@@ -85,8 +85,8 @@ function candidateAt(text: string, words: readonly Word[], at: number): Candidat
 }
 
 /** The candidates in order; none is part of another. */
-export function candidatesIn(text: string, words: readonly Word[]): Candidate[] {
-  const candidates: Candidate[] = [];
+export function candidatesIn(text: string, words: readonly Word[]): NumberCandidate[] {
+  const candidates: NumberCandidate[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const candidate = isDigitOrPrefix(words[at]) ? candidateAt(text, words, at) : null;
     if (candidate === null || candidate.start < (candidates.at(-1)?.end ?? 0) || isPlaceholder(candidate))

@@ -5,9 +5,9 @@
  * behind it, and for what a plain `registered number` is of, a little further back.
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
-import { candidatesIn, type Candidate } from './candidates.js';
+import { candidatesIn, type NumberCandidate } from './candidates.js';
 import { labelsIn, type Label } from './labels.js';
-import type { Place } from './label-words.js';
+import type { RegisterCountry } from './label-words.js';
 import { endsWithLegalEnding } from './company-names.js';
 import { wordsOf, type Word } from './words.js';
 
@@ -32,12 +32,12 @@ const FILLER = new Set(
 
 interface Around {
   readonly text: string;
-  readonly candidate: Candidate;
+  readonly candidate: NumberCandidate;
   /** The labels before, nearest first, without those before another number. */
   readonly before: readonly Label[];
   readonly behind: readonly Label[];
   /** Places of registration on both sides, nearest first, other numbers or not. */
-  readonly places: readonly Place[];
+  readonly places: readonly RegisterCountry[];
 }
 
 const gapOf = ({ text, candidate }: Around, label: Label): string => text.slice(label.end, candidate.start);
@@ -156,7 +156,7 @@ function numberOf({ candidate, places, text }: Around): CompanyNumber | null {
 /** The labels around each candidate, found in one walk over both. */
 function* aroundEach(
   text: string,
-  candidates: readonly Candidate[],
+  candidates: readonly NumberCandidate[],
   labels: readonly Label[],
 ): Generator<Around> {
   let next = 0;
@@ -165,7 +165,7 @@ function* aroundEach(
     const last = candidates[at - 1]?.end ?? 0;
     const far = candidates[at + 1]?.start ?? Infinity;
     const before: Label[] = [];
-    const places: Place[] = [];
+    const places: RegisterCountry[] = [];
     for (let i = next - 1; i >= 0; i -= 1) {
       const label = labels[i];
       if (label === undefined || candidate.start - label.end > CONTEXT) break;

@@ -7,7 +7,7 @@ import { phraseTable } from './words.js';
  */
 export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
 
-export type Place = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';
+export type RegisterCountry = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';
 
 const all = <T>(value: T, phrases: string): Record<string, T> =>
   Object.fromEntries(
@@ -40,7 +40,7 @@ export const REGISTERING_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Phrases that say it whole; `company number` and the like are put together from the sets above. */
-export const LABELS = phraseTable<LabelKind>({
+export const NUMBER_LABELS = phraseTable<LabelKind>({
   ...all('company_number', 'crn, rhif cwmni, rhif y cwmni, rhif cofrestru, rhif cofrestru cwmni'),
   ...all(
     'registered',
@@ -71,7 +71,7 @@ export const LABELS = phraseTable<LabelKind>({
   ),
 });
 
-export const PLACES = phraseTable<Place>({
+export const PLACES = phraseTable<RegisterCountry>({
   ...all(
     'england_wales',
     `england, england and wales, england & wales, england wales, wales, nghymru, nghymru a lloegr, lloegr a chymru,

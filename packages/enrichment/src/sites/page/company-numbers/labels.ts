@@ -1,12 +1,12 @@
 /** Finds the words with which a text labels its numbers. */
 import {
   COMPANY_WORDS,
-  LABELS,
+  NUMBER_LABELS,
   NUMBER_WORDS,
   PLACES,
   REGISTERING_WORDS,
   type LabelKind,
-  type Place,
+  type RegisterCountry,
 } from './label-words.js';
 import { phraseAt, type Word } from './words.js';
 
@@ -19,7 +19,7 @@ export interface Label {
   readonly start: number;
   readonly end: number;
   /** The country of the register in the label; null: none. */
-  readonly place: Place | null;
+  readonly place: RegisterCountry | null;
 }
 
 /** Words between `registered in` and the place. */
@@ -51,7 +51,7 @@ function numberWords(words: readonly Word[], at: number): number {
 function placeFrom(
   words: readonly Word[],
   from: number,
-): { readonly place: Place; readonly next: number } | null {
+): { readonly place: RegisterCountry; readonly next: number } | null {
   for (let at = from; at < from + 3; at += 1) {
     const place = phraseAt(PLACES, words, at);
     if (place !== null) return { place: place.value, next: at + place.length };
@@ -63,7 +63,7 @@ function placeFrom(
 function phraseLabel(words: readonly Word[], at: number): { kind: LabelKind; length: number } | null {
   const company = companyNumberWords(words, at);
   if (company > 0) return { kind: 'company_number', length: company };
-  const label = phraseAt(LABELS, words, at);
+  const label = phraseAt(NUMBER_LABELS, words, at);
   if (label !== null) return { kind: label.value, length: label.length };
   const number = numberWords(words, at);
   return number === 0 ? null : { kind: 'number', length: number };

@@ -1,7 +1,7 @@
 /** The company numbers of a page: each with its role and the name that stands with it. */
 import { completeCompanyNumber } from '../../../../../words/src/company-number.js';
 import type { NumberRole, PageKind, PrintedNumber, PrintedOrganisation } from '../../site-reading.js';
-import { LIMITS } from '../limits.js';
+import { PAGE_LIMITS } from '../limits.js';
 import type { RegionText, SeenLink } from '../region-texts.js';
 import { snippetAt } from '../plain-text.js';
 import { nameBeside } from './company-names.js';
@@ -44,7 +44,7 @@ function printed(
 }
 
 const foundIn = (place: RegionText): PlacedNumber[] =>
-  findCompanyNumbers(place.text, LIMITS.values).found.map((number, at, all) => ({
+  findCompanyNumbers(place.text, PAGE_LIMITS.values).found.map((number, at, all) => ({
     ...number,
     in: place,
     since: all[at - Math.max(1, number.listed)]?.end ?? 0,
@@ -103,5 +103,5 @@ export function printedNumbers({ texts, kind, links, organisations }: NumberSour
       const key = JSON.stringify([value, region, role, name]);
       return !seenKeys.has(key) && seenKeys.add(key).size > 0;
     })
-    .slice(0, LIMITS.values);
+    .slice(0, PAGE_LIMITS.values);
 }

@@ -1,7 +1,7 @@
 /** Finds the e-mail addresses that a page prints or links to, without examples. */
 import { hostOf } from '../../../../../words/src/hosts/website-host.js';
 import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
-import type { Printed } from '../../site-reading.js';
+import type { PrintedPlace } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 
@@ -47,7 +47,7 @@ function bounds(text: string, at: number): readonly [number, number] {
   return [from, to];
 }
 
-function* emailsIn({ region, text }: RegionText): Generator<Printed> {
+function* emailsIn({ region, text }: RegionText): Generator<PrintedPlace> {
   const shownText = unveiled(text);
   for (let at = shownText.indexOf('@'); at >= 0; at = shownText.indexOf('@', at + 1)) {
     const [from, to] = bounds(shownText, at);
@@ -58,7 +58,7 @@ function* emailsIn({ region, text }: RegionText): Generator<Printed> {
   }
 }
 
-function* emailsLinked(links: readonly SeenLink[]): Generator<Printed> {
+function* emailsLinked(links: readonly SeenLink[]): Generator<PrintedPlace> {
   for (const { url, text, region } of links) {
     if (!/^mailto:/i.test(url)) continue;
     for (const address of addressesOf(url)) {
@@ -78,5 +78,5 @@ function addressesOf(url: string): string[] {
   }
 }
 
-export const emails = (texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] =>
+export const emails = (texts: readonly RegionText[], links: readonly SeenLink[]): PrintedPlace[] =>
   eachOnce([...texts.flatMap((text) => [...emailsIn(text)]), ...emailsLinked(links)]);

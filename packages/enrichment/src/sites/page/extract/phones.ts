@@ -1,7 +1,7 @@
 /** Phone numbers that a page prints or links to. */
 import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { Printed } from '../../site-reading.js';
-import { LIMITS } from '../limits.js';
+import type { PrintedPlace } from '../../site-reading.js';
+import { PAGE_LIMITS } from '../limits.js';
 import { isDigit, snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 
@@ -39,7 +39,7 @@ interface Budget {
   candidates: number;
 }
 
-function* phonesIn({ region, text }: RegionText, budget: Budget): Generator<Printed> {
+function* phonesIn({ region, text }: RegionText, budget: Budget): Generator<PrintedPlace> {
   const scannedText = text.slice(0, budget.text);
   budget.text -= scannedText.length;
   for (const { from, to } of candidatesIn(scannedText)) {
@@ -52,7 +52,7 @@ function* phonesIn({ region, text }: RegionText, budget: Budget): Generator<Prin
   }
 }
 
-function* phonesLinked(links: readonly SeenLink[], budget: Budget): Generator<Printed> {
+function* phonesLinked(links: readonly SeenLink[], budget: Budget): Generator<PrintedPlace> {
   for (const { url, text, region } of links) {
     if (!/^tel:/i.test(url) || budget.candidates === 0) continue;
     budget.candidates -= 1;
@@ -75,9 +75,9 @@ function decoded(text: string): string {
  * Valid numbers in E.164; a number without a country is from the UK. Printed numbers come first, then linked
  * ones.
  */
-export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] {
-  const budget: Budget = { text: LIMITS.phone_text, candidates: LIMITS.phone_candidates };
+export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): PrintedPlace[] {
+  const budget: Budget = { text: PAGE_LIMITS.phone_text, candidates: PAGE_LIMITS.phone_candidates };
   const printed = texts.flatMap((text) => [...phonesIn(text, budget)]);
-  const linked = [...phonesLinked(links, { ...budget, candidates: LIMITS.values })];
+  const linked = [...phonesLinked(links, { ...budget, candidates: PAGE_LIMITS.values })];
   return eachOnce([...printed, ...linked]);
 }

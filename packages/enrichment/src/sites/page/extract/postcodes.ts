@@ -2,7 +2,7 @@
  * UK postcodes that a page prints, by the letters that each place of one may have and the areas that there
  * are.
  */
-import type { Printed } from '../../site-reading.js';
+import type { PrintedPlace } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';
 
@@ -29,7 +29,7 @@ function postcodeOf(outward: string, inward: string): string | null {
   return OUTWARD.test(out) && AREAS.has(area) ? `${out} ${into}` : null;
 }
 
-function* postcodesIn({ region, text }: RegionText): Generator<Printed> {
+function* postcodesIn({ region, text }: RegionText): Generator<PrintedPlace> {
   for (const { 0: match, 1: outward = '', 2: inward = '', index } of text.matchAll(IN_TEXT)) {
     const value = postcodeOf(outward, inward);
     if (value === null) continue;
@@ -40,5 +40,5 @@ function* postcodesIn({ region, text }: RegionText): Generator<Printed> {
   }
 }
 
-export const postcodes = (texts: readonly RegionText[]): Printed[] =>
+export const postcodes = (texts: readonly RegionText[]): PrintedPlace[] =>
   eachOnce(texts.flatMap((text) => [...postcodesIn(text)]));

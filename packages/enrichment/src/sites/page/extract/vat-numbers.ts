@@ -2,7 +2,7 @@
  * VAT registration numbers of the United Kingdom that a page prints: nine digits with a check, under a sign
  * of what they are.
  */
-import type { Printed } from '../../site-reading.js';
+import type { PrintedPlace } from '../../site-reading.js';
 import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';
 
@@ -35,7 +35,7 @@ function digitsFrom(text: string, from: number): { readonly digits: string; read
   return whole && !isWordCharacter(text.charCodeAt(at)) ? { digits: digits.slice(0, 9), end: at } : null;
 }
 
-function* numbersIn({ region, text }: RegionText): Generator<Printed> {
+function* numbersIn({ region, text }: RegionText): Generator<PrintedPlace> {
   // Without a sign none counts, and there may be many digits.
   if (!/vat|v\.a\.t|taw|tax id|gb/i.test(text)) return;
   for (const { index } of text.matchAll(/\d/g)) {
@@ -50,5 +50,5 @@ function* numbersIn({ region, text }: RegionText): Generator<Printed> {
 }
 
 /** Nine digits each, without `GB`. */
-export const vatNumbers = (texts: readonly RegionText[]): Printed[] =>
+export const vatNumbers = (texts: readonly RegionText[]): PrintedPlace[] =>
   eachOnce(texts.flatMap((text) => [...numbersIn(text)]));

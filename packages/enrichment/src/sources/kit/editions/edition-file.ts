@@ -46,7 +46,7 @@ export function itemOf(file: ReadOnlyFile, item: string): string | null {
 }
 
 /** @throws SqliteFileError where the file is no edition */
-export function factsOf(file: ReadOnlyFile): EditionFacts {
+export function editionFactsOf(file: ReadOnlyFile): EditionFacts {
   const written = itemOf(file, 'facts');
   if (written === null) throw new SqliteFileError('damaged', 'this edition says nothing of itself');
   // Written by `writeFacts`.
@@ -55,7 +55,7 @@ export function factsOf(file: ReadOnlyFile): EditionFacts {
 
 function factsIn(file: ReadOnlyFile): EditionFacts {
   try {
-    return factsOf(file);
+    return editionFactsOf(file);
   } finally {
     file.close();
   }

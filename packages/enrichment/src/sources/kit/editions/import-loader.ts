@@ -7,7 +7,7 @@ import { ThreadCaller } from '../../../../../platform/src/threads/thread-caller.
 import { threadFile } from '../../../../../platform/src/threads/thread-file.js';
 import type { EditionFacts } from './edition-file.js';
 import { abandonedOnFault } from './import-run.js';
-import { bytesOf, type BuildRequest } from './importer.js';
+import { importBytesOf, type BuildRequest } from './importer.js';
 
 /** Below it a thread takes longer to start than the whole import takes. */
 const THREAD_FROM_BYTES = 16 * 1024 * 1024;
@@ -24,7 +24,7 @@ export const startLoader = <Methods, Settings>(
   request: BuildRequest,
   { name, settings, here, thread }: LoaderPlace<Settings>,
 ): MethodCaller<Methods> =>
-  bytesOf(request) < THREAD_FROM_BYTES
+  importBytesOf(request) < THREAD_FROM_BYTES
     ? new DirectCaller(name, () => here(settings), reviveSqliteFileError)
     : new ThreadCaller({ file: threadFile(...thread), settings, name, revive: reviveSqliteFileError });
 

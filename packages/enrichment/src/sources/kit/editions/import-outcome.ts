@@ -55,7 +55,7 @@ export interface ImportedEdition extends ImportCounts, HeldUnread {
 }
 
 /** The reason why nothing was imported; the edition in force stays. */
-export type RefusalCode =
+export type ImportRefusalCode =
   | 'missing_file'
   | 'wrong_header'
   | 'corrupt_archive'
@@ -70,7 +70,7 @@ export type RefusalCode =
 
 export interface RefusedImport extends ImportCounts {
   readonly outcome: 'refused';
-  readonly error: RefusalCode;
+  readonly error: ImportRefusalCode;
   /** One sentence for the operator. */
   readonly detail: string;
 }
@@ -80,7 +80,7 @@ export type ImportOutcome = ImportedEdition | RefusedImport;
 /** Ends an import from wherever the fault was seen; `importRegister` turns it into a RefusedImport. */
 export class ImportRefusal extends Error {
   constructor(
-    readonly code: RefusalCode,
+    readonly code: ImportRefusalCode,
     detail: string,
   ) {
     super(detail);

@@ -4,11 +4,11 @@ import { datesInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
 import type { DateBasis } from './edition.js';
 import { ImportRefusal, type ImportProgress } from './import-outcome.js';
-import { bytesOf, type BuildRequest } from './importer.js';
+import { importBytesOf, type BuildRequest } from './importer.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from './published-file.js';
 
 /** The edition that is filled while the files are read. */
-export interface Filled {
+export interface FilledEdition {
   readonly rows: number;
   /** Writes the edition's facts and closes the file. */
   finish(facts: EditionFacts): unknown;
@@ -17,7 +17,7 @@ export interface Filled {
 }
 
 /** The result of the build. */
-interface Built extends Pick<Filled, 'rows'> {
+interface Built extends Pick<FilledEdition, 'rows'> {
   /** The facts of the edition that was updated; null: the files stand alone. */
   readonly updated: EditionFacts | null;
   /** The origin of the newest day. Default: the records themselves. */
@@ -59,14 +59,18 @@ export class ImportRun {
   report(phase: ImportProgress['phase']): void {
     const { request, usable: rows, file, bytesRead: bytes } = this;
     const rejected = request.rejects.count;
-    request.onProgress({ file, rows, rejected, bytes, bytes_total: bytesOf(request), phase });
+    request.onProgress({ file, rows, rejected, bytes, bytes_total: importBytesOf(request), phase });
   }
 
   /**
    * Fills an edition and finishes it. After an error it is abandoned.
    * @throws ImportRefusal, SqliteFileError
    */
-  fill(edition: Filled, read: () => Promise<void>, counts: Omit<Built, 'rows'>): Promise<EditionFacts> {
+  fill(
+    edition: FilledEdition,
+    read: () => Promise<void>,
+    counts: Omit<Built, 'rows'>,
+  ): Promise<EditionFacts> {
     return abandonedOnFault(edition, async () => {
       await read();
       this.report('indexing');
@@ -145,7 +149,7 @@ function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
 
 /** Builds into an edition, which is abandoned where that breaks off. */
 export async function abandonedOnFault<T>(
-  edition: Pick<Filled, 'abandon'>,
+  edition: Pick<FilledEdition, 'abandon'>,
   build: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -53,5 +53,5 @@ export interface Importer {
 }
 
 /** The size of the files on disk. */
-export const bytesOf = ({ files }: Pick<BuildRequest, 'files'>): number =>
+export const importBytesOf = ({ files }: Pick<BuildRequest, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0);

@@ -5,7 +5,7 @@
 import { ReadOnlyFile, SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
 import { activeEdition, editionPath, editionsOf, type EditionId } from './edition.js';
-import { factsOf, openEditionFile, OtherLayoutError } from './edition-file.js';
+import { editionFactsOf, openEditionFile, OtherLayoutError } from './edition-file.js';
 import type { Importer } from './importer.js';
 
 /** The parts of a source that show whether one of its editions can be read. */
@@ -58,7 +58,7 @@ export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: E
 function importAgain(path: string, source: string): string {
   const file = ReadOnlyFile.open(path);
   try {
-    const names = factsOf(file).files.map(({ name }) => name);
+    const names = editionFactsOf(file).files.map(({ name }) => name);
     return `it lacks what this one needs, import ${names.join(', ')} again (register import --source ${source})`;
   } catch (error) {
     if (error instanceof SqliteFileError) return 'import the published files again';

@@ -3,12 +3,12 @@
  */
 import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
-import { factsOf } from './edition-file.js';
+import { editionFactsOf } from './edition-file.js';
 import { editionPath, type EditionId } from './edition.js';
 import { ImportRefusal, type ImportOutcome, type ImportProgress } from './import-outcome.js';
 import { importRegister } from './import-register.js';
-import { abandonedOnFault, ImportRun, type Filled } from './import-run.js';
-import { bytesOf, type BuildRequest, type Rewriting } from './importer.js';
+import { abandonedOnFault, ImportRun, type FilledEdition } from './import-run.js';
+import { importBytesOf, type BuildRequest, type Rewriting } from './importer.js';
 
 export interface RewriteRequest {
   readonly dataDir: string;
@@ -45,7 +45,7 @@ export async function rewriteEdition({
 const ROWS_A_REPORT = 10_000;
 
 /** @param write copies everything of the older file into the target; the older edition's facts stay */
-export const rewriting = <T extends Filled>(
+export const rewriting = <T extends FilledEdition>(
   takes: Rewriting['takes'],
   create: (path: string) => T,
   write: (old: ReadOnlyFile, target: T) => Iterable<unknown>,
@@ -56,7 +56,7 @@ export const rewriting = <T extends Filled>(
     try {
       const target = create(request.path);
       return await abandonedOnFault(target, async () => {
-        const facts = factsOf(old);
+        const facts = editionFactsOf(old);
         countRows(request, write(old, target), facts.rows);
         target.finish(facts);
         return facts;
@@ -72,9 +72,12 @@ function countRows(request: BuildRequest, rows: Iterable<unknown>, expected: num
   for (const _row of rows) {
     run.usable += 1;
     if (run.usable % ROWS_A_REPORT !== 0) continue;
-    run.bytesRead = Math.min(bytesOf(request), Math.round((bytesOf(request) * run.usable) / expected));
+    run.bytesRead = Math.min(
+      importBytesOf(request),
+      Math.round((importBytesOf(request) * run.usable) / expected),
+    );
     run.report('reading');
   }
-  run.bytesRead = bytesOf(request);
+  run.bytesRead = importBytesOf(request);
   run.report('indexing');
 }

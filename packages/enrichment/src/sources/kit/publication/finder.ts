@@ -51,7 +51,7 @@ export interface FoundEdition {
 }
 
 /** The files that are in force and were taken before. */
-export interface Taken {
+export interface TakenFiles {
   /** Null: no edition is in force. */
   readonly as_of: IsoDate | null;
   /** The edition in force holds everybody. */
@@ -73,7 +73,7 @@ export interface Finder {
   /** It asks for an account: what is sent as `Authorization` is a setting. */
   readonly keyed?: true;
   /** @throws SiteUnavailable, PageChanged */
-  find(site: PublisherSite, takenFiles: Taken): Promise<FoundEdition>;
+  find(site: PublisherSite, takenFiles: TakenFiles): Promise<FoundEdition>;
 }
 
 /** Nothing can be downloaded, and why: one sentence. */

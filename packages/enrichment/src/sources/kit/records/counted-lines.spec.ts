@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { columnsOf, countedLines } from './counted-lines.js';
+import { columnReaderOf, countedLines } from './counted-lines.js';
 import { UnreadableRecord } from './form.js';
 
 const character = fc.constantFrom('A', 'É', 'Ö', '\u{20BB7}', '\u{1F600}', ' ', '7', '<');
@@ -8,7 +8,9 @@ it('counts columns in characters, whatever bytes and units they take', () => {
   fc.assert(
     fc.property(fc.array(character, { maxLength: 60 }), fc.nat(60), fc.nat(60), (characters, a, b) => {
       const [first, last] = [Math.min(a, b) + 1, Math.max(a, b) + 1];
-      expect(columnsOf(characters.join(''))(first, last)).toBe(characters.slice(first - 1, last).join(''));
+      expect(columnReaderOf(characters.join(''))(first, last)).toBe(
+        characters.slice(first - 1, last).join(''),
+      );
     }),
   );
 });

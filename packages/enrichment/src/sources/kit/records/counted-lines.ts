@@ -8,12 +8,12 @@ import { readOrReject, type Form, type FormContext, type FormTold, type TextRead
 import type { Entry } from './record.js';
 
 /** The text in these columns, both included. Columns count from 1, as in the publisher's descriptions. */
-export type Columns = (first: number, last: number) => string;
+export type ColumnReader = (first: number, last: number) => string;
 
 /** Two units of a JavaScript string stand for one character. */
 const BEYOND_ONE_UNIT = /[\ud800-\udbff]/;
 
-export function columnsOf(line: string): Columns {
+export function columnReaderOf(line: string): ColumnReader {
   if (!BEYOND_ONE_UNIT.test(line)) return (first, last) => line.slice(first - 1, last);
   const characters = [...line];
   return (first, last) => characters.slice(first - 1, last).join('');

@@ -6,9 +6,12 @@ import { suppressInAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
 import { newsOf, type Suppressing } from './record.js';
 import { RecordEdition } from './record-edition.js';
-import { recordImporter, type Reading } from './record-importer.js';
+import { recordImporter, type RecordReading } from './record-importer.js';
 
-export interface RecordSource<N extends string, F extends string | null, T> extends Omit<Reading, 'source'> {
+export interface RecordSource<N extends string, F extends string | null, T> extends Omit<
+  RecordReading,
+  'source'
+> {
   readonly name: N;
   /** The fact in blocks that holds a company's records; null: the subjects are no companies. */
   readonly fact: F;

@@ -14,7 +14,7 @@ import {
   type SuppressedValues,
 } from '../../../../../contract/src/suppression/suppressed.js';
 import type { OpenEdition } from '../../define-source.js';
-import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
+import { editionFactsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import {
   entriesOf,
   mergeEntries,
@@ -213,7 +213,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
       `SELECT l.key, l.subject FROM link l
        WHERE l.in_index = ? AND l.key IN (SELECT value FROM json_each(?)) ORDER BY l.key, l.subject`,
     );
-    this.facts = factsOf(file);
+    this.facts = editionFactsOf(file);
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */

@@ -38,7 +38,7 @@ export interface DocumentsReader {
   close(): Promise<void>;
 }
 
-export interface Reading extends LoaderParts {
+export interface RecordReading extends LoaderParts {
   /** The source's name. */
   readonly source: string;
   /** Raised with every change of what its readers put into an item. */
@@ -70,7 +70,7 @@ const BYTES_APART = 1 << 18;
 async function read(
   request: BuildRequest,
   loader: MethodCaller<RecordLoader>,
-  { forms, members = MEMBERS, documents }: Reading,
+  { forms, members = MEMBERS, documents }: RecordReading,
 ): Promise<Staging> {
   const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
   try {
@@ -111,14 +111,14 @@ const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
  * The oldest version of the rules by which any of its documents was read: an update doesn't read older ones
  * again.
  */
-function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
+function readBy({ reader }: RecordReading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
   if (reader === undefined) return {};
   return { reader: updated === null ? reader : Math.min(reader, updated.reader ?? FIRST_READER) };
 }
 
 async function load(
   request: BuildRequest,
-  reading: Reading,
+  reading: RecordReading,
   loader: MethodCaller<RecordLoader>,
 ): Promise<EditionFacts> {
   // An edition that is brought up to date comes first: what is newer takes its place.
@@ -133,7 +133,7 @@ async function load(
   return facts;
 }
 
-async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
+async function build(request: BuildRequest, reading: RecordReading): Promise<EditionFacts> {
   const stage = stageOf(request);
   const loader = startLoader<RecordLoader, RecordLoaderSettings>(request, {
     name: 'record loader',
@@ -157,7 +157,7 @@ interface RecordImporter extends Importer {
 export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts =>
   'loaderParts' in importer ? importer.loaderParts : {};
 
-export const recordImporter = (reading: Reading): RecordImporter => ({
+export const recordImporter = (reading: RecordReading): RecordImporter => ({
   layout: layoutOf(reading.layout),
   ...(reading.reader !== undefined && { reader: reading.reader }),
   rewriting: reading.rewriting ?? recordsRewriting(reading.layout, reading.older ?? {}, reading.linksOf),

@@ -233,7 +233,7 @@ export function newsOf({
 /**
  * The result of suppression for an item: shown, perhaps without some of its fields, or left out and counted.
  */
-export type Shown<T> =
+export type ShownItem<T> =
   | { readonly data: T }
   | { readonly left_out: readonly string[]; /** The person's name. */ readonly name?: string };
 
@@ -241,7 +241,7 @@ export type Shown<T> =
 export type Suppressing<T> = (
   item: { readonly key: string; readonly data: T; readonly version?: Version },
   suppressed: SuppressedValues,
-) => Shown<T>;
+) => ShownItem<T>;
 
 /** The items that may be shown, and how many were left out, by group. */
 export function shownItems<T, I extends { readonly key: string; readonly data: T }>(

@@ -1,6 +1,6 @@
 /** Rewrites editions of records of earlier layouts, if their items hold all that today's layout needs. */
 import type { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
-import { factsOf } from '../editions/edition-file.js';
+import { editionFactsOf } from '../editions/edition-file.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import type { Rewriting } from '../editions/importer.js';
 import { rewriting } from '../editions/rewrite-edition.js';
@@ -39,7 +39,7 @@ export function recordsRewriting(layout: number, older: OlderItems, linksOf?: Li
 }
 
 function lacking(old: ReadOnlyFile): ImportRefusal {
-  const names = factsOf(old).files.map(({ name }) => name);
+  const names = editionFactsOf(old).files.map(({ name }) => name);
   return new ImportRefusal(
     'failed',
     `some of its items lack what is needed: import ${names.join(', ')} again`,
