@@ -1,6 +1,11 @@
 /** The commands `prices …`: record the contract prices and the month rules of an account. */
 import { agreeAccountMonthRules } from '../operator/accounts/agree-month-rules.js';
 import { monthRulesSheet } from '../operator/accounts/month-rules.sheet.js';
+import {
+  agreeAccountContract,
+  termsSheet,
+  withdrawAccountPrices,
+} from '../operator/accounts/agree-contract.js';
 import { agreeAccountPrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
@@ -20,6 +25,52 @@ export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
   agree(prices);
   rules(prices);
+  contract(prices);
+  withdraw(prices);
+}
+
+interface ContractOptions {
+  account: AccountId;
+  currency: string;
+  from: string;
+  to?: string;
+  number: string;
+  purchaseOrder?: string;
+  reason: string;
+  dryRun: boolean;
+}
+
+function contract(prices: ProgramCommand): void {
+  prices
+    .command('contract')
+    .description('agrees the contract from the first of a month on: its currency, number and order')
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .requiredOption('--currency <code>', 'such as GBP')
+    .requiredOption('--from <date>', 'the first of a month (UTC), the running one or later', args.asDay)
+    .option('--to <date>', 'last day (UTC); its prices hold until another contract begins', args.asDay)
+    .requiredOption('--number <text>', "the contract's number, as statements print it")
+    .option('--purchase-order <text>', "the customer's order number, as statements print it")
+    .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .does(async (cli, { account, to, purchaseOrder, ...terms }: ContractOptions) => {
+      const order = { ...terms, to: to ?? null, purchase_order: purchaseOrder ?? null };
+      const result = await agreeAccountContract(await cli.operator(), account, order);
+      cli.out.sheet(result, () => termsSheet(result));
+    });
+}
+
+function withdraw(prices: ProgramCommand): void {
+  prices
+    .command('withdraw')
+    .description('withdraws the prices that begin on a day to come')
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .requiredOption('--from <date>', 'the first day of the prices (UTC)', args.asDay)
+    .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .does(async (cli, { account, ...order }: Omit<ContractOptions, 'currency' | 'number'>) => {
+      const result = await withdrawAccountPrices(await cli.operator(), account, order);
+      cli.out.sheet(result, () => termsSheet(result));
+    });
 }
 
 function agree(prices: ProgramCommand): void {

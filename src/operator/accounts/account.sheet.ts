@@ -71,6 +71,12 @@ export const countOfLimit = (count: number, limit: number): string =>
 const PRICE_COLUMNS: SheetColumns<AccountDetails['prices'][number]> = {
   from: ({ from }) => from,
   agreed: ({ agreed_at }) => cell.time(agreed_at),
+  contract: ({ contract, currency, withdraws }) =>
+    contract === undefined
+      ? withdraws === true
+        ? 'prices withdrawn'
+        : null
+      : cell.client([contract.number, contract.purchase_order, currency].filter(Boolean).join(', ')),
   'a unit': ({ prices, currency }) =>
     Object.entries(prices)
       .map(([block, price]) => `${block} ${price} ${currency}`)

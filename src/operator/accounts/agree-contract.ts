@@ -1,0 +1,114 @@
+/** Agrees the contract of an account, or withdraws prices to come; either can be previewed. */
+import { AccessModule } from '../../access/access.module.js';
+import { AgreeContract, WithdrawPrices } from '../../access/commands.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { cell, sheetTable, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import type { ContractAgreed } from '../../streams/account/account.events.js';
+import { priceOn } from '../../streams/account/price-agreement.js';
+import { priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
+import { driveLanesToHead, send, type Operator } from '../operator.js';
+import { change } from './change-account.js';
+import { findAccount } from './find-account.js';
+import { newestTime } from './newest-time.js';
+
+/** The price of a unit of a block on the first day, before and after the change; null: none. */
+export interface PriceSide {
+  readonly block: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+interface TermsChange {
+  readonly account_id: AccountId;
+  readonly from: string;
+  readonly reason: string;
+  /** False where it was so before, or was only previewed. */
+  readonly changed: boolean;
+  /** Present where only a preview was asked for: nothing was written. */
+  readonly dry_run?: true;
+  readonly sides?: readonly PriceSide[];
+}
+type Withdrawal = Readonly<Record<'from' | 'reason', string>>;
+export type ContractResult = TermsChange & ContractAgreed['data'];
+type Dry<Order> = Order & { readonly dryRun: boolean };
+
+/** @throws WrongRequest where it is refused */
+export async function agreeAccountContract(
+  operator: Operator,
+  account: AccountId,
+  { dryRun, ...contract }: Dry<ContractAgreed['data']>,
+): Promise<ContractResult> {
+  const newest = await newestTime(operator, account);
+  const command = new AgreeContract(operator.context, account, { ...contract, dryRun }, newest);
+  const terms = priceTermOf({ type: 'ContractAgreed', data: contract });
+  return { account_id: account, ...contract, ...(await done(operator, command, terms)) };
+}
+
+/** Withdraws the prices that begin on a day to come. @throws WrongRequest where it is refused */
+export async function withdrawAccountPrices(
+  operator: Operator,
+  account: AccountId,
+  { dryRun, ...withdrawal }: Dry<Withdrawal>,
+): Promise<TermsChange> {
+  const newest = await newestTime(operator, account);
+  const command = new WithdrawPrices(operator.context, account, { ...withdrawal, dryRun }, newest);
+  const terms = priceTermOf({ type: 'PricesWithdrawn', data: withdrawal });
+  return { account_id: account, ...withdrawal, ...(await done(operator, command, terms)) };
+}
+
+async function done(
+  operator: Operator,
+  command: AgreeContract | WithdrawPrices,
+  terms: readonly PriceAgreement[],
+): Promise<Pick<TermsChange, 'changed' | 'dry_run' | 'sides'>> {
+  if (command.change.dryRun !== true) return { changed: await change(operator, command) };
+  const outcome = await send(operator, AccessModule, command);
+  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  await driveLanesToHead(operator, 'access');
+  const { prices } = await findAccount(operator, command.account);
+  const { from } = command.change;
+  const text = (all: readonly PriceAgreement[], block: (typeof BLOCK_KEYS)[number]): string | null => {
+    const agreed = priceOn(all, block, from);
+    return agreed === null ? null : `${agreed.price} ${agreed.currency}`;
+  };
+  const after = [...prices, ...terms];
+  const sides = BLOCK_KEYS.map((block) => ({
+    block,
+    before: text(prices, block),
+    after: text(after, block),
+  })).filter((side) => side.before !== null || side.after !== null);
+  return { changed: false, dry_run: true, sides };
+}
+
+export const termsSheet = (result: TermsChange & Partial<ContractResult>): Sheet => ({
+  title: result.dry_run === true ? 'This would be written' : 'Terms',
+  facts: {
+    account: cell.account(result.account_id),
+    from: result.from,
+    to: result.to ?? null,
+    currency: result.currency ?? null,
+    contract: cell.client(result.number ?? null),
+    'purchase order': cell.client(result.purchase_order ?? null),
+    reason: cell.client(result.reason),
+    changed:
+      result.dry_run === true ? 'nothing was written' : result.changed ? 'yes' : 'no, it was so before',
+  },
+  parts:
+    result.sides === undefined
+      ? []
+      : [
+          {
+            title: `A unit on ${result.from}`,
+            table: sheetTable(
+              result.sides,
+              {
+                block: ({ block }) => block,
+                before: ({ before }) => before,
+                after: ({ after }) => after,
+              },
+              { none: 'No price is in force.' },
+            ),
+          },
+        ],
+});
