@@ -1,4 +1,5 @@
 /** The commands `statements …`: issue signed monthly statements, prove their lines, check them offline. */
+import { payableText } from '../operator/statements/payable-text.js';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { statementFileName } from '../billing/statements/kept-file.js';
@@ -78,13 +79,13 @@ function statementFacts(statement: StatementResult): readonly string[] {
     'charges and adjustments': statement.entries,
     'delivered rows': statement.rows,
     units: statement.units,
-    amount: cell.money(statement.amount, currency),
+    amount: cell.sums(statement),
     'adjusted units': statement.adjusted_units,
     'adjusted amount': cell.money(statement.adjusted_amount, currency),
     credits: cell.money(statement.credited_amount, currency),
     'month rules':
       (statement.month_rules ?? '0') === '0' ? null : cell.money(statement.month_rules, currency),
-    payable: statement.payable == null ? null : `${statement.payable} ${currency}`,
+    payable: payableText(statement),
     'tree size': statement.tree_size,
     'tree head': statement.root,
     signed: [
@@ -116,7 +117,7 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
       'adjusted amount': unlessRefused(({ adjusted_amount, currency }) =>
         cell.money(adjusted_amount, currency),
       ),
-      payable: unlessRefused(({ payable, currency }) => (payable == null ? null : `${payable} ${currency}`)),
+      payable: unlessRefused(payableText),
       file: (statement) => (isRefused(statement) ? statement.detail : statement.file),
     },
     `No account was opened by the end of ${month}.`,

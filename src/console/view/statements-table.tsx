@@ -2,6 +2,7 @@
 import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
+import { payableText } from '../../operator/statements/payable-text.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 type ListedStatement = Pick<CustomerStatement, 'head' | 'totals'>;
@@ -23,13 +24,12 @@ export const StatementsTable = <Item extends ListedStatement>({
         issued: ({ head }) => cell.time(head.issued_at),
         lines: ({ head }) => head.entries,
         units: ({ totals }) => totals.units + totals.adjusted_units,
-        amount: ({ totals }) => cell.money(totals.amount, totals.currency),
+        amount: ({ totals }) => cell.sums(totals),
         adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
         credits: ({ totals }) => cell.money(totals.credited_amount, totals.currency),
         'month rules': ({ totals: { month_rules, currency } }) =>
           month_rules == null ? null : cell.money(month_rules, currency),
-        payable: ({ totals: { payable, currency } }) =>
-          payable == null || currency === null ? null : `${payable} ${currency}`,
+        payable: ({ totals }) => payableText(totals),
         file,
       },
       { none: 'No statement has been issued yet.' },

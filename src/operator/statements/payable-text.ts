@@ -1,0 +1,6 @@
+/** What a statement asks for, as text. */
+import type { StatementTotals } from '../../streams/statement/statement.events.js';
+
+/** The amount to pay in each currency of a statement; null where it has none. */
+export const payableText = ({ currencies = [] }: Pick<StatementTotals, 'currencies'>): string | null =>
+  currencies.map(({ payable, currency }) => `${payable} ${currency}`).join(', ') || null;
