@@ -12,6 +12,7 @@ import { jobStatus } from './job-status/job-status.projection.js';
 import { keyActivity } from './key-activity/key-activity.projection.js';
 import { keys } from './keys/keys.projection.js';
 import { decodeProjected, type ProjectedEvent } from './projected-event.js';
+import { openUnits } from './open-units/open-units.projection.js';
 import { openRows } from './open-rows/open-rows.projection.js';
 import { results } from './results/results.projection.js';
 import { subjectOf } from '../src/streams/index.js';
@@ -43,7 +44,7 @@ const lanes: readonly NamedLane[] = [
   // Usage and bills. The lane stops at an unreadable event, so that no wrong figure is shown.
   {
     name: 'billing',
-    projections: [usage, unbilledRows, coverage],
+    projections: [usage, openUnits, unbilledRows, coverage],
     onUnreadable: 'stop',
     subjectOf,
   },

@@ -3,7 +3,7 @@ import { typedCollection } from '../../packages/platform/src/projector/typed-col
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
-import type { MonthRulesAgreed } from '../../src/streams/account/account.events.js';
+import type { BudgetSet, MonthRulesAgreed } from '../../src/streams/account/account.events.js';
 import type { PriceAgreement } from '../../src/streams/account/price-terms.js';
 import { accountPart } from '../key-parts.js';
 
@@ -31,6 +31,8 @@ export type AccountDocument = {
   /** Prices, contracts and withdrawals, in the order in which they were agreed. */
   readonly prices: readonly AgreedPrices[];
   /** In the order in which they were agreed; left out where there are none. */
+  /** Left out where no budget was ever set; null where it was ended. */
+  readonly budget?: BudgetSet['data'] | null;
   readonly month_rules?: readonly AgreedMonthRules[];
   /** Null until AccountOpened was projected: the contact's stream may come first. */
   readonly opened_at: string | null;

@@ -2,6 +2,7 @@
  * Accounts: enabled blocks and options, prices, and contact and names of keys for as long as they are kept.
  */
 import { priceTermOf } from '../../src/streams/account/price-terms.js';
+import { budgetIn } from '../../src/streams/account/account.state.js';
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../packages/platform/src/event-store/event-store.js';
@@ -93,6 +94,7 @@ export const accounts = defineProjection({
       changed(agreed, ({ month_rules = [] }) => ({
         month_rules: [...month_rules, { ...agreed.event.data, agreed_at: agreed.time }],
       })),
+    BudgetSet: (set) => changed(set, () => ({ budget: budgetIn(set.event.data) })),
     ContactRecorded: (recorded) =>
       changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
     KeyIssued: named,

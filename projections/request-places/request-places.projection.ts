@@ -30,6 +30,7 @@ export const requestPlaces = defineProjection({
     MonthRulesAgreed: place,
     PricesWithdrawn: place,
     ContractAgreed: place,
+    BudgetSet: place,
     KeyIssued: place,
     KeyRevoked: place,
     ContactErased: place,

@@ -80,6 +80,7 @@ describe('a key', () => {
         scopes: ['read', 'enrich'],
         blocks: new Set(['domain', 'industry']),
         options: new Set(),
+        budget: null,
         prices: [],
         max_rows: 10,
         requests_per_minute: 600,

@@ -180,6 +180,7 @@ export class Authenticator {
         blocks: [...state.blocks],
         options: [...state.options],
         prices: state.prices,
+        budget: state.budget,
       },
     };
     return callerOf(identity, this.parts.servedOptions);
@@ -215,6 +216,7 @@ function callerOf({ key, account }: Identity, servedOptions: ReadonlySet<Premium
     blocks: new Set(account.blocks),
     options: new Set(account.options.filter((option) => servedOptions.has(option))),
     prices: account.prices,
+    budget: account.budget ?? null,
     max_rows: key.max_rows,
     requests_per_minute: key.requests_per_minute,
     resolve_per_minute: key.resolve_per_minute,

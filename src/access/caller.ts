@@ -2,7 +2,7 @@
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
-import type { PriceAgreement } from '../streams/account/account.state.js';
+import type { Budget, PriceAgreement } from '../streams/account/account.state.js';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 600;
 export const DEFAULT_RESOLVE_PER_MINUTE = 60;
@@ -19,6 +19,8 @@ export interface Caller {
   readonly options: ReadonlySet<PremiumOption>;
   /** Agreed prices, in the order of their agreement. */
   readonly prices: readonly PriceAgreement[];
+  /** Of each calendar month; null where there is none. */
+  readonly budget: Budget | null;
   /** The key's own cap on rows a job, or null. */
   readonly max_rows: number | null;
   readonly requests_per_minute: number;

@@ -8,6 +8,7 @@ import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
 import type { ContractAgreed } from '../streams/account/account.events.js';
 import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
+import type { BudgetTerms } from '../streams/account/budget.js';
 import type { MonthRuleTerms } from '../streams/account/month-rules.js';
 
 /** Once the access lane has passed `position`, it contains the change. */
@@ -74,6 +75,9 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
 
 /** `dryRun`: decides only. */
 type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
+
+/** The budget of each month from now on; the event is written only if it differs. */
+export class SetBudget extends AccountCommand<BudgetTerms> {}
 
 export class AgreePrices extends DatedCommand<Previewed<PriceAgreement>> {}
 

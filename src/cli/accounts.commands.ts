@@ -9,9 +9,10 @@ import {
   openCustomerAccount,
   recordAccountContact,
   reinstateAccount,
+  setAccountBudget,
   suspendAccount,
 } from '../operator/accounts/change-account.js';
-import { accountSheet, ACCOUNT_COLUMNS } from '../operator/accounts/account.sheet.js';
+import { accountSheet, ACCOUNT_COLUMNS, budgetInWords } from '../operator/accounts/account.sheet.js';
 import { listAccounts, showAccountWithAudit } from '../operator/accounts/find-account.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
@@ -29,6 +30,7 @@ export function accountsCommands(program: ProgramCommand): void {
   create(accounts);
   changeCommands(accounts);
   forgetCommand(accounts);
+  budgetCommand(accounts);
   suspendCommands(accounts);
   accountLinkCommands(accounts);
   readCommands(accounts);
@@ -113,6 +115,42 @@ function forgetCommand(accounts: ProgramCommand): void {
         throw new WrongRequest('not_confirmed', detail);
       }
       showChange(cli, await eraseAccountContact(await cli.operator(), account, { reason: reason ?? null }));
+    });
+}
+
+interface BudgetOptions {
+  monthUnits?: number;
+  monthAmount?: string;
+  stop: boolean;
+  none: boolean;
+}
+
+function budgetCommand(accounts: ProgramCommand): void {
+  accounts
+    .command('budget')
+    .description('sets what each calendar month (UTC) may come to, in net units or in money')
+    .argument('<account>', 'account id', args.asAccountId)
+    .option('--month-units <n>', 'so many net units', args.asWholeNumber(1, 1_000_000_000))
+    .option('--month-amount <amount>', 'such as 250.00, in the currency of the prices')
+    .option(
+      '--stop',
+      'refuse requests that could pass it with 429; without it the budget is only told',
+      false,
+    )
+    .option('--none', 'ends the budget', false)
+    .does(async (cli, account: AccountId, options: BudgetOptions) => {
+      const { monthUnits: month_units = null, monthAmount: month_amount = null, stop, none } = options;
+      if ((month_units !== null || month_amount !== null) === none)
+        return args.wrongUse('Give --month-units or --month-amount, or --none to end the budget.');
+      const terms = { month_units, month_amount, stop };
+      const { budget, changed } = await setAccountBudget(await cli.operator(), account, terms);
+      cli.out.document({ account_id: account, budget, changed }, () =>
+        facts({
+          account: cell.account(account),
+          budget: budgetInWords(budget),
+          changed: changed ? 'yes' : 'no, it was set already',
+        }),
+      );
     });
 }
 

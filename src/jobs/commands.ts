@@ -5,6 +5,7 @@
 import type { BlockOutcome, SubmittedRow } from '../../packages/contract/src/row.js';
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
+import type { BudgetRefusal } from '../billing/budget/budget-rule.js';
 import type { EnrichedRow } from '../../packages/enrichment/src/index.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { HoldRefusal } from '../streams/job/hold.decider.js';
@@ -69,7 +70,7 @@ export interface KeyConflict {
 }
 
 /** The reasons why a request is not accepted. */
-export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | RowCapRefusal;
+export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | BudgetRefusal | RowCapRefusal;
 
 /** Once the read models have passed `position`, they contain the job. */
 export type SubmitOutcome =

@@ -56,6 +56,7 @@ describe('docs/cli.md', () => {
     ['accounts create', ['--email', 'a@example.co.uk', '--name', 'A Ltd']],
     ['accounts blocks', ['1001', '--enable', 'officers']],
     ['accounts option', ['1001', '--disable', 'ai']],
+    ['accounts budget', ['1001', '--month-units', '50', '--stop']],
     ['accounts contact', ['1001', '--email', 'b@example.co.uk', '--name', 'B Ltd']],
     ['register upgrade', []],
     ['accounts forget', ['1001', '--confirm', '1001']],

@@ -205,6 +205,14 @@ class RateLimitedError(ApiError):
     """The allowance of this minute is spent."""
 
 
+class BudgetReachedError(ApiError):
+    """The request could pass the budget of the month. Never waited for: somebody has to raise the budget."""
+
+    @property
+    def retry_suggested(self) -> bool:
+        return False
+
+
 class TooManyOpenRowsError(RateLimitedError):
     """The account has too many rows that are not finished, or too many that cost nothing today."""
 
@@ -247,6 +255,7 @@ BY_CODE: Mapping[str, type[ApiError]] = {
     "not_stored": NotStoredError,
     "unsupported_media_type": UnsupportedMediaTypeError,
     "rate_limited": RateLimitedError,
+    "budget_reached": BudgetReachedError,
     "too_many_open_rows": TooManyOpenRowsError,
     "intake_busy": IntakeBusyError,
     "unavailable": UnavailableError,

@@ -4942,10 +4942,12 @@ class RateLimited(TypedDict):
 
 
 class RowsLimited(TypedDict):
-    """The limits on rows stand beside `too_many_open_rows`."""
+    """The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`."""
 
-    detail: Literal['rate_limited', 'too_many_open_rows']
+    detail: Literal['rate_limited', 'budget_reached', 'too_many_open_rows']
     """- `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+    - `budget_reached`: The request could pass the budget of the account for this calendar month (UTC);
+      `Retry-After` ends with the month.
     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were
       finished today and cost nothing; `Retry-After` says when to come back.
     """
@@ -4953,6 +4955,20 @@ class RowsLimited(TypedDict):
     """Rows of the account that may be unfinished at once."""
     max_unbilled_rows_per_day: NotRequired[int]
     """Rows of the account that may be finished without a unit in a UTC day."""
+    retry_suggested: NotRequired[bool]
+    """False with `budget_reached`: do not wait, tell somebody."""
+    month: NotRequired[str]
+    """The calendar month of the budget, YYYY-MM, UTC."""
+    month_units: NotRequired[int]
+    """The budget, where it is a number of net units."""
+    used_units: NotRequired[int]
+    """The net units of the month so far."""
+    month_amount: NotRequired[str]
+    """The budget, where it is a net amount."""
+    used_amount: NotRequired[str]
+    """The net amount of the month so far."""
+    currency: NotRequired[str]
+    """ISO 4217; beside `month_amount`."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
@@ -4962,12 +4978,14 @@ class RowsLimited(TypedDict):
 
 
 class ResolvesLimited(TypedDict):
-    """The limits on rows stand beside `too_many_open_rows`, those on resolves beside
-    `too_many_open_resolves`.
+    """The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`, the limits
+    on resolves beside `too_many_open_resolves`.
     """
 
-    detail: Literal['rate_limited', 'too_many_open_rows', 'too_many_open_resolves']
+    detail: Literal['rate_limited', 'budget_reached', 'too_many_open_rows', 'too_many_open_resolves']
     """- `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+    - `budget_reached`: The request could pass the budget of the account for this calendar month (UTC);
+      `Retry-After` ends with the month.
     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were
       finished today and cost nothing; `Retry-After` says when to come back.
     - `too_many_open_resolves`: The key has too many resolves under way; `open_resolves` says how many,
@@ -4977,6 +4995,20 @@ class ResolvesLimited(TypedDict):
     """Rows of the account that may be unfinished at once."""
     max_unbilled_rows_per_day: NotRequired[int]
     """Rows of the account that may be finished without a unit in a UTC day."""
+    retry_suggested: NotRequired[bool]
+    """False with `budget_reached`: do not wait, tell somebody."""
+    month: NotRequired[str]
+    """The calendar month of the budget, YYYY-MM, UTC."""
+    month_units: NotRequired[int]
+    """The budget, where it is a number of net units."""
+    used_units: NotRequired[int]
+    """The net units of the month so far."""
+    month_amount: NotRequired[str]
+    """The budget, where it is a net amount."""
+    used_amount: NotRequired[str]
+    """The net amount of the month so far."""
+    currency: NotRequired[str]
+    """ISO 4217; beside `month_amount`."""
     open_resolves: NotRequired[int]
     """Resolves of the key that are under way."""
     max_open_resolves: NotRequired[int]

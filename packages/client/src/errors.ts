@@ -106,6 +106,10 @@ export class GoneError extends ApiError {
 export class RateLimitedError extends ApiError {
   declare readonly body: RowsLimited;
 }
+/** 429: the request could pass the budget of the month. It is raised at once: waiting does not help. */
+export class BudgetReachedError extends ApiError {
+  declare readonly body: RowsLimited;
+}
 /** 429: the account has too many rows that are not finished, or that were finished today and cost nothing. */
 export class TooManyOpenRowsError extends RateLimitedError {}
 /** 502: the row could not be resolved now. Not billed. */
@@ -131,6 +135,7 @@ const BY_CODE: Readonly<Record<string, ErrorClass>> = {
   rows_expired: GoneError,
   not_stored: GoneError,
   rate_limited: RateLimitedError,
+  budget_reached: BudgetReachedError,
   too_many_open_rows: TooManyOpenRowsError,
   intake_busy: UnavailableError,
   unavailable: UnavailableError,

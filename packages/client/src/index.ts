@@ -1,6 +1,7 @@
 export { CompanyData } from './client.js';
 export {
   AmbiguousMatchError,
+  BudgetReachedError,
   ApiError,
   AuthenticationError,
   CompanyDataError,

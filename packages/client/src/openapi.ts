@@ -7703,18 +7703,33 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
-        /** @description The limits on rows stand beside `too_many_open_rows`. */
+        /** @description The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`. */
         readonly RowsLimited: {
             /**
              * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+             *     - `budget_reached`: The request could pass the budget of the account for this calendar month (UTC); `Retry-After` ends with the month.
              *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.
              * @enum {string}
              */
-            readonly detail: "rate_limited" | "too_many_open_rows";
+            readonly detail: "rate_limited" | "budget_reached" | "too_many_open_rows";
             /** @description Rows of the account that may be unfinished at once. */
             readonly max_open_rows?: number;
             /** @description Rows of the account that may be finished without a unit in a UTC day. */
             readonly max_unbilled_rows_per_day?: number;
+            /** @description False with `budget_reached`: do not wait, tell somebody. */
+            readonly retry_suggested?: boolean;
+            /** @description The calendar month of the budget, YYYY-MM, UTC. */
+            readonly month?: string;
+            /** @description The budget, where it is a number of net units. */
+            readonly month_units?: number;
+            /** @description The net units of the month so far. */
+            readonly used_units?: number;
+            /** @description The budget, where it is a net amount. */
+            readonly month_amount?: string;
+            /** @description The net amount of the month so far. */
+            readonly used_amount?: string;
+            /** @description ISO 4217; beside `month_amount`. */
+            readonly currency?: string;
             /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
             readonly message: string;
             /**
@@ -7725,19 +7740,34 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
-        /** @description The limits on rows stand beside `too_many_open_rows`, those on resolves beside `too_many_open_resolves`. */
+        /** @description The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`, the limits on resolves beside `too_many_open_resolves`. */
         readonly ResolvesLimited: {
             /**
              * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+             *     - `budget_reached`: The request could pass the budget of the account for this calendar month (UTC); `Retry-After` ends with the month.
              *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.
              *     - `too_many_open_resolves`: The key has too many resolves under way; `open_resolves` says how many, and `Retry-After` when to come back.
              * @enum {string}
              */
-            readonly detail: "rate_limited" | "too_many_open_rows" | "too_many_open_resolves";
+            readonly detail: "rate_limited" | "budget_reached" | "too_many_open_rows" | "too_many_open_resolves";
             /** @description Rows of the account that may be unfinished at once. */
             readonly max_open_rows?: number;
             /** @description Rows of the account that may be finished without a unit in a UTC day. */
             readonly max_unbilled_rows_per_day?: number;
+            /** @description False with `budget_reached`: do not wait, tell somebody. */
+            readonly retry_suggested?: boolean;
+            /** @description The calendar month of the budget, YYYY-MM, UTC. */
+            readonly month?: string;
+            /** @description The budget, where it is a number of net units. */
+            readonly month_units?: number;
+            /** @description The net units of the month so far. */
+            readonly used_units?: number;
+            /** @description The budget, where it is a net amount. */
+            readonly month_amount?: string;
+            /** @description The net amount of the month so far. */
+            readonly used_amount?: string;
+            /** @description ISO 4217; beside `month_amount`. */
+            readonly currency?: string;
             /** @description Resolves of the key that are under way. */
             readonly open_resolves?: number;
             /** @description Resolves of the key that may be under way at once. */
@@ -7918,26 +7948,28 @@ export interface components {
                 readonly "application/json": components["schemas"]["RateLimited"];
             };
         };
-        /** @description The allowance of this minute is spent, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed. */
+        /** @description The allowance of this minute is spent, the request could pass the budget of the month, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed. */
         readonly RowsLimited: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly RateLimit: components["headers"]["RateLimit"];
                 readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                 readonly [name: string]: unknown;
             };
             content: {
                 readonly "application/json": components["schemas"]["RowsLimited"];
             };
         };
-        /** @description The allowance of this minute is spent, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed. */
+        /** @description The allowance of this minute is spent, the request could pass the budget of the month, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed. */
         readonly ResolvesLimited: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly RateLimit: components["headers"]["RateLimit"];
                 readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -8013,6 +8045,11 @@ export interface components {
          * @example 2
          */
         readonly "X-Billed-Units": number;
+        /**
+         * @description Share of the account's budget for this calendar month (UTC) that its net charges have used, at most a second old; only where a budget is set. 1 is all of it.
+         * @example 0.8312
+         */
+        readonly "X-Budget-Used": number;
         /**
          * @description How to call: with a bearer key.
          * @example Bearer
@@ -8106,6 +8143,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -8122,6 +8160,7 @@ export interface operations {
                     readonly Location: components["headers"]["Location"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8161,6 +8200,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8176,6 +8216,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8190,6 +8231,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8206,6 +8248,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8243,6 +8286,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8257,6 +8301,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly Location: components["headers"]["Location"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8295,6 +8340,7 @@ export interface operations {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -20,6 +20,7 @@ export function retryOf(error: unknown): Retry {
   if (!(error instanceof ApiError)) return 'never';
   const { status, code, body } = error;
   if (status !== 408 && status !== 429 && status < 500) return 'never';
+  if (code === 'budget_reached') return 'never';
   if ('retry_suggested' in body && body.retry_suggested === false) return 'never';
   return status !== 429 && code === 'error' ? 'once' : 'patiently';
 }

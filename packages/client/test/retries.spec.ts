@@ -14,6 +14,8 @@ describe('a call is made again', () => {
   it.each([
     ['no answer', new ConnectionError('broken'), 'patiently'],
     ['429', answered(429, 'rate_limited'), 'patiently'],
+    ['429 of a budget', answered(429, 'budget_reached', { retry_suggested: false }), 'never'],
+    ['429 of a budget that says no more', answered(429, 'budget_reached'), 'never'],
     ['503', answered(503, 'unavailable'), 'patiently'],
     ['502 that may pass', answered(502, 'source_unavailable', { retry_suggested: true }), 'patiently'],
     ['502 that will not', answered(502, 'domain_name_mismatch', { retry_suggested: false }), 'never'],

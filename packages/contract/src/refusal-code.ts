@@ -103,6 +103,11 @@ export const REFUSALS = {
     'The allowance of this minute is spent; `Retry-After` says when to come back.',
     'Wait that many seconds, and send the same request again.',
   ),
+  budget_reached: refusal(
+    429,
+    'The request could pass the budget of the account for this calendar month (UTC); `Retry-After` ends with the month.',
+    'Have the budget raised by the operator, or ask for fewer rows or blocks. Repeating the request does not help before the next month.',
+  ),
   too_many_open_rows: refusal(
     429,
     'The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.',

@@ -11,6 +11,7 @@ import {
   suspend,
 } from '../../streams/account/account.decider.js';
 import { agreeContract, withdrawPrices } from '../../streams/account/contract.decider.js';
+import { setBudget } from '../../streams/account/budget.js';
 import { agreeMonthRules } from '../../streams/account/month-rules.js';
 import { AccountStore } from '../account.store.js';
 import {
@@ -22,6 +23,7 @@ import {
   EndAccountLink,
   ReinstateAccount,
   RevokeKey,
+  SetBudget,
   SuspendAccount,
   WithdrawPrices,
 } from '../commands.js';
@@ -42,6 +44,9 @@ export const ACCOUNT_HANDLERS = [
   ),
   handle(RevokeKey, (accounts, { context, account, change }) =>
     accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
+  ),
+  handle(SetBudget, (accounts, { context, account, change }) =>
+    accounts.change(account, context, (state) => setBudget(state, change)),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newest }) => {

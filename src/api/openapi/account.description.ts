@@ -26,6 +26,7 @@ const EXAMPLE_WHOAMI = json(
       blocks: new Set(BLOCK_KEYS.filter((key) => key !== 'scores')),
       options: new Set(),
       prices: [],
+      budget: null,
       max_rows: null,
       requests_per_minute: 600,
       resolve_per_minute: 60,

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import {
   schemaReference,
+  decimal,
   flag,
+  int,
   positive,
   reasonCode,
   text,
@@ -52,6 +54,15 @@ const ROW_LIMITS = {
   max_unbilled_rows_per_day: positive
     .optional()
     .describe('Rows of the account that may be finished without a unit in a UTC day.'),
+};
+const BUDGET_LIMITS = {
+  retry_suggested: flag.optional().describe('False with `budget_reached`: do not wait, tell somebody.'),
+  month: text.optional().describe('The calendar month of the budget, YYYY-MM, UTC.'),
+  month_units: positive.optional().describe('The budget, where it is a number of net units.'),
+  used_units: int.optional().describe('The net units of the month so far.'),
+  month_amount: decimal.optional().describe('The budget, where it is a net amount.'),
+  used_amount: decimal.optional().describe('The net amount of the month so far.'),
+  currency: text.optional().describe('ISO 4217; beside `month_amount`.'),
 };
 const RESOLVE_LIMITS = {
   open_resolves: positive.optional().describe('Resolves of the key that are under way.'),
@@ -117,14 +128,16 @@ export const ERROR_SCHEMAS = {
   }).describe("The job's rows can't be read any more, or never could."),
   JobNotFound: errorSchema(codeSchema('job_not_found')),
   RateLimited: errorSchema(codeSchema('rate_limited')),
-  RowsLimited: errorSchema(codeSchema('rate_limited', 'too_many_open_rows'), ROW_LIMITS).describe(
-    'The limits on rows stand beside `too_many_open_rows`.',
-  ),
+  RowsLimited: errorSchema(codeSchema('rate_limited', 'budget_reached', 'too_many_open_rows'), {
+    ...ROW_LIMITS,
+    ...BUDGET_LIMITS,
+  }).describe('The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`.'),
   ResolvesLimited: errorSchema(codeSchema(...codesOf(429)), {
     ...ROW_LIMITS,
+    ...BUDGET_LIMITS,
     ...RESOLVE_LIMITS,
   }).describe(
-    'The limits on rows stand beside `too_many_open_rows`, those on resolves beside `too_many_open_resolves`.',
+    'The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`, the limits on resolves beside `too_many_open_resolves`.',
   ),
   ServiceFault: errorSchema(codeSchema(...codesOf(500))),
   Unavailable: errorSchema(codeSchema(...codesOf(503))),

@@ -60,13 +60,13 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       '200': response({
         description: 'An equal request with the same idempotency key made this job; nothing new runs.',
         body: 'Job',
-        headers: ['Idempotent-Replayed', 'Retry-After'],
+        headers: ['Idempotent-Replayed', 'Retry-After', 'X-Budget-Used'],
         examples: { replayed: COMPLETED_JOB },
       }),
       '202': response({
         description: 'Accepted: it will be finished, whatever happens.',
         body: 'Job',
-        headers: ['Location', 'Retry-After'],
+        headers: ['Location', 'Retry-After', 'X-Budget-Used'],
         examples: { queued: QUEUED_JOB },
       }),
       '400': response({
@@ -86,6 +86,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       '409': response({
         description: 'The idempotency key belongs to a different request.',
         body: 'KeyReused',
+        headers: ['X-Budget-Used'],
         examples: { key: errorBody('idempotency_key_reused') },
       }),
       '413': response({

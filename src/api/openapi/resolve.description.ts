@@ -7,7 +7,7 @@ import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './
 import { RESOLVE_PARAMETERS } from './parameters.js';
 import { RESPONSES_WITH_KEY, errorBody, response, rowsGoneResponse, sharedResponse } from './responses.js';
 
-const REPLAY = ['Idempotent-Replayed'];
+const REPLAY = ['Idempotent-Replayed', 'X-Budget-Used'];
 
 /** The usual reasons for 502. Every whole-row reason that has no 404 or 409 answers 502. */
 const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
@@ -27,13 +27,13 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       '200': response({
         description: 'The company, whole or in part; on the replay of a request with `wait=false`, its job.',
         body: 'ResolveAnswer',
-        headers: ['X-Billed-Units', 'Idempotent-Replayed', 'Retry-After'],
+        headers: ['X-Billed-Units', ...REPLAY, 'Retry-After'],
         examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART, replayed_job: ACCEPTED_RESOLVE },
       }),
       '202': response({
         description: 'With `wait=false`: accepted as a job.',
         body: 'AcceptedResolve',
-        headers: ['Location', 'Retry-After', 'X-Billed-Units'],
+        headers: ['Location', 'Retry-After', 'X-Billed-Units', 'X-Budget-Used'],
         examples: { accepted: ACCEPTED_RESOLVE },
       }),
       '400': response({

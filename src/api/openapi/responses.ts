@@ -48,6 +48,12 @@ export const RESPONSE_HEADERS: Readonly<Record<string, JsonObject>> = {
     schema: { type: 'integer', minimum: 0 },
     example: 2,
   },
+  'X-Budget-Used': {
+    description:
+      "Share of the account's budget for this calendar month (UTC) that its net charges have used, at most a second old; only where a budget is set. 1 is all of it.",
+    schema: { type: 'number', minimum: 0 },
+    example: 0.8312,
+  },
   'WWW-Authenticate': {
     description: 'How to call: with a bearer key.',
     schema: { const: 'Bearer' },
@@ -103,7 +109,15 @@ export const errorBody = (detail: string, fields: JsonObject = {}, status = 400)
   return JSON.parse(errorJson(new ErrorBody(detail, fields), status, REQUEST_ID, address)) as JsonObject;
 };
 
+const BUDGET_REACHED = errorBody('budget_reached', {
+  retry_suggested: false,
+  month: '2026-11',
+  month_units: 50_000,
+  used_units: 49_990,
+});
+
 const TOO_MANY_ROWS = {
+  budget: BUDGET_REACHED,
   spent: errorBody('rate_limited'),
   rows: errorBody('too_many_open_rows', { max_open_rows: 2_000_000, max_unbilled_rows_per_day: 2_000_000 }),
 };
@@ -170,16 +184,16 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   }),
   RowsLimited: response({
     description:
-      'The allowance of this minute is spent, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
+      'The allowance of this minute is spent, the request could pass the budget of the month, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
     body: 'RowsLimited',
-    headers: ['Retry-After'],
+    headers: ['Retry-After', 'X-Budget-Used'],
     examples: TOO_MANY_ROWS,
   }),
   ResolvesLimited: response({
     description:
-      'The allowance of this minute is spent, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed.',
+      'The allowance of this minute is spent, the request could pass the budget of the month, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed.',
     body: 'ResolvesLimited',
-    headers: ['Retry-After'],
+    headers: ['Retry-After', 'X-Budget-Used'],
     examples: {
       ...TOO_MANY_ROWS,
       resolves: errorBody('too_many_open_resolves', { open_resolves: 1_000, max_open_resolves: 1_000 }),

@@ -1,6 +1,6 @@
 /**
  * Turns refusals of the write side into HTTP answers: 409 for the idempotency key, 403 for entitlements, 429
- * for the caps on rows (Spec 8.1; Contract 3.4).
+ * for budgets and the caps on rows (Spec 8.1; Contract 3.4).
  */
 import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
 import type { AcceptanceRefusal, KeyConflict } from '../commands.js';
@@ -24,6 +24,10 @@ export function refuseCommand(refusal: AcceptanceRefusal): Answer {
       return refuse('not_enabled', { blocks: refusalPerName(refusal.blocks) });
     case 'option_not_enabled':
       return refuse('option_not_enabled', { blocks: {}, options: refusalPerName(refusal.options) });
+    case 'budget_reached': {
+      const { outcome, retry_after, ...budget } = refusal;
+      return refuse(outcome, { retry_suggested: false, ...budget }, { 'Retry-After': String(retry_after) });
+    }
     case 'too_many_open_rows': {
       const { max_open_rows, max_unbilled_rows_per_day, retry_after } = refusal;
       const limits = { max_open_rows, max_unbilled_rows_per_day };

@@ -16,6 +16,7 @@ import { companyNumberProblem } from '../../../packages/words/src/company-number
 import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
+import { BudgetTold } from '../caps/budget-told.js';
 import { OpenResolveLimit } from '../caps/open-resolves.js';
 import { ENRICHER } from '../job-ports.js';
 import { refuseCommand } from '../request/command-refusals.js';
@@ -41,6 +42,7 @@ export class ResolveController {
     private readonly address: PublicAddress,
     private readonly clock: ClockCheck,
     private readonly resolveLimit: OpenResolveLimit,
+    private readonly budgetTold: BudgetTold,
     @Inject(ENRICHER) private readonly enricher: Enricher,
   ) {}
 
@@ -73,9 +75,10 @@ export class ResolveController {
     const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };
     const blocks = parsed.blocks ?? sortBlockKeys(caller.blocks);
     const enrichRequest = { rows: [row], blocks, options };
-    return wait
+    const answer = await (wait
       ? this.answerInRequest(identity, enrichRequest, { deferLive, store })
-      : this.submitAsJob(identity, enrichRequest);
+      : this.submitAsJob(identity, enrichRequest));
+    return this.budgetTold.tell(answer, caller);
   }
 
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
@@ -102,6 +105,7 @@ export class ResolveController {
       case 'idempotency_key_reused':
       case 'not_enabled':
       case 'option_not_enabled':
+      case 'budget_reached':
       case 'too_many_open_rows':
         return refusedAnswer(outcome);
     }

@@ -1,6 +1,6 @@
 /**
- * Turns a request into a job (Architecture 3.1): looks up its idempotency key, checks entitlements and row
- * caps, drafts the submission, claims the key, and calls the runner of this kind of request. If another
+ * Turns a request into a job (Architecture 3.1): looks up its idempotency key, checks entitlements, budget and
+ * row caps, drafts the submission, claims the key, and calls the runner of this kind of request. If another
  * request wins the key, it starts again from the log.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
@@ -27,6 +27,7 @@ import {
   type KeyClaim,
   type PresentedIdempotencyKey,
 } from '../idempotency/idempotency-keys.js';
+import { Budgets } from '../caps/budgets.js';
 import { RowCaps } from '../caps/row-caps.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';
@@ -71,6 +72,7 @@ export class Acceptance {
     private readonly keys: IdempotencyKeys,
     private readonly writer: SubmissionWriter,
     private readonly caps: RowCaps,
+    private readonly budgets: Budgets,
   ) {}
 
   async accept<Outcome extends RunOutcome>(
@@ -139,6 +141,9 @@ export class Acceptance {
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
+    const enabled = request.blocks.filter((block) => !entitlement.not_enabled.includes(block));
+    const overBudget = await this.budgets.refusalOf(identity.caller, request.rows.length, enabled);
+    if (overBudget !== null) return overBudget;
     const reservation = await this.caps.reserve(account, request.rows.length);
     if (reservation.outcome === 'too_many_open_rows') return reservation;
     let position: Position | null = null;

@@ -23,6 +23,7 @@ import { DataStreams } from '../record/data-stream.js';
 import { AbandonSubmissionHandler } from './abandon-submission.handler.js';
 import { Acceptance } from './acceptance.js';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
+import { Budgets } from '../caps/budgets.js';
 import { RowCaps } from '../caps/row-caps.js';
 import { UncountedRows } from '../caps/uncounted-rows.js';
 import { SubmissionWriter } from './submission-writer.js';
@@ -48,6 +49,13 @@ const rowCaps = {
     new RowCaps(models ?? null, clock, settings, new UncountedRows(store)),
 };
 
+/** As for the caps. */
+const budgets = {
+  provide: Budgets,
+  inject: [JOB_PORTS, { token: LIVE_READ_MODELS, optional: true }],
+  useFactory: ({ clock }: JobPorts, models?: LiveReadModels): Budgets => new Budgets(models ?? null, clock),
+};
+
 /** A worker's context provides what the eraser reads; other contexts provide their read models. */
 const expiryGuard = {
   provide: ExpiryGuard,
@@ -66,6 +74,7 @@ const expiryGuard = {
 const SHARED = [
   jobPorts,
   rowCaps,
+  budgets,
   expiryGuard,
   JobRepository,
   DataStreams,

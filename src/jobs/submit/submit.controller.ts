@@ -15,6 +15,7 @@ import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
+import { BudgetTold } from '../caps/budget-told.js';
 import { AcceptedJobAnswers } from '../status/job-answer.js';
 import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';
@@ -29,6 +30,7 @@ export class SubmitController implements OnApplicationShutdown {
   constructor(
     private readonly commands: CommandBus,
     private readonly accepted: AcceptedJobAnswers,
+    private readonly budgetTold: BudgetTold,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);
@@ -77,6 +79,8 @@ export class SubmitController implements OnApplicationShutdown {
       ? takeInSubmission(body, intake, (command) => this.commands.execute(command))
       : this.intake.submit(body, intake));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
-    return 'job_id' in outcome ? this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);
+    const answer =
+      'job_id' in outcome ? await this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);
+    return this.budgetTold.tell(answer, caller);
   }
 }

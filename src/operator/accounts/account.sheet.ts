@@ -9,7 +9,7 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
-import type { AccountListItem, AccountDetails, KeyDetails } from './find-account.js';
+import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
 
 const statusOf = ({ status }: Pick<AccountDetails, 'status'>): Cell =>
   cell.badge(status, status === 'active' ? 'good' : 'bad');
@@ -52,6 +52,7 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
     opened: cell.time(account.opened_at),
     blocks: `${account.blocks_enabled_count}: ${account.blocks.join(', ')}`,
     options: account.options.join(', ') || 'none',
+    'budget a month (UTC)': budgetInWords(account.budget),
     'rows under way': countOfLimit(account.open_rows, account.max_open_rows),
     'unbilled rows today (UTC)': countOfLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
   },
@@ -64,6 +65,18 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
     { title: 'Month rules', table: sheetTable(account.month_rules ?? [], MONTH_RULE_COLUMNS) },
   ],
 });
+
+/** The budget, what of it is used this month, and what happens at its end. */
+export function budgetInWords(budget: BudgetDetails | null): string {
+  if (budget === null) return 'none';
+  const [used, limit] =
+    'month_amount' in budget
+      ? [`${budget.used_amount} ${budget.currency}`, `${budget.month_amount} ${budget.currency}`]
+      : [thousands(budget.used_units), `${thousands(budget.month_units)} units`];
+  const percent = Math.floor(Number(budget.used_share) * 100);
+  const end = budget.stop ? 'requests that could pass it are refused' : 'nothing is refused';
+  return `${used} of ${limit} used in ${budget.month} (${percent} %); ${end}`;
+}
 
 export const countOfLimit = (count: number, limit: number): string =>
   `${thousands(count)} of ${thousands(limit)} allowed`;

@@ -10,6 +10,7 @@ import {
   OpenAccount,
   RecordContact,
   ReinstateAccount,
+  SetBudget,
   SuspendAccount,
 } from '../../access/commands.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -52,6 +53,8 @@ export const changeAccountOption = accountChange(ChangeOption);
 export const recordAccountContact = accountChange(RecordContact);
 /** Erases the contact for good: the caller must ask for a confirmation first. */
 export const eraseAccountContact = accountChange(EraseContact);
+/** Sets or ends the budget of each month. */
+export const setAccountBudget = accountChange(SetBudget);
 export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 

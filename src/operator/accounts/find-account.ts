@@ -6,6 +6,9 @@ import {
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { budgetFields, usedShare } from '../../billing/budget/budget-rule.js';
+import { readMonthBudget } from '../../billing/budget/month-budget.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
 import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
@@ -23,12 +26,20 @@ export interface AccountDetails extends Pick<
 > {
   readonly blocks_enabled_count: number;
   readonly keys: readonly KeyDetails[];
+  /** The budget of a calendar month and what of this month's is used; null where none is set. */
+  readonly budget: BudgetDetails | null;
   /** Unfinished rows, and rows finished today (UTC) without a unit, each with its maximum. */
   readonly open_rows: number;
   readonly max_open_rows: number;
   readonly unbilled_rows_today: number;
   readonly max_unbilled_rows_per_day: number;
 }
+
+/** `used_share`: `0.8312` for 83.12 %. */
+export type BudgetDetails = ReturnType<typeof budgetFields> & {
+  readonly used_share: string;
+  readonly stop: boolean;
+};
 
 /** An account in the list. `keys` is the number of keys that are not revoked. */
 export interface AccountListItem extends Pick<
@@ -71,11 +82,26 @@ export async function accountDetails(operator: Operator, account: AccountId): Pr
     keys: await keysOf(operator, document),
     prices,
     ...(month_rules === undefined ? {} : { month_rules }),
+    budget: await budgetOf(operator, document),
     open_rows: open,
     max_open_rows: settings.maxOpenRows,
     unbilled_rows_today: unbilled,
     max_unbilled_rows_per_day: settings.maxUnbilledRowsPerDay,
   };
+}
+
+/** Of this month. Null too while the read models of charges are not there yet. */
+function budgetOf(
+  { models }: Operator,
+  { account_id, budget }: AccountDocument,
+): Promise<BudgetDetails | null> {
+  if (budget == null) return Promise.resolve(null);
+  return whenReady(async () => {
+    const month = await models.snapshot((reader) =>
+      readMonthBudget(reader, { account_id, budget }, new Date()),
+    );
+    return { ...budgetFields(month), used_share: usedShare(month), stop: budget.stop };
+  }, null);
 }
 
 /** Finds an account; called before anything else of it is read. @throws WrongRequest where it is missing */

@@ -32,6 +32,7 @@ export type AccessRefusalCode =
   | 'unknown_key'
   | 'account_suspended'
   | 'invalid_link'
+  | 'invalid_budget'
   | 'reason_missing';
 
 export type AccessRefusal = DetailedRefusal<AccessRefusalCode>;

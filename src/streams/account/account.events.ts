@@ -1,4 +1,4 @@
-/** The streams of accounts: enabled blocks and options, keys, prices, and the account's own link. */
+/** The streams of accounts: enabled blocks and options, keys, prices, budget, and the account's own link. */
 import { z } from 'zod';
 import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
@@ -115,6 +115,21 @@ const EVENTS = {
       reason: z.string(),
     }),
   },
+  BudgetSet: {
+    since: 3,
+    meaning:
+      'The budget of each calendar month (UTC) from now on, in place of the one before; without units and amount there is none. With `stop`, a request that could pass it is refused with 429.',
+    billing: 'Changes no charge. A refused request costs nothing.',
+    schema: data({
+      month_units: count.nullable().describe('Net units; null: the budget is no number of units.'),
+      month_amount: z
+        .string()
+        .nullable()
+        .describe('Net amount: decimal string; null: the budget is no amount.'),
+      currency: z.string().nullable().describe('ISO 4217, that of the prices; null without an amount.'),
+      stop: z.boolean().describe('Whether requests are refused, or the budget is only told.'),
+    }),
+  },
   ContactErased: {
     meaning:
       "The customer's name and address and the names of keys are erased for good: `contact-{n}` is deleted right after.",
@@ -175,6 +190,7 @@ export type AccountEvent = EventsOf<typeof EVENTS>;
 export type PricesAgreed = EventNamed<AccountEvent, 'PricesAgreed'>;
 export type MonthRulesAgreed = EventNamed<AccountEvent, 'MonthRulesAgreed'>;
 export type ContractAgreed = EventNamed<AccountEvent, 'ContractAgreed'>;
+export type BudgetSet = EventNamed<AccountEvent, 'BudgetSet'>;
 export type KeyRevoked = EventNamed<AccountEvent, 'KeyRevoked'>;
 export type AccountLinkIssued = EventNamed<AccountEvent, 'AccountLinkIssued'>;
 export type KeyIssued = EventNamed<AccountEvent, 'KeyIssued'>;
@@ -183,7 +199,7 @@ export const accountStreams = defineStream({
   category: 'account',
   id: accountStreamId,
   opening:
-    "The life of one customer account: what it may use, its keys, its prices and its own link. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices), the console (its link) and investigations. A few events a year; lives for ever. Names, also of keys, and e-mail addresses are in `contact-{n}`.",
+    "The life of one customer account: what it may use, its keys, its prices, its budget and its own link. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices), the console (its link) and investigations. A few events a year; lives for ever. Names, also of keys, and e-mail addresses are in `contact-{n}`.",
   subject: accountSubject,
   events: EVENTS,
 });

@@ -1,5 +1,11 @@
 /** The state of an account: the fold of its stream. Pure. */
-import type { AccountEvent, AccountLinkIssued, KeyIssued, MonthRulesAgreed } from './account.events.js';
+import type {
+  AccountEvent,
+  AccountLinkIssued,
+  BudgetSet,
+  KeyIssued,
+  MonthRulesAgreed,
+} from './account.events.js';
 import { priceTermOf, type PriceAgreement } from './price-terms.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
@@ -7,6 +13,7 @@ import type { PremiumOption } from '../../../packages/contract/src/options.js';
 
 export type { PriceAgreement };
 export type MonthRules = MonthRulesAgreed['data'];
+export type Budget = BudgetSet['data'];
 
 export interface KeyOnFile extends Readonly<KeyIssued['data']> {
   readonly revoked: boolean;
@@ -21,6 +28,8 @@ export interface OpenedAccount {
   readonly prices: readonly PriceAgreement[];
   /** In the order in which they were agreed. */
   readonly monthRules: readonly MonthRules[];
+  /** Null where there is none. */
+  readonly budget: Budget | null;
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
   /**
    * The link issued last, which may have expired; null where there is none, or it or a suspension has ended
@@ -48,6 +57,7 @@ const opened = (account_id: AccountId, blocks: readonly BlockKey[]): OpenedAccou
   options: new Set(),
   prices: [],
   monthRules: [],
+  budget: null,
   keys: new Map(),
   link: null,
   contactErased: false,
@@ -74,6 +84,8 @@ function evolveOpened(
     case 'PricesWithdrawn':
     case 'ContractAgreed':
       return { ...state, prices: [...state.prices, ...priceTermOf(event)] };
+    case 'BudgetSet':
+      return { ...state, budget: budgetIn(event.data) };
     case 'MonthRulesAgreed':
       return { ...state, monthRules: [...state.monthRules, event.data] };
     case 'ContactErased':
@@ -90,6 +102,10 @@ function evolveOpened(
     }
   }
 }
+
+/** Null where the event ended the budget. */
+export const budgetIn = (set: Budget): Budget | null =>
+  set.month_units === null && set.month_amount === null ? null : set;
 
 const without = <T>(all: ReadonlySet<T>, gone: readonly T[]): ReadonlySet<T> =>
   new Set([...all].filter((item) => !gone.includes(item)));

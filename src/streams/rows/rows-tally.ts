@@ -36,6 +36,8 @@ export interface RowsTally {
   readonly unnamed: number;
   /** Rows that cost nothing and never will: failed rows, and rows with neither a unit nor a pending block. */
   readonly unbilled: number;
+  /** Rows in which a block is pending, by block. */
+  readonly awaited: Readonly<Partial<Record<BlockKey, number>>>;
   /** Rows with a pending block, ascending. */
   readonly pending: readonly number[];
   /** Rows with a pending block and without a unit so far. */
@@ -83,6 +85,7 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   const sums = {
     units: sumOver(outcomes, uses, ({ units }) => Object.entries(units)),
     not_found: sumOver(outcomes, uses, notFound),
+    awaited: sumOver(outcomes, uses, pendingBlocks),
   };
   const failed: Partial<Record<ReasonCode, number>> = {};
   let unnamed = 0;
@@ -117,6 +120,9 @@ type Counts = readonly (readonly [block: string, each: number])[];
 
 const notFound = ({ blocks }: PackedOutcome): Counts =>
   Object.entries(blocks).flatMap(([block, status]) => (status.startsWith('not_found:') ? [[block, 1]] : []));
+
+const pendingBlocks = ({ blocks }: PackedOutcome): Counts =>
+  Object.entries(blocks).flatMap(([block, status]) => (status === 'pending' ? [[block, 1]] : []));
 
 const isUnreachable = (outcome: PackedOutcome | undefined): boolean =>
   Object.values(blockOutcomesOf(outcome?.blocks ?? {})).some(

@@ -22,6 +22,7 @@ beforeAll(async () => {
     blocks: new Set(BLOCK_KEYS),
     options: new Set([]),
     prices: [],
+    budget: null,
     max_rows: null,
     requests_per_minute: 600,
     resolve_per_minute: 60,

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, type Command } from '@nestjs/cqrs';
 import { PROJECTIONS } from '../../../projections/index.js';
-import type { KeyRequest } from '../../../src/access/commands.js';
+import type { AccessOutcome, KeyRequest } from '../../../src/access/commands.js';
 import {
   AgreePrices,
   ChangeBlocks,
@@ -196,21 +196,16 @@ export class ApiWorld {
     await this.bus.execute(new RevokeKey(OPERATOR, account, { keyId, reason: 'test' }));
   }
 
-  async disable(account: AccountId, blocks: readonly BlockKey[]): Promise<void> {
-    const change = { enable: [], disable: blocks };
-    const outcome = await this.bus.execute(new ChangeBlocks(OPERATOR, account, change));
-    if (outcome.outcome !== 'refused') await this.seen(outcome.position);
+  disable(account: AccountId, blocks: readonly BlockKey[]): Promise<void> {
+    return this.change(new ChangeBlocks(OPERATOR, account, { enable: [], disable: blocks }));
   }
 
-  async agreePrices(account: AccountId, agreement: PriceAgreement): Promise<void> {
-    const outcome = await this.bus.execute(new AgreePrices(OPERATOR, account, agreement));
-    if (outcome.outcome === 'refused') throw new Error(`no prices: ${outcome.code}`);
-    await this.seen(outcome.position);
+  agreePrices(account: AccountId, agreement: PriceAgreement): Promise<void> {
+    return this.change(new AgreePrices(OPERATOR, account, agreement));
   }
 
-  async enableOption(account: AccountId, option: PremiumOption): Promise<void> {
-    const outcome = await this.bus.execute(new ChangeOption(OPERATOR, account, { option, action: 'enable' }));
-    if (outcome.outcome !== 'refused') await this.seen(outcome.position);
+  enableOption(account: AccountId, option: PremiumOption): Promise<void> {
+    return this.change(new ChangeOption(OPERATOR, account, { option, action: 'enable' }));
   }
 
   async call(
@@ -288,6 +283,12 @@ export class ApiWorld {
       if (page.atHead) return events;
       after = page.position;
     }
+  }
+
+  async change(command: Command<AccessOutcome>): Promise<void> {
+    const outcome = await this.bus.execute(command);
+    if (outcome.outcome === 'refused') throw new Error(`${outcome.code}: ${outcome.detail}`);
+    await this.seen(outcome.position);
   }
 
   private async seen(position: Position): Promise<void> {

@@ -87,6 +87,7 @@ export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   blocks: new Set<BlockKey>(BLOCK_KEYS),
   options: new Set(),
   prices: [],
+  budget: null,
   max_rows: null,
   requests_per_minute: 600,
   resolve_per_minute: 60,

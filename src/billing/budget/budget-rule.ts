@@ -1,0 +1,67 @@
+/** What a month has used of its budget, and whether a request could pass it (Contract 3.18). Pure. */
+import Big from 'big.js';
+import type { Units } from '../../../projections/usage/usage.document.js';
+import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
+import { amountText, priceUse, unitEntries } from '../usage/priced-use.js';
+import { totalOf, unitsOfUse, type UsageFigures } from '../usage/usage-body.js';
+
+/** The figures of the month and the budget they are held against. Units or money, as the budget says. */
+export interface MonthBudget {
+  readonly budget: Budget;
+  /** YYYY-MM, UTC. */
+  readonly month: string;
+  /** Net charges of the month. */
+  readonly used: Big;
+}
+
+const limitOf = ({ month_units, month_amount }: Budget): Big => new Big(month_amount ?? month_units ?? 0);
+
+/** The net charges of the days: charges, adjustments of them and, in money, credits; no month rules. */
+export function usedOf(budget: Budget, { days, adjusted, credits, prices }: UsageFigures): Big {
+  const all = [...days, ...adjusted];
+  if (budget.month_amount === null) return new Big(totalOf(all, unitsOfUse));
+  return credits.reduce((sum, { amount }) => sum.plus(amount), priceUse(all, prices).amount);
+}
+
+/** The most that these units can cost. @param day on which they would be charged, YYYY-MM-DD */
+const mostOf = (budget: Budget, units: Units, day: string, prices: readonly PriceAgreement[]): Big =>
+  budget.month_amount === null
+    ? new Big(totalOf(unitEntries(units), ([, count]) => count))
+    : priceUse([{ day, units }], prices).amount;
+
+/**
+ * Whether the request could pass the budget. One that can cost nothing passes none.
+ * @param open units that open jobs can still cost, by block
+ * @param asked units that the request can cost, by block
+ */
+export function isReached(
+  { budget, used }: Pick<MonthBudget, 'budget' | 'used'>,
+  { open, asked, day }: { readonly open: Units; readonly asked: Units; readonly day: string },
+  prices: readonly PriceAgreement[],
+): boolean {
+  const most = mostOf(budget, asked, day, prices);
+  return (
+    most.gt(0) &&
+    used
+      .plus(mostOf(budget, open, day, prices))
+      .plus(most)
+      .gt(limitOf(budget))
+  );
+}
+
+/** The share of the budget that is used, from 0, at most four digits: `0.8312`. Above 1 it was passed. */
+export const usedShare = ({ budget, used }: Pick<MonthBudget, 'budget' | 'used'>): string =>
+  used.lt(0) ? '0' : used.div(limitOf(budget)).round(4, Big.roundDown).toString();
+
+/** The budget and its use as answers and pages show them. */
+export const budgetFields = ({ budget, month, used }: MonthBudget) => ({
+  month,
+  ...(budget.month_amount === null
+    ? { month_units: budget.month_units ?? 0, used_units: Number(used) }
+    : { month_amount: budget.month_amount, used_amount: amountText(used), currency: budget.currency ?? '' }),
+});
+
+/** A request could pass the budget. `retry_after` is in seconds: to the first of the next month. */
+export type BudgetRefusal = { readonly outcome: 'budget_reached'; readonly retry_after: number } & ReturnType<
+  typeof budgetFields
+>;

@@ -1,0 +1,20 @@
+/** Reads what the month has used of an account's budget. */
+import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
+import { usageFigures } from '../usage/usage-documents.js';
+import { usedOf, type MonthBudget } from './budget-rule.js';
+
+/** Prices are those of the account's read model. */
+export async function readMonthBudget(
+  reader: TypedReader,
+  { account_id, budget }: { readonly account_id: AccountId; readonly budget: Budget },
+  now: Date,
+): Promise<MonthBudget & { readonly prices: readonly PriceAgreement[] }> {
+  const to = dayOf(now);
+  const month = to.slice(0, 'YYYY-MM'.length);
+  const query = { account: account_id, range: { from: `${month}-01`, to }, job: null };
+  const figures = await usageFigures(reader, query);
+  return { budget, month, used: usedOf(budget, figures), prices: figures.prices };
+}

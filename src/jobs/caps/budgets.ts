@@ -1,0 +1,86 @@
+/**
+ * Refuses requests that could pass the budget of their account's month, and tells how much of it is used
+ * (Contract 3.18). Charges and open jobs are read from the lane of charges once it has passed the head of the
+ * log, so only calls in flight together can pass a budget, by their own cost.
+ */
+import { OPEN_UNITS } from '../../../projections/open-units/open-units.document.js';
+import { addCounts } from '../../../projections/add-counts.js';
+import type { Units } from '../../../projections/usage/usage.document.js';
+import type { Caller } from '../../access/caller.js';
+import {
+  budgetFields,
+  isReached,
+  usedShare,
+  type BudgetRefusal,
+  type MonthBudget,
+} from '../../billing/budget/budget-rule.js';
+import { readMonthBudget } from '../../billing/budget/month-budget.js';
+import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+
+type Models = Pick<LiveReadModels, 'head' | 'waitFor' | 'snapshot'>;
+type BudgetedCaller = Pick<Caller, 'account_id' | 'budget'>;
+
+/** Milliseconds to wait for the lane of charges; after that its present figures are used. */
+const MODEL_WAIT_MS = 1_000;
+/** Milliseconds that a share is told again without reading. */
+const REUSE_MS = 1_000;
+
+const secondsToNextMonth = (now: Date): number =>
+  Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 1_000);
+
+export class Budgets {
+  private readonly shares = new Map<AccountId, { readonly share: string; readonly until: number }>();
+
+  /** @param models null: nothing is refused */
+  constructor(
+    private readonly models: Models | null,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The refusal of a request for these blocks of so many rows; null where it fits, or nothing stops it. */
+  async refusalOf(
+    caller: BudgetedCaller,
+    rows: number,
+    blocks: readonly BlockKey[],
+  ): Promise<BudgetRefusal | null> {
+    const { account_id, budget } = caller;
+    const { models } = this;
+    if (models === null || budget?.stop !== true) return null;
+    await models.waitFor('billing', await models.head(), MODEL_WAIT_MS);
+    const now = this.clock.now();
+    const asked: Units = Object.fromEntries(blocks.map((block) => [block, rows]));
+    const read = (): Promise<MonthBudget | null> =>
+      models.snapshot(async (reader) => {
+        const month = await readMonthBudget(reader, { account_id, budget }, now);
+        const jobs = await allFields(reader, OPEN_UNITS, { index: 'by_account', equals: [account_id] });
+        const open = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
+        const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+        return isReached(month, { open, asked, day }, month.prices) ? month : null;
+      });
+    const reached = await whenReady(read, null);
+    return reached === null
+      ? null
+      : { outcome: 'budget_reached', retry_after: secondsToNextMonth(now), ...budgetFields(reached) };
+  }
+
+  /** The share of the month's budget that is used (`0.8312`); null without a budget. At most a second old. */
+  async share({ account_id, budget }: BudgetedCaller): Promise<string | null> {
+    const { models } = this;
+    if (models === null || budget === null) return null;
+    const now = this.clock.now();
+    const known = this.shares.get(account_id);
+    if (known !== undefined && known.until > now.getTime()) return known.share;
+    const read = (): Promise<string | null> =>
+      models.snapshot(async (reader) =>
+        usedShare(await readMonthBudget(reader, { account_id, budget }, now)),
+      );
+    const share = await whenReady(read, null);
+    if (share !== null) this.shares.set(account_id, { share, until: now.getTime() + REUSE_MS });
+    return share;
+  }
+}

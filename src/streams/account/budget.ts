@@ -1,0 +1,35 @@
+/** The budget of a calendar month, in units or in money: which ones are valid. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { decided, refuseWith } from '../decision.js';
+import type { AccessDecision } from './account.decider.js';
+import { budgetIn, type Budget, type OpenedAccount } from './account.state.js';
+import { isPrice } from './price-agreement.js';
+
+/** What an operator asks for: one of the two, or neither, which ends the budget. */
+export type BudgetTerms = Omit<Budget, 'currency'>;
+
+const MAX_UNITS = 1_000_000_000;
+
+/** An amount is in the currency of the account's prices. */
+export function setBudget(state: OpenedAccount, terms: BudgetTerms): AccessDecision {
+  const currency = terms.month_amount === null ? null : (state.prices[0]?.currency ?? null);
+  const problem = problemOf(terms, currency);
+  if (problem !== null) return refuseWith('invalid_budget', problem);
+  const budget = { ...terms, currency };
+  return isDeepStrictEqual(budgetIn(budget), state.budget)
+    ? decided()
+    : decided({ type: 'BudgetSet', data: budget });
+}
+
+function problemOf({ month_units, month_amount, stop }: BudgetTerms, currency: string | null): string | null {
+  if (month_units !== null && month_amount !== null) return 'A budget is in units or in money, not in both.';
+  if (month_units === null && month_amount === null)
+    return stop ? 'A budget that stops needs a number of units or an amount.' : null;
+  if (month_units !== null)
+    return Number.isInteger(month_units) && month_units >= 1 && month_units <= MAX_UNITS
+      ? null
+      : `A budget in units is a whole number from 1 to ${MAX_UNITS}.`;
+  if (month_amount === null || !isPrice(month_amount) || Number(month_amount) === 0)
+    return 'A budget in money is a decimal number above 0, such as 250.00.';
+  return currency === null ? 'A budget in money needs agreed prices: prices agree records them.' : null;
+}
