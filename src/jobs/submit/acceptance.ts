@@ -1,7 +1,7 @@
 /**
- * Turns a request into a job (Architecture 3.1): looks up its idempotency key, checks entitlements, budget and
- * row caps, drafts the submission, claims the key, and calls the runner of this kind of request. If another
- * request wins the key, it starts again from the log.
+ * Turns a request into a job (Architecture 3.1): looks up its idempotency key, checks entitlements, budget
+ * and row caps, drafts the submission, claims the key, and calls the runner of this kind of request. If
+ * another request wins the key, it starts again from the log.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';

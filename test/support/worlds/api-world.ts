@@ -76,8 +76,7 @@ export interface IssuedKey {
 export interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
-  /** Default true. */
-  readonly projector?: boolean;
+  readonly projector?: boolean; // default true
   /** Default true: every answer is judged by the description. A fake enricher's rows are not as described. */
   readonly judged?: boolean;
   /** In place of the product's own blocks, sources and readings. */
