@@ -29,7 +29,7 @@ const WORDS = ['--reason', 'goodwill', '--note', 'as agreed'];
 const PRICES = ['0.02', '0.5', '1.25', '0.0125'];
 /** Refusals of what there is nothing of, and of what was reversed or jumped over by the clock. */
 const MAY_BE_REFUSED =
-  /nothing_charged|nothing_left|same_price|not_on_top|not_ended|unfinished|no_prices|unknown_adjustment|past|before today/;
+  /nothing_charged|nothing_left|same_price|not_on_top|not_reversible|not_ended|unfinished|no_prices|unknown_adjustment|past|before today/;
 
 type Act = (campaign: BillCampaign) => Promise<void>;
 
@@ -97,8 +97,12 @@ export class BillCampaign {
   /** Acts and kills side by side; then every process runs, and every job has ended. */
   async run(): Promise<void> {
     const killing = this.killing().finally(() => (this.over = true));
-    while (!this.over || this.turn < 25) await this.chance.one(ACTS)(this);
-    await killing;
+    try {
+      while (!this.over || this.turn < 25) await this.chance.one(ACTS)(this);
+    } finally {
+      this.over = true;
+      await killing;
+    }
     await this.world.fleet.startAll();
     for (const { id } of this.jobs) await endOf(this.client, id);
   }
@@ -121,6 +125,7 @@ export class BillCampaign {
   private async killing(): Promise<void> {
     const { fleet } = this.world;
     for (; this.told.kills < this.plan.kills; this.told.kills++) {
+      if (this.over) return;
       await pause(this.chance.between(100, 1_500));
       const isJump = this.plan.overMonthsEnd && this.told.kills === 2;
       const victims = isJump || this.chance.chance(0.2) ? fleet.names : [this.chance.one(fleet.names)];
