@@ -73,14 +73,14 @@ async function usageOverHttp(campaign: BillCampaign, month: string): Promise<Fig
   });
 }
 
-async function judge(campaign: BillCampaign): Promise<Record<string, unknown>> {
+async function judge(campaign: BillCampaign, run: number): Promise<Record<string, unknown>> {
   const usage = new Map<string, Figures>();
   for (const month of campaign.months) usage.set(month, await usageOverHttp(campaign, month));
   await campaign.closeMonth();
   const cli = campaign.cli();
   const files: string[] = [];
   for (const month of campaign.months) {
-    const file = folder.file(`${campaign.account}-${month}.ndjson`);
+    const file = folder.file(`${run}-${month}.ndjson`);
     await cli.json(
       'statements',
       'issue',
@@ -102,7 +102,7 @@ async function judge(campaign: BillCampaign): Promise<Record<string, unknown>> {
     Object.fromEntries(files.map((file) => [file, []])),
   ]);
   expect(await cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
-  const log = folder.file('log.ndjson');
+  const log = folder.file(`log-${run}.ndjson`);
   await cli.json('events', 'export', log);
   for (const month of campaign.months) {
     const { accounts, contradictions } = independent(log, campaign.account, month);
@@ -118,7 +118,7 @@ it.each(Array.from({ length: RUNS }, (_, run) => run))('sums what the service sa
   const campaign = await BillCampaign.begin(plan, register);
   try {
     await campaign.run();
-    const figures = await judge(campaign);
+    const figures = await judge(campaign, run);
     process.stdout.write(`independent bill: ${JSON.stringify({ ...plan, ...campaign.told, ...figures })}\n`);
   } finally {
     await campaign.world.remove();
