@@ -13,6 +13,7 @@ const figures = (changes: Partial<UsageFigures> = {}): UsageFigures => ({
   adjusted: [],
   credits: [],
   monthRules: [],
+  runningMonth: '2026-11',
   prices: [],
   asOf: {
     account_id: ACCOUNT,

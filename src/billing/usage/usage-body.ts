@@ -38,6 +38,8 @@ export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<
   readonly credits: readonly CreditDocument[];
   /** In the order in which they were agreed; none where only a job or a key is asked for. */
   readonly monthRules: readonly MonthRules[];
+  /** YYYY-MM: by the clock, or by the newest event in the figures where that is later. */
+  readonly runningMonth: string;
   readonly asOf: UsageAccountDocument | undefined;
 }
 

@@ -21,6 +21,7 @@ const figures = (change: Partial<UsageFigures> = {}): UsageFigures => ({
   ] as unknown as UsageFigures['days'],
   prices: PRICES,
   monthRules: [],
+  runningMonth: '2026-11',
   adjusted: [],
   credits: [],
   asOf: undefined,

@@ -14,12 +14,15 @@ import {
   type AdjustedDayDocument,
   type AdjustedJobDocument,
   type DayOfUse,
+  type UsageAccountDocument,
   type UsageJobDocument,
   type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
 import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
+import { clockDay } from '../../../packages/platform/src/time/clock.js';
+import { monthOf } from '../statements/format/month.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { UsageFigures } from './usage-body.js';
 import type { UsageRange } from './usage-range.js';
@@ -62,6 +65,12 @@ export const usageBy = async <Day extends UsageJobDocument | UsageKeyDocument>(
   );
 };
 
+/** The running month by the clock, or by the newest event that the figures hold where that is later. */
+export function runningMonthOf(asOf: UsageAccountDocument | undefined): string {
+  const [now, newest] = [monthOf(clockDay()), monthOf(asOf?.as_of_time ?? '')];
+  return newest > now ? newest : now;
+}
+
 async function figuresWithPrices<Day extends DayOfUse>(
   reader: TypedReader,
   { account, range, job }: FiguresQuery,
@@ -72,7 +81,8 @@ async function figuresWithPrices<Day extends DayOfUse>(
   const credits = job === null ? await allFields(reader, USAGE_CREDITS, days) : [];
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
   const monthRules = job === null ? month_rules : [];
-  return { range, job, ...figuresOfDays, credits, prices, monthRules, asOf };
+  const runningMonth = runningMonthOf(asOf);
+  return { range, job, ...figuresOfDays, credits, prices, monthRules, runningMonth, asOf };
 }
 
 /** An adjustment takes back units of rows, never the rows. */

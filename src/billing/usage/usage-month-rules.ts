@@ -16,6 +16,8 @@ export interface RuledUse {
   readonly units: readonly UnitsOfDay[];
   readonly prices: readonly PriceAgreement[];
   readonly monthRules: readonly MonthRules[];
+  /** YYYY-MM. Later months owe nothing yet, no minimum either. */
+  readonly runningMonth: string;
 }
 
 /** Net units by day, block and price, each once. */
@@ -31,11 +33,18 @@ export const countedUnits = (
   );
 
 /** By month, then in the order in which the rules apply; none for a range that isn't whole months. */
-export function usageMonthRules({ range, units, prices, monthRules }: RuledUse): readonly UsageMonthRule[] {
+export function usageMonthRules({
+  range,
+  units,
+  prices,
+  monthRules,
+  runningMonth,
+}: RuledUse): readonly UsageMonthRule[] {
   if (monthRules.length === 0) return [];
   const months = monthsOf(monthOf(range.from), monthOf(range.to));
   if (range.from !== firstDayOf(months[0] ?? '') || range.to !== lastDayOf(months.at(-1) ?? '')) return [];
-  return months.flatMap((month) => {
+  const begun = months.filter((month) => month <= runningMonth);
+  return begun.flatMap((month) => {
     const rules = monthRulesOf(monthRules, prices, month);
     if (rules === null) return [];
     const ofMonth = units.filter(({ day }) => monthOf(day) === month);

@@ -27,6 +27,7 @@ import type { Coordination } from '../../../packages/platform/src/coordination/c
 import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
 import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
+import { runningMonthOf } from '../../billing/usage/usage-documents.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope } from './explained.js';
 
@@ -44,6 +45,8 @@ export interface UsageFigure {
   readonly range: UsageRange | null;
   readonly prices: readonly AgreedPrices[];
   readonly monthRules: readonly AgreedMonthRules[];
+  /** YYYY-MM. */
+  readonly runningMonth: string;
   readonly asOf: UsageAccountDocument | undefined;
 }
 
@@ -59,7 +62,8 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
   const usedRange = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
-  return { days, range: range ?? usedRange, prices, monthRules: month_rules, asOf };
+  const runningMonth = runningMonthOf(asOf);
+  return { days, range: range ?? usedRange, prices, monthRules: month_rules, asOf, runningMonth };
 }
 
 function collectionOf({ account, job, key }: BillScope) {

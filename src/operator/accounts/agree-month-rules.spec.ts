@@ -73,6 +73,15 @@ it('refuses a preview as it refuses the act', async () => {
   }
 });
 
+it('owes nothing of a month that has not begun, no minimum either', async () => {
+  await inForce();
+  const range = { from: wholeMonth.from, to: lastDayOf(NEXT) };
+  const usage = await showUsage(world.operator, { account: ACCOUNT, range, job: null, by: 'block' });
+  expect(usage.month_rules).toEqual(LINES);
+  const asked = { subject: { account: ACCOUNT, range }, block: null, limit: 1, reason: null };
+  expect((await explainBill(world.operator, asked as never)).month_rules).toEqual(LINES);
+});
+
 it('stands in the usage and the explanation of whole months, outside the net amount', async () => {
   await inForce();
   const ask = { account: ACCOUNT, range: wholeMonth, job: null };
