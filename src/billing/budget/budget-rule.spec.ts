@@ -27,6 +27,7 @@ const figures = (days: readonly DayOfUse[], more: Partial<UsageFigures> = {}): U
   credits: [],
   prices: PRICES,
   monthRules: [],
+  runningMonth: '2026-11',
   asOf: undefined,
   ...more,
 });
