@@ -12,7 +12,7 @@ import type {
 } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent, CorrectedUnits } from '../streams/adjustments/adjustments.events.js';
-import { pricesHolding, statedCurrency } from './stated-terms.js';
+import { pricesHolding, statedCurrency } from './checks/stated-terms.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
 
 export interface StatedPrices {

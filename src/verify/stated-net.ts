@@ -7,7 +7,7 @@ import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events
 import { isCredit } from '../streams/adjustments/adjustments.state.js';
 import { minorDigitsOf } from '../billing/payable.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
-import { statedCurrency } from './stated-terms.js';
+import { statedCurrency } from './checks/stated-terms.js';
 import { adjustedAmount, adjustedUnits, statedLines, statedPrices, type StatedBy } from './stated-facts.js';
 
 /** Net units of a block on one day at one price; null: they have none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { pricesHolding, statedCurrency } from '../../verify/stated-terms.js';
+import { pricesHolding, statedCurrency } from '../../verify/checks/stated-terms.js';
 import { agreePrices } from './account.decider.js';
 import type { AccountEvent, ContractAgreed } from './account.events.js';
 import { UNOPENED, evolve, type OpenedAccount } from './account.state.js';

@@ -30,7 +30,7 @@ import {
 import { Findings, type InvariantReport } from '../invariant.js';
 import { JobReplay } from '../recent/job-replay.js';
 import { adjustedCost } from '../stated-facts.js';
-import { statedCurrency } from '../stated-terms.js';
+import { statedCurrency } from './stated-terms.js';
 
 /** Prices, and the time of their agreement. */
 interface Agreed {

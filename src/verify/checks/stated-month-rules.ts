@@ -8,7 +8,7 @@ import { STATEMENT_FORMAT } from '../../billing/statements/format/head.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 import type { PricedUnits } from '../stated-net.js';
-import { begunCurrency } from '../stated-terms.js';
+import { begunCurrency } from './stated-terms.js';
 
 type Agreed = { readonly from: string };
 

@@ -2,7 +2,7 @@
  * Which currency an account is billed in on a day, and which prices hold, by the contracts and withdrawals in
  * the log. Worked out independently of billing.
  */
-import type { PriceAgreement } from '../streams/account/price-terms.js';
+import type { PriceAgreement } from '../../streams/account/price-terms.js';
 
 type Terms = readonly PriceAgreement[];
 
