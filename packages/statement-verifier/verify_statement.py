@@ -639,16 +639,21 @@ class Charged:
             yield from lines
 
 
-def put(sums, line):
-    """Adds the units of a line to those of its day, block and price. Whether their sum is not below zero then."""
-    sums[line[:3]] = sums.get(line[:3], 0) + line[3]
-    return sums[line[:3]] >= 0
+def put(left, line, price_known=True):
+    """Adds the units of a line to those of its day and block, by price. Whether their sum is not below zero then:
+    at the price, or at all prices together where a repricing that isn't known may have moved units to another price."""
+    date, block, price, units = line
+    prices = left.setdefault((date, block), {})
+    prices[price] = prices.get(price, 0) + units
+    return (prices[price] if price_known else sum(prices.values())) >= 0
 
 
 class JobUnits:
     """What is left of the units of a job."""
     def __init__(self, charges):
         self.left, self.exhausted, self.given = {}, set(), {}
+        # Whether an adjustment took back the whole job, or one of its blocks; whether an adjustment was reversed.
+        self.held, self.reversed = False, False
         for line in charges:
             put(self.left, line)
 
@@ -672,8 +677,19 @@ class JobUnits:
 
     def is_taken(self, block, corrected):
         """Whether nothing of the block, or of any, is left but at the corrected price."""
-        return all(units <= 0 or block not in (None, line[1]) or (corrected is not None and line[2] == corrected)
-                   for line, units in self.left.items())
+        return all(units <= 0 or block not in (None, key[1]) or (corrected is not None and price == corrected)
+                   for key, prices in self.left.items() for price, units in prices.items())
+
+    def must_take_all(self, scope):
+        """Whether the next adjustment takes everything that is left of its scope. After a reversal it may leave out what
+        the reversed adjustment took, as in earlier releases. What one of the whole job took of a row isn't known."""
+        return not self.reversed and (scope['row'] is None or not self.held)
+
+    def note(self, fact):
+        """Called for each entry of the job, or of one of its rows."""
+        if corrected_price(fact) is None:
+            self.reversed = self.reversed or fact['reverses'] is not None
+            self.held = self.held or (fact['reverses'] is None and fact['scope']['row'] is None)
 
 
 class Adjusted:
@@ -682,15 +698,22 @@ class Adjusted:
         self.charged, self.left, self.jobs, self.held, self.ended = charged, {}, {}, set(), set()
         self.corrections, self.unknown = {}, set()  # repricings of one row; jobs whose rows have unknown prices
         self.first, self.month, self.whole, self.by_days = None, '', False, False
+        # Days of which the price of a charge isn't known: a process with another clock may have corrected it in the
+        # statement of the month before.
+        self.open_days = set()
 
     def begin(self, header):
         if self.first is None:
             self.whole = header['previous']['tree_size'] == 0 and not header['partial']
             self.first = '' if self.whole else header['month']
+            self.open_days = set() if self.whole else {header['from']}
         self.month, self.ended = header['month'], set()
 
     def is_known(self, line):
-        return self.first is not None and self.first <= line[0][:7] <= self.month
+        return not self.is_earlier(line) and line[0][:7] <= self.month
+
+    def is_earlier(self, line):
+        return self.first is None or line[0][:7] < self.first
 
     def charge(self, job, lines):
         """Adds a charge. Whether its job had not ended."""
@@ -702,10 +725,12 @@ class Adjusted:
         return job not in self.ended
 
     def fits(self, fact):
-        lines, scope = listed(fact), fact['scope']
-        if any(line[0][:7] > self.month for line in lines):
-            self.whole = False
-        good = all([put(self.left, line) for line in lines if self.is_known(line)])
+        # What is taken comes first: so a repricing doesn't take what it gives itself.
+        lines, scope = sorted(listed(fact), key=lambda line: line[3]), fact['scope']
+        later = {line[0] for line in lines if line[0][:7] > self.month}
+        self.whole, self.open_days = self.whole and not later, self.open_days | later
+        good = all([put(self.left, line, line[0] not in self.open_days) or not self.is_known(line)
+                    for line in lines if not self.is_earlier(line)])
         if scope['job_id'] is not None:
             good = self.fits_job(fact, lines) and good
         else:
@@ -714,15 +739,20 @@ class Adjusted:
                 job.exhausted, job.given = set(), {}
         return (scope['row'] is None or self.fits_row(fact, lines)) and good
 
+    def price_known(self, line):
+        return not self.by_days and line[0] not in self.open_days
+
     def fits_job(self, fact, lines):
         scope, name = fact['scope'], fact['scope']['job_id']
         self.ended.add(name)
         if name not in self.jobs:
             self.jobs[name] = JobUnits(self.charged.of_job(name))
         job = self.jobs[name]
-        good = all([put(job.left, line) for line in lines if self.is_known(line)])
-        good = job.take_earlier(fact, [line for line in lines if self.first is not None and line[0][:7] < self.first]) and good
-        exact = self.whole and not self.by_days and fact['reverses'] is None and lines
+        good = all([put(job.left, line, self.price_known(line)) or not self.is_known(line)
+                    for line in lines if not self.is_earlier(line)])
+        good = job.take_earlier(fact, [line for line in lines if self.is_earlier(line)]) and good
+        exact = self.whole and not self.by_days and fact['reverses'] is None and lines and job.must_take_all(scope)
+        job.note(fact)
         if scope['row'] is None:
             self.unknown.add(name)
             return good and (not exact or job.is_taken(scope['block'], corrected_price(fact)))
@@ -738,7 +768,7 @@ class Adjusted:
                 continue
             if charge is None or charge[0] != line[0]:
                 good = False
-            elif not self.by_days and job not in self.unknown:
+            elif self.price_known(line) and job not in self.unknown:
                 good = self.has_price(fact, (job, row, line[1]), line, charge) and good
         for block in [fact['scope']['block']] if repricing else [block for block, units in fact['units'].items() if units != 0]:
             key = (job, row, block)
@@ -778,7 +808,8 @@ class Rules:
         """Net units of a month by day, block and price; None where not all of its charges are known."""
         if not self.adjusted.is_known((month + '-01',)):
             return None
-        return {line: units for line, units in self.adjusted.left.items() if line[0][:7] == month}
+        return {(day, block, price): units for (day, block), prices in self.adjusted.left.items() if day[:7] == month
+                for price, units in prices.items()}
 
     def fits_event(self, kind, fact):
         self.has_events = True

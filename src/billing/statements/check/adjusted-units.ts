@@ -5,10 +5,11 @@
 import type { CountedUnits } from '../../month-rules/month-rule.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import type { StatementHeader } from '../format/head.js';
-import { monthOf } from '../format/month.js';
+import { firstDayOf, monthOf } from '../format/month.js';
 import { correctedPrice, listedLines } from './adjustment-scope.js';
 import type { ChargedRows } from './charged-rows.js';
 import { JobUnits } from './job-units.js';
+import { LeftUnits } from './left-units.js';
 import { RowPrices } from './row-prices.js';
 
 const NOT_LEFT = 'It takes back what was not charged, or what an adjustment before it holds.';
@@ -23,14 +24,18 @@ type CheckedHeader = Pick<StatementHeader, 'month' | 'partial'> & {
  * the charges don't leave. Of earlier charges only that is known what standing adjustments hold.
  */
 export class AdjustedUnitsCheck {
-  /** Units left, by day, block and price. */
-  private readonly left = new Map<string, number>();
+  private readonly left = new LeftUnits();
   private readonly jobs = new Map<string, JobUnits>();
   private readonly rowPrices = new RowPrices();
   /** Blocks of rows that a standing adjustment of one row holds. */
   private readonly held = new Set<string>();
   /** Jobs that an adjustment of the statement names: they have ended. */
   private readonly ended = new Set<string>();
+  /**
+   * Days of which the price of a charge isn't known: a process with another clock may have corrected it in the
+   * statement of the month before.
+   */
+  private readonly openDays = new Set<string>();
   /** All charges of this month and later are known; '': of every month. Null before the first statement. */
   private firstMonth: string | null = null;
   private month = '';
@@ -43,6 +48,7 @@ export class AdjustedUnitsCheck {
 
   begin({ month, partial, previous }: CheckedHeader): void {
     if (this.firstMonth === null) this.isWhole = previous.tree_size === 0 && !partial;
+    if (this.firstMonth === null && !this.isWhole) this.openDays.add(firstDayOf(month));
     this.firstMonth ??= this.isWhole ? '' : month;
     this.month = month;
     this.ended.clear();
@@ -50,18 +56,20 @@ export class AdjustedUnitsCheck {
 
   /** Adds a charge. @returns false where its job had ended */
   addCharge(job: string, lines: readonly AdjustedLineFact[]): boolean {
-    if (lines.some((line) => this.isKnown(line))) for (const line of lines) add(this.left, line);
+    if (lines.some((line) => this.isKnown(line))) for (const line of lines) this.left.add(line);
     this.jobs.get(job)?.addCharge(lines);
     return !this.ended.has(job);
   }
 
   /** The fault of an adjustment, a repricing or a reversal, as a sentence; or null. */
   adjustmentFault(fact: AdjustmentFact): string | null {
-    const lines = listedLines(fact);
-    // A process with a fast clock may have charged what was adjusted before the end of the month.
-    if (lines.some(({ date }) => monthOf(date) > this.month)) this.isWhole = false;
+    // What is taken comes first: so a repricing doesn't take what it gives itself.
+    const lines = [...listedLines(fact)].sort((a, b) => a.units - b.units);
+    for (const { date } of lines) if (monthOf(date) > this.month) this.meetLaterDay(date);
     let isLeft = true;
-    for (const line of lines) if (this.isKnown(line) && add(this.left, line) < 0) isLeft = false;
+    for (const line of lines)
+      if (!this.isEarlier(line) && !this.left.add(line, !this.openDays.has(line.date)) && this.isKnown(line))
+        isLeft = false;
     const isOfJob = fact.scope.job_id === null ? this.takesDays(fact) : this.takesOfJob(fact, lines);
     const isOfRow = fact.scope.row === null || this.takesOfRow(fact, lines);
     return isLeft && isOfJob && isOfRow ? null : NOT_LEFT;
@@ -70,15 +78,26 @@ export class AdjustedUnitsCheck {
   /** The net units of a month by day, block and price; null where not all of its charges are known. */
   unitsOf(month: string): readonly CountedUnits[] | null {
     if (this.firstMonth === null || month < this.firstMonth || month > this.month) return null;
-    return [...this.left].flatMap(([key, units]) => {
-      const [day = '', block = '', price = ''] = key.split(' ');
-      return monthOf(day) === month ? [{ day, block, price: price === 'null' ? null : price, units }] : [];
-    });
+    return this.left.of(month);
   }
 
-  private isKnown({ date }: Pick<AdjustedLineFact, 'date'>): boolean {
-    const month = monthOf(date);
-    return this.firstMonth !== null && month >= this.firstMonth && month <= this.month;
+  /** Called where a process with another clock charged later what stands adjusted in this month. */
+  private meetLaterDay(date: string): void {
+    this.isWhole = false;
+    this.openDays.add(date);
+  }
+
+  private isPriceKnown({ date }: AdjustedLineFact): boolean {
+    return !this.hasDays && !this.openDays.has(date);
+  }
+
+  /** Whether its charges stand in this statement or in one before it that is known. */
+  private isKnown(line: AdjustedLineFact): boolean {
+    return !this.isEarlier(line) && monthOf(line.date) <= this.month;
+  }
+
+  private isEarlier({ date }: AdjustedLineFact): boolean {
+    return this.firstMonth === null || monthOf(date) < this.firstMonth;
   }
 
   private takesDays({ reverses }: AdjustmentFact): boolean {
@@ -92,13 +111,21 @@ export class AdjustedUnitsCheck {
     this.ended.add(name);
     const job = this.jobs.get(name) ?? new JobUnits(this.charged.chargesOf(name));
     this.jobs.set(name, job);
-    const known = lines.filter((line) => this.isKnown(line));
-    const earlier = lines.filter(({ date }) => this.firstMonth !== null && monthOf(date) < this.firstMonth);
-    const isLeft = [job.take(known), job.takeEarlier(fact, earlier)].every(Boolean);
+    const isLeft = [
+      ...lines
+        .filter((line) => !this.isEarlier(line))
+        .map((line) => job.left.add(line, this.isPriceKnown(line)) || !this.isKnown(line)),
+      job.takeEarlier(
+        fact,
+        lines.filter((line) => this.isEarlier(line)),
+      ),
+    ].every(Boolean);
     const isExact = this.isWhole && !this.hasDays && fact.reverses === null && lines.length > 0;
-    if (fact.scope.row !== null) return isLeft && (!isExact || this.takesWholeRow(fact, lines));
+    const mustTakeAll = isExact && job.mustTakeAll(fact);
+    job.note(fact);
+    if (fact.scope.row !== null) return isLeft && (!mustTakeAll || this.takesWholeRow(fact, lines));
     this.rowPrices.forget(name);
-    return isLeft && (!isExact || job.isTaken(fact.scope.block, correctedPrice(fact)));
+    return isLeft && (!mustTakeAll || job.left.isTaken(fact.scope.block, correctedPrice(fact)));
   }
 
   /** Whether an adjustment of a row takes each of its blocks that is within the scope and is not held. */
@@ -122,7 +149,7 @@ export class AdjustedUnitsCheck {
       if (!this.isKnown(line)) continue;
       const charge = this.charged.lineOf(String(scope.job_id), Number(scope.row), line.block);
       if (charge?.date !== line.date) fits = false;
-      else if (!this.hasDays && !this.rowPrices.fits(key, fact, { line, charge })) fits = false;
+      else if (this.isPriceKnown(line) && !this.rowPrices.fits(key, fact, { line, charge })) fits = false;
     }
     for (const block of isRepricing ? [String(scope.block)] : blocksOf(units)) {
       const key = rowKey(scope, block);
@@ -140,14 +167,3 @@ const blocksOf = (units: AdjustmentFact['units']): string[] =>
 
 const rowKey = ({ job_id, row }: AdjustmentFact['scope'], block: string): string =>
   `${job_id} ${row} ${block}`;
-
-/** The key of units of a block on a day at a price. */
-export const lineKey = ({ date, block, price }: Omit<AdjustedLineFact, 'units'>): string =>
-  `${date} ${block} ${price}`;
-
-/** Adds the units of a line, and returns their sum. */
-export function add(sums: Map<string, number>, line: AdjustedLineFact): number {
-  const sum = (sums.get(lineKey(line)) ?? 0) + line.units;
-  sums.set(lineKey(line), sum);
-  return sum;
-}

@@ -2,16 +2,15 @@
 import { groupBy } from '../../../../packages/platform/src/values/group-by.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import { correctedPrice } from './adjustment-scope.js';
-
-interface LeftUnits {
-  readonly block: string;
-  readonly price: string | null;
-  units: number;
-}
+import { LeftUnits } from './left-units.js';
 
 export class JobUnits {
-  /** By day, block and price. */
-  private readonly left = new Map<string, LeftUnits>();
+  /** The charges without what entries of the job and of its rows took back. */
+  readonly left = new LeftUnits();
+  /** Whether an adjustment took back the whole job, or one of its blocks. */
+  private isHeld = false;
+  /** Whether an adjustment of the job or of a row was reversed. */
+  private isGiven = false;
   /** Blocks of which a standing adjustment of the whole job holds everything; '': all blocks. */
   private readonly exhausted = new Set<string>();
   /** Units of earlier months that were given back since, by day and block. */
@@ -23,29 +22,23 @@ export class JobUnits {
   }
 
   addCharge(lines: readonly AdjustedLineFact[]): void {
-    for (const line of lines) this.add(line);
+    for (const line of lines) this.left.add(line);
   }
 
-  private add({ date, block, price, units }: AdjustedLineFact): number {
-    const key = `${date} ${block} ${price}`;
-    const left = this.left.get(key) ?? { block, price, units: 0 };
-    this.left.set(key, left);
-    return (left.units += units);
+  /**
+   * Whether the next adjustment takes everything that is left of its scope. After a reversal it may leave out
+   * what the reversed adjustment took: earlier releases did. What an adjustment of the whole job took of a row
+   * isn't known.
+   */
+  mustTakeAll({ scope }: AdjustmentFact): boolean {
+    return !this.isGiven && (scope.row === null || !this.isHeld);
   }
 
-  /** Takes or gives units of months whose charges are known. @returns whether they were left */
-  take(lines: readonly AdjustedLineFact[]): boolean {
-    return lines.map((line) => this.add(line) >= 0).every(Boolean);
-  }
-
-  /** Whether nothing is left of the block, or of any block if it is null, but at the corrected price. */
-  isTaken(block: string | number | null, corrected: string | null): boolean {
-    return [...this.left.values()].every(
-      (left) =>
-        left.units <= 0 ||
-        (block !== null && left.block !== block) ||
-        (corrected !== null && left.price === corrected),
-    );
+  /** Called for each entry of the job, or of one of its rows. */
+  note(fact: AdjustmentFact): void {
+    if (correctedPrice(fact) !== null) return;
+    if (fact.reverses !== null) this.isGiven = true;
+    else if (fact.scope.row === null) this.isHeld = true;
   }
 
   /** Takes or gives units of earlier months. @returns false where a standing adjustment holds them */

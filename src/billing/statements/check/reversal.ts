@@ -1,7 +1,7 @@
 /** Compares a reversal with the adjustment or credit that it reverses (`docs/statements.md`, "Checking"). */
 import { canonicalJson, type AdjustmentFact, type LineFact } from '../format/facts.js';
 import { listedLines } from './adjustment-scope.js';
-import { lineKey } from './adjusted-units.js';
+import { lineKey } from './left-units.js';
 
 /** The line of an adjustment, a repricing or a credit, or of the reversal of one. */
 export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' | 'month_rule' }>;

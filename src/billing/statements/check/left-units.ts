@@ -1,0 +1,44 @@
+/** Counts what is left of charged units, for `AdjustedUnitsCheck`. */
+import type { CountedUnits } from '../../month-rules/month-rule.js';
+import type { AdjustedLineFact } from '../format/facts.js';
+import { monthOf } from '../format/month.js';
+
+/** The key of units of a block on a day at a price. */
+export const lineKey = ({ date, block, price }: Omit<AdjustedLineFact, 'units'>): string =>
+  `${date} ${block} ${price}`;
+
+export class LeftUnits {
+  /** By day and block, then by price. */
+  private readonly left = new Map<string, Map<string | null, number>>();
+
+  /**
+   * Adds the units of a line, which are below zero where they are taken back.
+   * @param isPriceKnown false: a repricing that isn't known may have moved units of the day to another price
+   * @returns whether so many were left: at the price, or at all prices together where the price isn't known
+   */
+  add({ date, block, price, units }: AdjustedLineFact, isPriceKnown = true): boolean {
+    const key = `${date} ${block}`;
+    const prices = this.left.get(key) ?? new Map<string | null, number>();
+    const left = (prices.get(price) ?? 0) + units;
+    this.left.set(key, prices.set(price, left));
+    return (isPriceKnown ? left : [...prices.values()].reduce((sum, each) => sum + each, 0)) >= 0;
+  }
+
+  /** All of a month (YYYY-MM). */
+  of(month: string): readonly CountedUnits[] {
+    return [...this.left].flatMap(([key, prices]) => {
+      const [day = '', block = ''] = key.split(' ');
+      if (monthOf(day) !== month) return [];
+      return [...prices].map(([price, units]) => ({ day, block, price, units }));
+    });
+  }
+
+  /** Whether nothing is left of the block, or of any block if it is null, but at the corrected price. */
+  isTaken(block: string | number | null, corrected: string | null): boolean {
+    return [...this.left].every(
+      ([key, prices]) =>
+        (block !== null && !key.endsWith(` ${block}`)) ||
+        [...prices].every(([price, units]) => units <= 0 || (corrected !== null && price === corrected)),
+    );
+  }
+}
