@@ -101,9 +101,12 @@ for (const file of files) {
 process.stdout.write(JSON.stringify(found));
 `;
 
-/** Run by Node: it takes nothing of the browser's but UTF-8. It checks statements, no proofs. */
-export const inBrowser: Verifier = async (files) => {
-  const words = ['--input-type=module', '-e', IN_BROWSER, pathToFileURL(CHECKER).href, KEYS, ...files];
+/**
+ * Run by Node: it takes nothing of the browser's but UTF-8. It checks statements, no proofs.
+ * @param keys the text of a key set; by default with the key of tests
+ */
+export const inBrowser = async (files: readonly string[], keys = KEYS): ReturnType<Verifier> => {
+  const words = ['--input-type=module', '-e', IN_BROWSER, pathToFileURL(CHECKER).href, keys, ...files];
   const found = execFileSync(process.execPath, words, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
