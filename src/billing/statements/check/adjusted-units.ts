@@ -32,8 +32,8 @@ export class AdjustedUnitsCheck {
   /** Jobs that an adjustment of the statement names: they have ended. */
   private readonly ended = new Set<string>();
   /**
-   * Days of which the price of a charge isn't known: a process with another clock may have corrected it in the
-   * statement of the month before.
+   * Days of which the price of a charge isn't known: a process with another clock may have corrected it in
+   * the statement of the month before.
    */
   private readonly openDays = new Set<string>();
   /** All charges of this month and later are known; '': of every month. Null before the first statement. */

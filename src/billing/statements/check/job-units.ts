@@ -26,9 +26,9 @@ export class JobUnits {
   }
 
   /**
-   * Whether the next adjustment takes everything that is left of its scope. After a reversal it may leave out
-   * what the reversed adjustment took: earlier releases did. What an adjustment of the whole job took of a row
-   * isn't known.
+   * Whether the next adjustment takes everything that is left of its scope. After a reversal it may leave
+   * out what the reversed adjustment took: earlier releases did. What an adjustment of the whole job took of
+   * a row isn't known.
    */
   mustTakeAll({ scope }: AdjustmentFact): boolean {
     return !this.isGiven && (scope.row === null || !this.isHeld);
