@@ -209,8 +209,9 @@ function statementOf(order: StatementOrder, { month, partial, start, ends }: Pla
     issued_at: partial ? `${month}-28T23:00:00.000Z` : `${monthAfter(month)}-01T00:10:00.000Z`,
     ...{ previous_tree_size: start.end, previous_root: root },
   };
+  const contract = format === FORMATS.third ? { contract: null } : {};
   const parts: Parts = {
-    header: { ...common, ...days, previous, ...headerRules(format) },
+    header: { ...common, ...days, previous, ...headerRules(format), ...contract },
     ...{ entries: [...order.entries], totals: null, head },
     sealed: (of) => ({ ...of, ...order.head }),
   };
