@@ -10,7 +10,7 @@ import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { MonthsWorld } from '../months-world.js';
 import { BLOCKS, type Act, type Months, type Step, type Wait } from '../random-months.js';
 
-const RUNS = Number(process.env['BILL_RUNS'] ?? (process.env['TEST_LONG'] === undefined ? 5 : 300));
+const RUNS = Number(process.env['BILL_RUNS'] ?? (process.env['TEST_LONG'] === undefined ? 2 : 300));
 const SEED = Number(process.env['BILL_SEED'] ?? 20_261_129);
 
 jest.setTimeout(3_600_000);
