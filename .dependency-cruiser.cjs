@@ -63,12 +63,12 @@ module.exports = {
     {
       name: 'platform-knows-no-business',
       comment:
-        'Stores, threads, HTTP and telemetry would serve any other product, but for its table of refusals.',
+        'Stores, threads, HTTP and telemetry would serve any other product, but for its table of refusals and their words.',
       severity: 'error',
       from: { path: '^packages/platform/', pathNot: SPECS },
       to: {
         path: '^(src|projections|packages)/',
-        pathNot: ['^packages/(platform|words)/', '^packages/contract/src/refusal-code\\.ts$'],
+        pathNot: ['^packages/(platform|words)/', '^packages/contract/src/(refusal-code|error-words)\\.ts$'],
       },
     },
     {
@@ -223,7 +223,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/enrichment/src/(pipeline/matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^packages/enrichment/src/(live/|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|held-on|live-answer|register-lines|values|form|json-lines|identity-details)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
+        path: '^packages/enrichment/src/(live/(?!readings/readings\\.ts$)|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|held-on|live-answer|register-lines|values|form|json-lines|identity-details)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },

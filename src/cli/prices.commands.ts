@@ -1,5 +1,5 @@
 /** The commands `prices …`: record the contract prices and the month rules of an account. */
-import { agreeAccountMonthRules } from '../operator/accounts/agree-month-rules.js';
+import { agreeAccountMonthRules } from '../operator/accounts/agree-rules-of-months.js';
 import { monthRulesSheet } from '../operator/accounts/month-rules.sheet.js';
 import {
   agreeAccountContract,

@@ -119,7 +119,8 @@ export class StatedNet {
 
   /** By currency, where one was agreed. */
   private sums(by: StatedBy): { readonly charged: Sums; readonly adjusted: Sums } {
-    const [charged, adjusted]: [Sums, Sums] = [new Map(), new Map()];
+    const charged: Sums = new Map();
+    const adjusted: Sums = new Map();
     for (const [day, units] of this.days) {
       const { amount } = statedPrices(by.agreements, { day, units: Object.fromEntries(units) });
       addTo(charged, statedCurrency(by.agreements, day), amount);

@@ -97,7 +97,9 @@ it('leaves reason codes open: the next one breaks no client', () => {
 
 /** The schemas that may stand in place of this one; empty where it is no choice. */
 const choicesOf = (schema: Readonly<Record<string, unknown>>): readonly Record<string, unknown>[] =>
-  [schema['anyOf'], schema['oneOf']].flatMap((choice) => (Array.isArray(choice) ? choice : []));
+  [schema['anyOf'], schema['oneOf']].flatMap((choice) =>
+    Array.isArray(choice) ? (choice as readonly Record<string, unknown>[]) : [],
+  );
 
 /** The schema itself, or the component that it names. */
 function resolvedOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -105,7 +107,7 @@ function resolvedOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<
   return name === undefined ? schema : (schemas[name] ?? {});
 }
 const propertiesOf = (schema: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys((resolvedOf(schema)['properties'] ?? {}) as object);
+  Object.keys(resolvedOf(schema)['properties'] ?? {});
 const isScalar = (schema: Readonly<Record<string, unknown>>): boolean =>
   [resolvedOf(schema)['type']]
     .flat()

@@ -122,7 +122,7 @@ function withTypeLists(value: JsonValue): JsonValue {
   if (isClosedBeside) return { anyOf, ...rest };
   const isNullable = kinds.some((kind) => typesOf(kind).includes('null'));
   return {
-    ...Object.assign({}, ...kinds),
+    ...Object.fromEntries(kinds.flatMap((kind) => Object.entries(kind))),
     type: [...new Set(kinds.flatMap(typesOf))],
     ...(words.length === 0 ? {} : { enum: isNullable ? [...words, null] : words }),
     ...rest,

@@ -15,7 +15,7 @@ import {
   type UsageFigures,
   type UsedDays,
 } from './usage-body.js';
-import { usageMonthRules } from './usage-month-rules.js';
+import { usageMonthRules } from './ruled-months.js';
 import type { Cost, UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */

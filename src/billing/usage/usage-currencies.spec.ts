@@ -18,7 +18,7 @@ const figures = (change: Partial<UsageFigures> = {}): UsageFigures => ({
   days: [
     { day: '2026-11-30', rows: 2, units: { industry: 2, officers: 1 } },
     { day: '2026-12-01', rows: 1, units: { industry: 1 } },
-  ] as unknown as UsageFigures['days'],
+  ],
   prices: PRICES,
   monthRules: [],
   runningMonth: '2026-11',

@@ -17,7 +17,7 @@ export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
 }
 
 /** The sums of one currency; of several their list. */
-export function costOfSums(
+function costOfSums(
   sums: ReadonlyMap<string, { readonly amount: Big | null; readonly net: Big | null }>,
 ): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
   const text = (amount: Big | null): string | null => (amount === null ? null : amountText(amount));
@@ -34,7 +34,7 @@ export function costOfSums(
   return { ...none, currencies };
 }
 
-export const plus = (sum: Big | null, amount: string | null): Big | null =>
+const plus = (sum: Big | null, amount: string | null): Big | null =>
   amount === null ? sum : (sum ?? new Big(0)).plus(amount);
 
 /** Rows that the summary describes one by one. The file rows.ndjson has all rows. */

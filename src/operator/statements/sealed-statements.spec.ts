@@ -79,6 +79,6 @@ describe('a kept seal', () => {
   ])('is refused where the file holds %s', (_what, text) => {
     const file = folder.file('kept.json');
     writeFileSync(file, text);
-    expect(() => keptSealIn(file)).toThrow(expect.objectContaining({ code: 'no_seal' }));
+    expect(() => keptSealIn(file)).toThrow(expect.objectContaining({ code: 'no_seal' }) as Error);
   });
 });

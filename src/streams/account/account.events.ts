@@ -59,10 +59,6 @@ const EVENTS = {
       currency: z.string().describe('ISO 4217.'),
       from: z.string().describe('YYYY-MM-DD, UTC.'),
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
-      list: data({ name: z.string(), version: count })
-        .optional()
-        .describe('The price list that they were taken from, and its version.'),
-      reason: z.string().optional().describe('As the operator gave it.'),
     }),
   },
   PricesWithdrawn: {

@@ -64,7 +64,10 @@ describe('a contract', () => {
     ['before prices in another currency', [GBP, prices('2027-02-01', '1')], {}, 'withdraw them first'],
   ])('is refused %s', (_what, events, change, sentence) => {
     const decision = agreeContract(given(...events), contract(change).data, days);
-    expect(decision).toMatchObject({ code: 'invalid_contract', detail: expect.stringContaining(sentence) });
+    expect(decision).toMatchObject({
+      code: 'invalid_contract',
+      detail: expect.stringContaining(sentence) as string,
+    });
   });
 
   it('decides the currency from its start, and its prices hold past its end until another begins', () => {

@@ -43,7 +43,6 @@ function pricesProblem(prices: PriceAgreement['prices']): string | null {
 export const sameAgreement = (left: PriceAgreement, right: PriceAgreement): boolean =>
   left.currency === right.currency &&
   left.from === right.from &&
-  JSON.stringify(left.list) === JSON.stringify(right.list) &&
   JSON.stringify(Object.entries(left.prices).sort()) === JSON.stringify(Object.entries(right.prices).sort());
 
 /**

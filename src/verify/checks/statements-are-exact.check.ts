@@ -25,7 +25,7 @@ import { logPages, storedEvents } from '../../../packages/platform/src/event-sto
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { Findings, type Comparison, type InvariantReport } from '../invariant.js';
 import { readable } from '../readable.js';
-import { statedMonthRules } from './stated-month-rules.js';
+import { statedMonthRules } from './stated-rule-lines.js';
 import { netsReport } from './statements-say-usage.check.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
 import { priced, statedAdjustment, statedCredit, type StatedBy, type StatedCharge } from '../stated-facts.js';

@@ -2,7 +2,7 @@
  * Invariant 11: a statement's net figures equal usage's for the same units. Invariant 10 says which charges
  * and adjustments belong to the statement. This check counts and prices them independently.
  */
-import { statedMonthRules } from './stated-month-rules.js';
+import { statedMonthRules } from './stated-rule-lines.js';
 import { Findings, type InvariantReport } from '../invariant.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 

@@ -40,7 +40,7 @@ export interface ChargeOrder {
 
 export const jobId = (number: number): string =>
   `job_${hex(number, 26)}`.toUpperCase().replace('JOB_', 'job_');
-export const adjustmentId = (number: number): string =>
+const adjustmentId = (number: number): string =>
   `adj_${hex(number, 26)}`.toUpperCase().replace('ADJ_', 'adj_');
 
 export function charge(order: ChargeOrder): Entry {

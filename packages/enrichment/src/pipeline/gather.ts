@@ -117,11 +117,15 @@ function factsFrom(gathered: ReadonlyMap<string, Read>, lookUps: CompanyFacts): 
     else loaded.push([fact, read]);
   }
   // What is said of a company of which no source has a record: the same for the whole chunk.
-  const ofNobody = loaded.map(([fact, { as_of, freshness, part }]) => [
+  const ofNobody = loaded.map(([fact, { as_of, freshness, part }]): [string, SourceFact<unknown>] => [
     fact,
-    { record: null, as_of, freshness, part } satisfies SourceFact<unknown>,
+    { record: null, as_of, freshness, part },
   ]);
-  const ofAll = { ...Object.fromEntries(missing), ...Object.fromEntries(ofNobody), ...lookUps };
+  const ofAll: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries<unknown>(missing),
+    ...Object.fromEntries<unknown>(ofNobody),
+    ...lookUps,
+  };
   return {
     missing,
     of: (number) => {

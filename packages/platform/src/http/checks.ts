@@ -69,7 +69,7 @@ export const oneOf =
         );
 
 /** Entries come from clients, without end: no more are compared with the known words. */
-const MOST_HINTS = 100;
+const MOST_HINTS = 10;
 /** A longer list of words isn't told in a sentence. */
 const FEW_WORDS = 10;
 

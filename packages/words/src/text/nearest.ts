@@ -17,6 +17,9 @@ function editDistance(left: string, right: string): number {
 /** A longer word is no typing error. It is not compared, since that takes time by its length. */
 const LONGEST_WORD = 60;
 
+/** The most edits after which a word is still near. */
+const reachOf = (candidate: string): number => Math.max(2, candidate.length / 3);
+
 /** Returns at most three valid words, the nearest first. A word that contains the other counts as near. */
 export function nearest(word: string, validWords: readonly string[]): string[] {
   if (word.length > LONGEST_WORD) return [];
@@ -24,10 +27,13 @@ export function nearest(word: string, validWords: readonly string[]): string[] {
   return validWords
     .map((candidate) => {
       const contained = mistyped.length > 2 && (candidate.includes(mistyped) || mistyped.includes(candidate));
-      return { candidate, distance: contained ? 1 : editDistance(mistyped, candidate) };
+      if (contained) return { candidate, distance: 1 };
+      // The distance is at least the difference in length: a word out of reach is not compared.
+      const apart = Math.abs(candidate.length - mistyped.length);
+      return { candidate, distance: apart > reachOf(candidate) ? apart : editDistance(mistyped, candidate) };
     })
-    .filter(({ candidate, distance }) => distance <= Math.max(2, candidate.length / 3))
-    .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
+    .filter(({ candidate, distance }) => distance <= reachOf(candidate))
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, 3)
     .map(({ candidate }) => candidate);
 }

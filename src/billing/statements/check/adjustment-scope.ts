@@ -18,7 +18,7 @@ export const listedLines = ({ days = [], lines }: AdjustmentFact): readonly Adju
   );
 
 /** The lines as the entry had them that this adjustment reverses; its own lines where it reverses none. */
-export const linesBefore = (fact: AdjustmentFact): readonly AdjustedLineFact[] =>
+const linesBefore = (fact: AdjustmentFact): readonly AdjustedLineFact[] =>
   fact.reverses === null
     ? listedLines(fact)
     : listedLines(fact).map((line) => ({ ...line, units: -line.units }));

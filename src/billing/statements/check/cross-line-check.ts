@@ -9,7 +9,7 @@ import { monthOf } from '../format/month.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
 import { ChargedRows } from './charged-rows.js';
 import { FIRST_FORMAT, NO_LAST_EVENT } from './line-faults.js';
-import { MonthRuleCheck } from './month-rules.js';
+import { MonthRuleCheck } from './month-rule-check.js';
 import { isReversalOf, type ReversibleLine } from './reversal.js';
 
 const ONCE_MORE = 'It is a line that stands before it once more.';

@@ -9,7 +9,7 @@ import { isSettled, monthOf } from '../format/month.js';
 import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault, creditFault } from './figures.js';
-import { monthRuleFault } from './month-rules.js';
+import { monthRuleFault } from './month-rule-check.js';
 import { scopeFault } from './adjustment-scope.js';
 import type { TrustedKey } from './public-keys.js';
 

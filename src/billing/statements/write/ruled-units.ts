@@ -12,7 +12,7 @@ import { categoryOf, type RecordedEvent } from '../../../../packages/platform/sr
 import { adjustedDays } from '../../adjustments/adjustment-rule.js';
 import { monthRuleSums, type MonthRuleSum } from '../../month-rules/month-rule.js';
 import { amountText, type UnitsOfDay } from '../../usage/priced-use.js';
-import { countedUnits } from '../../usage/usage-month-rules.js';
+import { countedUnits } from '../../usage/ruled-months.js';
 import type { MonthRuleFact } from '../format/facts.js';
 import { firstDayOf, monthOf, monthsOf } from '../format/month.js';
 

@@ -18,7 +18,7 @@ const record = (change: Json | ((data: Json) => Json), nth = 0): Edit => says('R
 const outcome = (change: Json): Edit => record(inFirst('outcomes', change));
 const NOT_FOUND = { status: 'not_found', reason: 'no_sic_on_file' };
 
-export const OF_RECORDS: readonly PlantedFault[] = [
+const OF_RECORDS: readonly PlantedFault[] = [
   ['a block that was delivered is not charged', 3, outcome({ units: { company_identity: 1 } })],
   ['nothing of a delivered row is charged', 3, outcome({ units: {} })],
   ['a block is charged twice in its row', 4, outcome({ units: { company_identity: 1, industry: 2 } })],
@@ -63,7 +63,7 @@ export const OF_RECORDS: readonly PlantedFault[] = [
   ['a late block of another job is charged', 3, says('BlockCharged', { job_id: CLAIMED })],
 ];
 
-export const OF_JOBS: readonly PlantedFault[] = [
+const OF_JOBS: readonly PlantedFault[] = [
   ['a job was never submitted', 1, lost('JobSubmitted')],
   ['a job is submitted twice', 2, twice('JobSubmitted')],
   ['a job is submitted by another account', 7, marked('JobSubmitted', { account: '1002' })],
@@ -80,7 +80,7 @@ export const OF_JOBS: readonly PlantedFault[] = [
   ['rows are recorded after the end', 2, moved('RowsRecorded')],
 ];
 
-export const OF_CLAIMS: readonly PlantedFault[] = [
+const OF_CLAIMS: readonly PlantedFault[] = [
   ['a claim is lost', 7, lost('IdempotencyKeyClaimed')],
   ['a claim is made twice', 2, twice('IdempotencyKeyClaimed')],
   [
@@ -94,7 +94,7 @@ export const OF_CLAIMS: readonly PlantedFault[] = [
   ['a job of a claim was never submitted', 1, lost('JobSubmitted', -1)],
 ];
 
-export const OF_CANCELS: readonly PlantedFault[] = [
+const OF_CANCELS: readonly PlantedFault[] = [
   ['a cancel counts fewer skipped rows', 1, says('JobCancelled', { skipped: 1 })],
   ['a cancel counts more skipped rows', 1, says('JobCancelled', { skipped: 3 })],
   [
@@ -138,7 +138,7 @@ const scope =
   (change: Json) =>
   (data: Json): Json => ({ scope: { ...(data['scope'] as Json), ...change } });
 
-export const OF_ADJUSTMENTS: readonly PlantedFault[] = [
+const OF_ADJUSTMENTS: readonly PlantedFault[] = [
   ['an adjustment is made twice under one number', 9, twice('ChargeAdjusted')],
   ['a row is taken back twice', 9, twice('ChargeAdjusted', { adjustment_id: OTHER_ID })],
   ['an adjustment counts more units than its days', 9, adjusted({ units: -9 })],
@@ -169,7 +169,7 @@ export const OF_ADJUSTMENTS: readonly PlantedFault[] = [
   ['a credit is of nothing', 9, says('CreditGranted', { amount: '0' })],
 ];
 
-export const OF_PRICES: readonly PlantedFault[] = [
+const OF_PRICES: readonly PlantedFault[] = [
   ['a price is lost that charges were adjusted at', 9, lost('PricesAgreed')],
   [
     'a price is changed after adjustments',
@@ -210,7 +210,7 @@ function twiceAtEnd(type: string, change: Json): Edit {
 const statement = (part: 'head' | 'totals', change: Json): Edit =>
   says('StatementIssued', (data) => ({ [part]: { ...(data[part] as Json), ...change } }));
 
-export const OF_MONTHS: readonly PlantedFault[] = [
+const OF_MONTHS: readonly PlantedFault[] = [
   ['a statement says other rows', 11, statement('totals', { rows: 99 })],
   ['a statement says other units', 11, statement('totals', { units: 99 })],
   ['a statement says other adjusted units', 11, statement('totals', { adjusted_units: -99 })],

@@ -8,7 +8,7 @@ import { usageAnswer } from '../../billing/usage/usage-schemas.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { explainBill } from '../billing/explain-bill.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
-import { agreeAccountMonthRules, type MonthRulesResult } from './agree-month-rules.js';
+import { agreeAccountMonthRules, type MonthRulesResult } from './agree-rules-of-months.js';
 import { showAccount } from './find-account.js';
 
 const MONTH = monthOf(dayOf(new Date()));
@@ -98,7 +98,7 @@ it('stands in the usage and the explanation of whole months, outside the net amo
     block: null,
     limit: 1,
     reason: null,
-  } as never);
+  });
   expect(explained.month_rules).toEqual(LINES);
 });
 

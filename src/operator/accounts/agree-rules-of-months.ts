@@ -5,12 +5,12 @@ import { AgreeMonthRules } from '../../access/commands.js';
 import { adjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
 import { blockItems } from '../../billing/usage/usage-body.js';
 import { usageFigures } from '../../billing/usage/usage-documents.js';
-import { usageMonthRules } from '../../billing/usage/usage-month-rules.js';
+import { usageMonthRules } from '../../billing/usage/ruled-months.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import { firstDayOf, lastDayOf, monthOf } from '../../billing/statements/format/month.js';
 import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { dayOf } from '../../../packages/words/src/calendar.js';
+import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import type { OwedStep } from '../adjustments/both-sides.js';
@@ -51,7 +51,7 @@ export async function agreeAccountMonthRules(
 async function ruledSides(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
   await driveLanesToHead(operator, 'access', 'billing');
   await findAccount(operator, account);
-  const month = monthOf(dayOf(new Date()));
+  const month = monthOf(clockDay());
   const range = { from: firstDayOf(month), to: lastDayOf(month) };
   const figures = await operator.models.snapshot((reader) =>
     usageFigures(reader, { account, range, job: null }),
