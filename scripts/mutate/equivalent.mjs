@@ -2,22 +2,22 @@
 const EQUIVALENT = [
   {
     file: 'src/jobs/record/live-answers.ts',
-    original: 'left() > 0',
-    replacement: 'left() >= 0',
+    original: 'remainingMs() > 0',
+    replacement: 'remainingMs() >= 0',
     why: 'a try that begins as the time ends finds nothing',
   },
   {
     file: 'src/jobs/record/live-answers.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'await pause(Math.min(wait, Math.max(0, left())), signal);',
+    line: 'await pause(Math.min(wait, Math.max(0, remainingMs())), signal);',
     why: 'a millisecond more or less of a wait',
   },
   {
     file: 'src/jobs/record/live-answers.ts',
     original: '1',
     replacement: '1 + 1',
-    line: 'const left = Math.max(1, Math.ceil(until - performance.now()));',
+    line: 'const remainingMs = Math.max(1, Math.ceil(until - performance.now()));',
     why: 'a millisecond more or less of a limit',
   },
   {
@@ -135,14 +135,14 @@ const EQUIVALENT = [
   },
   {
     file: 'src/jobs/pages/results-page.ts',
-    original: 'record?.pending.some((row) => row >= stretch.first && row < stretch.end) ?? false',
-    replacement: 'record?.pending.some((row) => row >= stretch.first && row < stretch.end)',
+    original: 'record?.pending.some((row) => row >= range.first && row < range.end) ?? false',
+    replacement: 'record?.pending.some((row) => row >= range.first && row < range.end)',
     why: 'neither reads late blocks',
   },
   {
     file: 'src/jobs/pages/results-page.ts',
-    original: 'row >= stretch.first && row < stretch.end',
-    replacement: '(row >= stretch.first) || (row < stretch.end)',
+    original: 'row >= range.first && row < range.end',
+    replacement: '(row >= range.first) || (row < range.end)',
     why: 'late blocks of other rows are looked up, and none is there for these',
   },
   {
@@ -155,7 +155,7 @@ const EQUIVALENT = [
     file: 'src/jobs/record/live-answers.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'for (let wait = FIRST_RETRY_MS; left() > 0 && !signal.aborted; wait = longerWait(wait)) {',
+    line: 'for (let wait = FIRST_RETRY_MS; remainingMs() > 0 && !signal.aborted; wait = longerWait(wait)) {',
     why: 'what is left of a millisecond is no time for a try',
   },
   {
@@ -285,7 +285,7 @@ const EQUIVALENT = [
   },
   {
     file: 'src/jobs/retention/erase-job-rows.handler.ts',
-    original: "erased.outcome === 'refused'",
+    original: "decision.outcome === 'refused'",
     replacement: 'false',
     why: 'a job that has ended refuses no erasure; the types do not know it',
   },
@@ -569,8 +569,8 @@ const EQUIVALENT = [
   },
   {
     file: 'src/operator/statements/statements.module.ts',
-    original: 'made.state.secret ?? secret',
-    replacement: 'made.state.secret',
+    original: 'decision.state.secret ?? secret',
+    replacement: 'decision.state.secret',
     why: 'a secret was made or was there; the types do not know it',
   },
   {

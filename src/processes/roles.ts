@@ -83,7 +83,7 @@ export async function startRole(
       url: running.url ?? null,
       metrics: () => metrics.moved(),
       readiness: () => running.readiness?.() ?? watch?.now() ?? null,
-      startDraining: () => running.ends?.(),
+      startDraining: () => running.reportNotReady?.(),
       stop,
     };
   } catch (error) {

@@ -12,7 +12,7 @@ export interface Startable {
   /** What people must look at, one sentence each, beside what its stores and read models show. */
   warnings?(): readonly string[];
   /** The role works on, and is not ready from now on. */
-  ends?(): void;
+  reportNotReady?(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -20,9 +20,9 @@ describe('a list of known words', () => {
     ]);
   });
 
-  it('compares the first hundred faults alone', () => {
+  it('compares the first ten faults alone', () => {
     const told = sentences(blocks, ...new Array<string>(101).fill('industy'));
-    expect(told.filter((sentence) => sentence.includes('Did you mean'))).toHaveLength(100);
+    expect(told.filter((sentence) => sentence.includes('Did you mean'))).toHaveLength(10);
   });
 });
 

@@ -219,7 +219,7 @@ describe('the edge', () => {
     expect(await told('/v1/thing')).toEqual({
       status: 404,
       message:
-        'There is nothing at this path. Did you mean /v1/things, /v1/things/{id}, /v1/things/stop? available lists the paths that there are.',
+        'There is nothing at this path. Did you mean /v1/things, /v1/things/stop, /v1/things/{id}? available lists the paths that there are.',
       available: expect.arrayContaining(['GET /v1/things/{id}', 'POST /v1/things']) as unknown,
     });
     expect(await told('/v1/things', { method: 'DELETE' })).toMatchObject({

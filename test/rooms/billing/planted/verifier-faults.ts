@@ -1,6 +1,10 @@
 /** Faults of the verifier in Python: what is wrong, the text of the program, and what stands in its place. */
 export const VERIFIER_FAULTS: readonly (readonly [what: string, from: string, to: string])[] = [
-  ['a unit is never missing', 'return sums[line[:3]] >= 0', 'return True'],
+  [
+    'a unit is never missing',
+    'return (prices[price] if price_known else sum(prices.values())) >= 0',
+    'return True',
+  ],
   ['a scope may be anything', "or in_its_scope(fact, statement['format']))", 'or True)'],
   ['a block outside of the scope is right', 'only not in (None, block)', 'False'],
   ['a row may have any number of units', 'any(abs(units) > 1 for _block, units in sides)', 'False'],
