@@ -116,7 +116,10 @@ class Errors(unittest.TestCase):
         self.assertIs(type(errors.error_of(418, {})), errors.ApiError)
 
     def test_say_what_the_service_says_in_words_and_where_it_is_described(self) -> None:
-        words = {"message": "There is no such job.", "docs": "https://api.example.com/docs/errors#job_not_found"}
+        words = {
+            "message": "There is no such job.",
+            "docs": "https://api.example.com/docs/errors#job_not_found",
+        }
         error = errors.error_of(404, {"detail": "job_not_found", "request_id": "r", **words})
         self.assertEqual((error.message, error.docs), (words["message"], words["docs"]))
         self.assertEqual(str(error), "404 job_not_found (request r): There is no such job.")
