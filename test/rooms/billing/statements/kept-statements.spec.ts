@@ -39,16 +39,23 @@ it.each(VERIFIERS)('have no fault: %s', async (_name, verifier) => {
 const files = forAllTests(() => new StatementFiles());
 const [FIRST, SECOND] = ['adj_01JDXB8Z5N0000000000000010', 'adj_01JDXB8Z5N0000000000000011'];
 const DATE = '2026-11-21';
+type UnitsByBlock = Readonly<Record<string, number>>;
 
 /** Entries as earlier releases wrote them: no charge was taken back twice, not even after a reversal. */
 async function onceEver(
   first: { readonly row: number | null; readonly block: string | null },
-  then: { readonly row: number | null; readonly units: Readonly<Record<string, number>> },
+  then: { readonly row: number | null; readonly units: UnitsByBlock },
 ): Promise<readonly string[]> {
   const log = await aLog();
   await log.run(aSubmission(3, 3), () => BOTH);
-  const write = (type: string, row: number | null, block: string | null, data: object, units: object) => {
-    const total = Object.values(units).reduce((sum: number, each: number) => sum + each, 0);
+  const write = (
+    type: string,
+    row: number | null,
+    block: string | null,
+    data: object,
+    units: UnitsByBlock,
+  ) => {
+    const total = Object.values(units).reduce((sum, each) => sum + each, 0);
     const figures = { units: total, currency: null, amount: null };
     const charges = [{ jobs: [JOB], days: [{ date: DATE, units, amount: null }] }];
     const scope = { job_id: JOB, row, block, from: null, to: null };
