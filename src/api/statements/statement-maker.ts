@@ -6,13 +6,14 @@ import { keptStatementPath } from '../../billing/statements/kept-file.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import type { Stores } from '../../../packages/platform/src/stores/stores.js';
+import { unasked } from '../../../packages/platform/src/tasks/asker.js';
 import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 
 /** How long a statement that could not be made isn't tried again. */
-const AFTER_FAILURE_MS = 5_000;
+const AFTER_FAILURE_MS = 60_000;
 
 export interface MakerParts {
   readonly settings: Settings;
@@ -33,12 +34,10 @@ export class StatementMaker {
   begin(account: AccountId, month: string): void {
     const name = `${account}/${month}`;
     if (this.begun.has(name) || this.stopping.signal.aborted) return;
-    const done = this.slots
-      .run(String(account), () => this.make(account, month))
-      .then(
-        () => void this.begun.delete(name),
-        (error: unknown) => this.failed(name, error),
-      );
+    const done = unasked(() => this.slots.run(String(account), () => this.make(account, month))).then(
+      () => void this.begun.delete(name),
+      (error: unknown) => this.failed(name, error),
+    );
     this.begun.set(name, done);
   }
 

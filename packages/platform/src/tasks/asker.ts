@@ -29,6 +29,12 @@ export function askedBy(who: Asker, work: () => void): void {
   work();
 }
 
+const NOBODY: Asker = { destroyed: false };
+
+/** Runs work that a request begins, and that goes on when the request is over. */
+export const unasked = <T>(work: () => T): T =>
+  asker.getStore() === undefined ? work() : asker.run(NOBODY, work);
+
 /** @throws NotNowError where the asker of the running work is gone */
 export function mustBeAwaited(): void {
   if (asker.getStore()?.destroyed === true) throw new NotNowError('the client hung up');
