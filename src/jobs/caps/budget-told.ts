@@ -4,8 +4,12 @@ import { Gauge } from 'prom-client';
 import type { Caller } from '../../access/caller.js';
 import type { Answer } from '../../../packages/platform/src/http/answer.js';
 import { ROLE_METRICS } from '../../../packages/platform/src/nest/tokens.js';
+import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { RoleMetrics } from '../../../packages/platform/src/telemetry/role-metrics.js';
 import { Budgets } from './budgets.js';
+
+/** Milliseconds that an answer waits for its header. */
+const SHARE_WAIT_MS = 1_000;
 
 @Injectable()
 export class BudgetTold {
@@ -23,9 +27,13 @@ export class BudgetTold {
     });
   }
 
-  /** The answer with the header, where the account has a budget and the request was not refused with 403. */
+  /**
+   * The answer with the header, where the account has a budget and the request was not refused with 403. The
+   * answer may be charged already: a store that fails or hangs now costs it the header alone.
+   */
   async tell(answer: Answer, caller: Pick<Caller, 'account_id' | 'budget'>): Promise<Answer> {
-    const share = answer.status === 403 ? null : await this.budgets.share(caller);
+    if (answer.status === 403) return answer;
+    const share = await inTime(this.budgets.share(caller), SHARE_WAIT_MS, () => null).catch(() => null);
     if (share === null) return answer;
     this.used.set({ account: String(caller.account_id) }, Number(share));
     return answer.with({ 'X-Budget-Used': share });
