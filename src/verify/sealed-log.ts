@@ -34,12 +34,14 @@ export class SealsCheck {
   /** Leaves of the tree so far. */
   private size = 0;
   private checked = 0;
+  /** Seals whose number of leaves was reached. */
+  private reached = 0;
   private holds: Seal | null;
   private failed: SealsReport['failed'] = null;
   private checkpoint: SealsReport['checkpoint'] = null;
 
   private constructor(
-    private readonly seals: Seal[],
+    private readonly seals: readonly Seal[],
     private readonly kept: KeptSeal | null,
     trusted: Seal | null = null,
   ) {
@@ -79,16 +81,26 @@ export class SealsCheck {
 
   /** @param event with its number among our own events as its revision */
   take(event: RecordedEvent): void {
-    if (!isSealed(event)) return;
+    if (!this.isWatching || !isSealed(event)) return;
     this.tree.push(sealedLeaf(event, event.revision));
     this.passed(this.tree, event);
+  }
+
+  /** Whether a seal or the kept seal is still to be reached: else no root is asked for any more. */
+  private get isWatching(): boolean {
+    const isOpen = this.kept !== null && this.checkpoint === null;
+    return isOpen || (this.failed === null && this.reached < this.seals.length);
   }
 
   private passed(tree: CompactRange, event: RecordedEvent): void {
     this.size = tree.end;
     if (this.size === this.kept?.leaves) this.compareKept(tree, this.kept);
-    for (let [seal] = this.seals; seal && seal.event.data.leaves <= tree.end; [seal] = this.seals) {
-      this.seals.shift();
+    for (
+      let seal = this.seals[this.reached];
+      seal !== undefined && seal.event.data.leaves <= tree.end;
+      seal = this.seals[this.reached]
+    ) {
+      this.reached += 1;
       if (this.failed !== null) continue;
       this.checked += 1;
       const fault = faultOf(seal, tree, event);
@@ -116,7 +128,7 @@ export class SealsCheck {
 
   /** Call it after the last event. */
   report(): SealsReport {
-    const [unreached] = this.seals;
+    const unreached = this.seals[this.reached];
     if (unreached !== undefined && this.failed === null)
       this.fail(unreached, `the log has only ${this.size} events that live for ever`);
     if (this.kept !== null && this.checkpoint === null)
