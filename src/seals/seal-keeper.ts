@@ -74,10 +74,10 @@ export class SealKeeper {
     const last = await this.sealer.last();
     const now = this.parts.clock.now().getTime();
     // A machine whose clock was ahead may have made the last seal: its time then says nothing.
-    const past = [last === null ? this.begunAt : Date.parse(last.time), this.lookedAt].filter(
-      (time) => time !== null && time <= now,
-    );
-    const since = now - Math.max(...(past.length > 0 ? past : [Math.min(this.begunAt, now)]).map(Number));
+    const past = (time: number | null): number => (time !== null && time <= now ? time : -Infinity);
+    const sealedAt = last === null ? this.begunAt : Date.parse(last.time);
+    const newest = Math.max(past(sealedAt), past(this.lookedAt));
+    const since = now - (newest === -Infinity ? Math.min(this.begunAt, now) : newest);
     return Math.min(Math.max(everyMs - since, 0), everyMs);
   }
 

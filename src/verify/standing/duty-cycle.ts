@@ -6,8 +6,8 @@ export class DutyCycle {
   private last = performance.eventLoopUtilization();
 
   /**
-   * @param share of one core, over 0 and up to 1. All work of this thread counts, so it should do nothing
-   * else.
+   * @param share of one core, over 0 and up to 1. All work of this thread counts: two that share a thread
+   * rest for each other's work too, and take less than the sum of their shares.
    */
   constructor(private readonly share: number) {}
 
