@@ -30,7 +30,7 @@ const refusalOf = (code: string): RefusalDefinition | null =>
  * The sentences of `message`: what is wrong and what to do, without marks.
  * @param code the reason of the row, or `detail`
  */
-export function errorMessage(code: string): string {
+export function messageOfCode(code: string): string {
   const refusal = refusalOf(code);
   if (refusal !== null) return plain(`${refusal.meaning} ${refusal.advice}`);
   if (isReasonCode(code)) return plain(`${REASONS[code].meaning} ${reasonAdvice(code)}`).trim();

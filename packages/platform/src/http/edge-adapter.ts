@@ -217,10 +217,13 @@ export class EdgeAdapter extends FastifyAdapter {
 
   /** 404 with the paths of the interface, and the one that may have been meant. */
   private unknownPath(request: FastifyRequest): Answer {
-    const paths = this.operations.map(({ path }) => pathTemplate(path));
-    const meant = didYouMean(pathOf(request.url), paths);
+    const known = this.operations.map(({ method, path }) => ({ method, path: pathTemplate(path) }));
+    const meant = didYouMean(
+      pathOf(request.url),
+      known.map(({ path }) => path),
+    );
     const message = `There is nothing at this path.${meant} available lists the paths that there are.`;
-    const available = this.operations.map(({ method, path }) => `${method} ${pathTemplate(path)}`);
+    const available = known.map(({ method, path }) => `${method} ${path}`);
     return refuse('not_found', { message, available });
   }
 

@@ -1,5 +1,5 @@
 /** The bytes of an error body (Contract 3.1): its code, what to do, and where the documentation says more. */
-import { errorMessage, paragraphOf } from '../../../contract/src/error-words.js';
+import { messageOfCode, paragraphOf } from '../../../contract/src/error-words.js';
 import type { ErrorBody } from './answer.js';
 import type { FieldProblems } from './field-errors.js';
 import type { PublicAddress } from './public-address.js';
@@ -24,7 +24,7 @@ function wordsOf({ detail, more }: ErrorBody): string {
   const reason = more['reason'];
   return (
     (isProblems(more) ? problemsInWords(more) : null) ??
-    errorMessage(typeof reason === 'string' ? reason : detail)
+    messageOfCode(typeof reason === 'string' ? reason : detail)
   );
 }
 

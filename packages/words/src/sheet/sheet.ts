@@ -38,7 +38,7 @@ const linkCell =
   (id: string | number | null): Cell =>
     id === null ? null : { kind, id: String(id) };
 
-/** Makes cells by kind. An absent value makes null. */
+/** An amount in a currency; a sentence where no price was agreed. */
 const moneyCell = (amount: string | null | undefined, currency: string | null | undefined): Cell =>
   amount == null ? 'no price agreed' : { kind: 'money', amount, currency: currency ?? '' };
 
@@ -53,6 +53,7 @@ interface CurrencyAmounts {
     | undefined;
 }
 
+/** Makes cells by kind. An absent value makes null. */
 export const cell = {
   account: linkCell('account'),
   adjustment: linkCell('adjustment'),
