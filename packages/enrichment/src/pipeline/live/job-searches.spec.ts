@@ -51,7 +51,8 @@ describe('the searches that the rows of a job share', () => {
   describe('and rows that are answered', () => {
     const job = { ...aJobOf(['domain'], { max_live_lookups: 1 }), rows: 20, job_id: JOB };
 
-    it('again, once they have one', async () => {
+    /** Answers rows 4, 5 and 6, of which all but 4 would search; `fails` tells which answers fail. */
+    async function answered(fails: (row: number, isSpent: boolean) => boolean) {
       const missed = new Set<number>();
       const asked: (readonly [row: number, spent: boolean])[] = [];
       const answers = await sharingSearches(
@@ -62,11 +63,28 @@ describe('the searches that the rows of a job share', () => {
             asked.push([row.row, isSpent(row)]);
             if (row.row > 4 && isSpent(row)) missed.add(row.row);
           }
-          return rows.map((row) => `${row.row} ${isSpent(row) ? 'without' : 'with'}`);
+          return rows.map((row) =>
+            fails(row.row, isSpent(row)) ? null : `${row.row} ${isSpent(row) ? 'without' : 'with'}`,
+          );
         },
       );
+      return { answers, asked };
+    }
+
+    it('again, once they have one', async () => {
+      const { answers, asked } = await answered(() => false);
       expect(answers).toEqual(['4 without', '5 with', '6 without']);
       expect(asked.slice(3)).toEqual([[5, false]]);
+    });
+
+    it('each with its own answer, also where the answer of one failed', async () => {
+      const { answers } = await answered((row) => row === 4);
+      expect(answers).toEqual([null, '5 with', '6 without']);
+    });
+
+    it('with none where the answer with the search failed', async () => {
+      const { answers } = await answered((row, isSpent) => row === 5 && !isSpent);
+      expect(answers).toEqual(['4 without', null, '6 without']);
     });
 
     it('at once where none was matched', async () => {

@@ -33,6 +33,7 @@ export async function sharingSearches<T extends { readonly row: number }, A>(
   const given = await searches.take(job.job_id, most, searching);
   const again = rows.filter(({ row }) => given.has(row));
   const found = await answer(again, () => false);
-  const foundFor = new Map(again.map((row, i) => [row, found[i]]));
-  return rows.flatMap((row, i) => foundFor.get(row) ?? answers[i] ?? []);
+  // Slices: an answer that failed is null, and keeps its place.
+  const foundFor = new Map(again.map((row, i) => [row, found.slice(i, i + 1)] as const));
+  return rows.flatMap((row, i) => foundFor.get(row) ?? answers.slice(i, i + 1));
 }
