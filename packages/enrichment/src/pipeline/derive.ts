@@ -78,7 +78,7 @@ export interface RowToDerive {
 }
 
 /** What a row's blocks are derived from. */
-const givenOf = (facts: ChunkFacts, { row: of, look }: Asking<RowToDerive>): RowGiven => ({
+export const givenOf = (facts: ChunkFacts, { row: of, look }: Asking<RowToDerive>): RowGiven => ({
   row: of.row,
   facts: facts.of(of.match.company.number),
   terms: rowTermsOf(of.asked, of.spent),

@@ -2,8 +2,7 @@
 import { answersOf } from '../../blocks/runner/run-blocks.js';
 import { runLiveBlock, type LiveContext, type LiveOutcome } from '../../blocks/runner/run-live-block.js';
 import type { AskedReadings } from '../readings/asked-readings.js';
-import { planOf, type Deriving } from '../derive.js';
-import { rowTermsOf } from '../job-terms.js';
+import { givenOf, planOf, type Deriving, type RowToDerive } from '../derive.js';
 import type { LiveCheck } from '../live-checker.js';
 
 /** @param spent the row has none of the searches that its job's rows share */
@@ -16,18 +15,14 @@ export async function answerLiveBlock(
 ): Promise<LiveOutcome> {
   const { facts } = deriving;
   const plan = planOf(deriving, [{ key: block, enabled: true }]);
-  const terms = rowTermsOf(named, spent);
-  const given = () => ({ row, facts: facts.of(company_number), terms });
+  const checked: RowToDerive = { row, asked: named, match: { company: { number: company_number } }, spent };
   // Another process may have fetched it meanwhile.
-  await asked.settled([block], (asking) =>
+  await asked.settled([checked], (asking) =>
     answersOf(
       plan,
-      asking.map(({ look }) => ({ ...given(), look })),
+      asking.map((one) => givenOf(facts, one)),
     ),
   );
-  return runLiveBlock(
-    plan,
-    { ...given(), look: asked.looking() },
-    { ...context, broughtKept: asked.broughtMore },
-  );
+  const given = givenOf(facts, { row: checked, look: asked.looking() });
+  return runLiveBlock(plan, given, { ...context, broughtKept: asked.broughtMore });
 }
