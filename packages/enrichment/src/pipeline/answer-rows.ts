@@ -56,9 +56,9 @@ export async function answerRows(
   const facts = gather(isSmall(job) ? few : many, numbers, reader, companies);
 
   const deriving = beginDeriving(parts, { job, blocks, facts });
-  const plan = planOfRows(deriving);
-  const asked = new AskedReadings(readings, null);
   const keys = sortBlockKeys(job.blocks);
+  const plan = planOfRows(deriving, keys);
+  const asked = new AskedReadings(readings, null);
   const served = (one: MatchedRow, envelopes: readonly BlockEnvelope[]): EnrichedRow => {
     // 4. Suppress: no value shows what is suppressed now.
     const shown = envelopes.map((envelope) => suppress(envelope, suppressions));

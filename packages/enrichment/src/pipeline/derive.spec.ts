@@ -163,7 +163,7 @@ it("derives rows together, of which one's fault is no other's", () => {
     look: () => undefined,
   });
   const rows = [of('one'), of('damaged'), of('two')];
-  const answers = deriveRows(planOfRows(deriving), deriving, rows);
+  const answers = deriveRows(planOfRows(deriving, ['charges']), deriving, rows);
   expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
     ['available'],
     null,

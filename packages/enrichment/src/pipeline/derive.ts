@@ -2,13 +2,13 @@
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import { planBlocks, type BlockPlan, type OnFault, type OrderedBlock } from '../blocks/runner/plan-blocks.js';
 import { answersOf, envelopesOf, type RowGiven } from '../blocks/runner/run-blocks.js';
-import { sortBlockKeys, type BlockKey } from '../../../contract/src/block-key.js';
+import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
 import type { ReadingKind } from '../live/readings/readings.js';
 import type { Asking } from './readings/asked-readings.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { ChunkFacts } from './gather.js';
-import { enabledBlocks, fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
+import { fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
 import { NotedVerdicts } from './readings/noted-verdicts.js';
 import type { Parts } from './parts.js';
 
@@ -57,13 +57,12 @@ export function planOf(
   });
 }
 
-/** All blocks of a job, in the specification's order. */
-export function planOfRows(deriving: Deriving): BlockPlan {
-  const enabled = enabledBlocks(deriving.job);
-  const asked = sortBlockKeys(deriving.job.blocks);
+/** @param keys all blocks of the job, as they are served */
+export function planOfRows(deriving: Deriving, keys: readonly BlockKey[]): BlockPlan {
+  const { not_enabled } = deriving.job;
   return planOf(
     deriving,
-    asked.map((key) => ({ key, enabled: enabled.includes(key) })),
+    keys.map((key) => ({ key, enabled: !not_enabled.includes(key) })),
   );
 }
 
