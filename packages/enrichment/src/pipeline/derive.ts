@@ -1,6 +1,12 @@
 /** Third step: the blocks of rows, in the order of their needs, over what was gathered. */
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
-import { planBlocks, type BlockPlan, type OnFault, type OrderedBlock } from '../blocks/runner/plan-blocks.js';
+import {
+  orFault,
+  planBlocks,
+  type BlockPlan,
+  type OnFault,
+  type OrderedBlock,
+} from '../blocks/runner/plan-blocks.js';
 import { answersOf, envelopesOf, type RowGiven } from '../blocks/runner/run-blocks.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
@@ -100,14 +106,4 @@ export function deriveRows(
     sound.map((one, i) => [one, orFault(onFault, () => envelopesOf(plan, one.facts, answers[i] ?? []))]),
   );
   return given.map((one) => (one === null ? null : (envelopes.get(one) ?? null)));
-}
-
-/** Null where it fails: one row's fault is no other's. */
-export function orFault<T>(onFault: OnFault, make: () => T): T | null {
-  try {
-    return make();
-  } catch (error) {
-    onFault('row', error);
-    return null;
-  }
 }

@@ -6,6 +6,7 @@ import { matchDomain, matchName, matchNumber } from './matching/match.js';
 import { matchSite } from './matching/match-site.js';
 import { REASONS, type ReasonCode } from '../../../contract/src/reason-code.js';
 import type { WhyMissing } from '../blocks/runner/facts.js';
+import { orFault } from '../blocks/runner/plan-blocks.js';
 import type { EditionReader, SourceReading } from './editions/edition-reader.js';
 import type { EnrichmentJob } from './enricher.js';
 import { lookUpCompanies } from './look-up/look-up.js';
@@ -131,14 +132,7 @@ export const matchRows = (
   answers: RegisterAnswers | WhyMissing,
   rules: MatchRules & { readonly onFault: (where: 'row', error: unknown) => void },
 ): MatchOutcome[] =>
-  identified.map((found) => {
-    try {
-      return matchOf(found, answers, rules);
-    } catch (error) {
-      rules.onFault('row', error);
-      return FAULT;
-    }
-  });
+  identified.map((found) => orFault(rules.onFault, () => matchOf(found, answers, rules)) ?? FAULT);
 
 function matchedCompanies(outcomes: readonly MatchOutcome[]): Map<string, CompanyMatch['company']> {
   const companies = new Map<string, CompanyMatch['company']>();

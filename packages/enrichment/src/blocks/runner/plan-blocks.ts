@@ -10,6 +10,16 @@ import { blockNeeds, factNeeds, factsOfFew, factsUnder } from './needs-graph.js'
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
+/** Null where it fails: one row's fault is no other's. */
+export function orFault<T>(onFault: (where: 'row', error: unknown) => void, make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    onFault('row', error);
+    return null;
+  }
+}
+
 /** The reason why a missing reading can't be fetched; null: it can be fetched. */
 export type WhyNotFetched = 'not_looked_up' | 'not_available_yet' | null;
 
