@@ -155,7 +155,7 @@ export const unreadable = (
 
 /**
  * Accounts that are made up to a day which was still to come can't be.
- * @param known the day of the archive that they came in, or on which they were fetched
+ * @param knownDay the day of the archive that they came in, or on which they were fetched
  */
 export const isMadeUpAfter = ({ document }: AccountsRecord, knownDay: IsoDate): boolean =>
   document.made_up_to > knownDay;

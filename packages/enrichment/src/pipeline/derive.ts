@@ -26,7 +26,7 @@ export interface Deriving {
   readonly facts: ChunkFacts;
   /** Kinds of readings that can be fetched here. */
   readonly kinds: ReadonlySet<ReadingKind>;
-  /** Those that are made on websites. */
+  /** Receives the verdicts on websites. */
   readonly verdicts: NotedVerdicts;
   /** Receives the rows that would search, were there a search for them. */
   readonly missed: Set<number>;

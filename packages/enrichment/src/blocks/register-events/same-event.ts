@@ -97,7 +97,7 @@ const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 
 
 /**
  * The first filing about a fact is the event; later ones are plain filings.
- * @param known the events so far
+ * @param events the events so far
  */
 function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
   const knownEvents = events.filter(({ type }) => BY_TWO_FILINGS.has(type));

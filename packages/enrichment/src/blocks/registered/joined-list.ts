@@ -17,7 +17,7 @@ export interface NewerList<T> {
 
 /**
  * The list in the register's own answer, if it is newer than the list on file. The later day decides; on the
- * same day the edition does. Every block that joins an edition and an answer calls this function.
+ * same day the edition does. Every block that joins a list on file with the register's calls this function.
  * @param heldTo the day up to which the list on file holds; null: nothing follows from it
  * @returns null if the list on file decides
  */

@@ -19,7 +19,7 @@ interface CutList {
 }
 
 /**
- * `detail.lists` of lists with these lengths, if one is longer than `most` or has suppressed items; else
+ * `detail.lists` of lists with these lengths, if one is longer than `max` or has suppressed items; else
  * nothing.
  * @param suppressed the number of items left out of each list
  */

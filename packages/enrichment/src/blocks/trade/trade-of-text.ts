@@ -63,7 +63,7 @@ function behindActivity(tokens: readonly Token[]): number | null {
   return skip(tokens, skip(tokens, verb, BE), new Set([...BE, ...AFTER_BE]));
 }
 
-/** @param own the first words of the company's names */
+/** @param ownNames the first words of the company's names */
 function isOwnSubject(subject: readonly Token[], ownNames: ReadonlySet<string>): boolean {
   if (subject.length > LONGEST_SUBJECT || subject.some(({ stem }) => OTHERS.has(stem))) return false;
   const [first] = subject.filter(({ raw }) => raw !== 'the');

@@ -6,7 +6,7 @@ import type { JobSearches } from './job-searches.js';
 interface Sharing {
   readonly job: EnrichmentJob;
   readonly searches: JobSearches;
-  /** Receives the rows that would have searched, had they not been without a search. */
+  /** The rows that would have searched, had they not been without a search. */
   readonly missed: ReadonlySet<number>;
 }
 

@@ -79,7 +79,7 @@ export class SiteVisit {
 
   /**
    * A page with the redirects to it.
-   * @param asked receives what was asked on the way, also where it fails
+   * @param requestedUrls receives what was asked on the way, also where it fails
    * @throws FetchError, RefusedByRobots, CrawlSpent
    */
   page(url: URL, reads: (head: AnswerHead) => boolean, requestedUrls: URL[] = []): Promise<Followed> {

@@ -21,7 +21,7 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * @param asked receives each address before it is judged and asked, so that it is known where a fault was met
+ * @param requestedUrls receives each address before it is judged and asked: a fault was met at the last one
  * @throws FetchError, and what `before` throws
  */
 export async function follow(

@@ -23,7 +23,7 @@ export interface SeenLink {
 const ORDER: readonly Region[] = ['title', 'header', 'footer', 'address', 'nav', 'main'];
 const BETWEEN_RUNS = ' | ';
 
-/** @param most characters of a region */
+/** @param max characters of a region */
 export function regionTexts(
   runs: readonly { readonly region: Region; readonly text: string }[],
   max: number,

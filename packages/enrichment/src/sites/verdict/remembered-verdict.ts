@@ -28,7 +28,7 @@ export interface MadeVerdict {
 /** `01234567/bramley.co.uk` */
 export const verdictKey = (company_number: string, host: string): string => `${company_number}/${host}`;
 
-/** @param of a key of the kind `site_verdict` */
+/** @param key of the kind `site_verdict` */
 export const hostOfVerdict = (key: string): string => key.slice(key.indexOf('/') + 1);
 
 /**

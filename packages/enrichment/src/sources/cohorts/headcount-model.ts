@@ -45,7 +45,7 @@ export interface HeadcountEstimate extends Estimate {
 /**
  * The estimate from the narrowest trade with enough peers; null if none has.
  * @param peers the narrowest first
- * @param own the headcount that the company itself contributed; null: none
+ * @param ownFigure the headcount that the company itself contributed; null: none
  */
 export function estimateHeadcount(
   peers: readonly HeadcountPeers[],

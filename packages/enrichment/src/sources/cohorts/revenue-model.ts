@@ -59,7 +59,7 @@ const geometricMean = (values: readonly number[]): number =>
  * The estimate from the narrowest cohort with enough peers of one driver or both; with both, the geometric
  * mean of the two. Null if none has.
  * @param cohorts the narrowest first
- * @param own the company's own contribution; null: none
+ * @param ownMeasures the company's own contribution; null: none
  */
 export function estimateRevenue(
   drivers: RevenueDrivers,

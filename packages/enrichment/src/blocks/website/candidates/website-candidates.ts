@@ -79,7 +79,7 @@ export const webSearched = (
   return state.reason === 'source_busy' ? 'busy' : 'failed';
 };
 
-/** @param known candidates that were looked at before */
+/** @param knownCandidates candidates that were looked at before */
 export function webCandidates(
   state: ReadingState<'web_search'>,
   knownCandidates: readonly Pick<WebsiteCandidate, 'host'>[],

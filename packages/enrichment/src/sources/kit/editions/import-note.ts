@@ -1,6 +1,8 @@
 /**
  * Keeps the note of the last import of a source on this machine, for other processes: a file beside the
- * editions, replaced while the import runs and when it ends.     DATA_DIR/editions/SOURCE/last-import.json
+ * editions, replaced while the import runs and when it ends.
+ *
+ *     DATA_DIR/editions/SOURCE/last-import.json
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -12,7 +12,7 @@ export type OlderItems = Readonly<Record<number, (text: string) => string | null
 
 /**
  * Computes the links of an item by today's rules.
- * @param text JSON of its data
+ * @param item its `text` is the JSON of its data
  */
 export type LinksOf = (item: Pick<HeldItem, 'version'> & { readonly text: string }) => readonly Link[];
 

@@ -36,7 +36,7 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066
 /** Nothing is to be done: so is most of what is filed. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Text as filed, without unseen characters and blanks around it, cut at `most` characters (code points). */
+/** Text as filed, without unseen characters and outer blanks, cut at `maxLength` characters (code points). */
 export function textOf(value: unknown, maxLength = 1_000): string | null {
   if (typeof value !== 'string') return null;
   const text = PLAIN.test(value) ? value : value.replace(UNSEEN, ' ').trim();
