@@ -46,7 +46,7 @@ export const ACCOUNT_HANDLERS = [
     accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
   ),
   handle(SetBudget, (accounts, { context, account, change }) =>
-    accounts.change(account, context, (state) => setBudget(state, change)),
+    accounts.change(account, context, (state, time) => setBudget(state, change, newestDay(time))),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newest }) => {

@@ -20,6 +20,7 @@ const terms = (more: Partial<BudgetTerms>): BudgetTerms => ({
   ...more,
 });
 const NONE = terms({});
+const TODAY = '2026-12-10';
 
 it.each([
   ['units', terms({ month_units: 500, stop: true }), null],
@@ -27,14 +28,14 @@ it.each([
 ])('a budget is set in %s, once, and ended once', (_what, wanted, currency) => {
   const account = after(priced);
   const event: AccountEvent = { type: 'BudgetSet', data: { ...wanted, currency } };
-  expect(setBudget(account, wanted)).toEqual({ outcome: 'decided', events: [event] });
+  expect(setBudget(account, wanted, TODAY)).toEqual({ outcome: 'decided', events: [event] });
   const set = evolve(account, event) as OpenedAccount;
   expect(set.budget).toEqual({ ...wanted, currency });
-  expect(setBudget(set, wanted)).toEqual({ outcome: 'decided', events: [] });
+  expect(setBudget(set, wanted, TODAY)).toEqual({ outcome: 'decided', events: [] });
   const end: AccountEvent = { type: 'BudgetSet', data: { ...NONE, currency: null } };
-  expect(setBudget(set, NONE)).toEqual({ outcome: 'decided', events: [end] });
+  expect(setBudget(set, NONE, TODAY)).toEqual({ outcome: 'decided', events: [end] });
   const ended = evolve(set, end) as OpenedAccount;
-  expect([ended.budget, setBudget(ended, NONE)]).toEqual([null, { outcome: 'decided', events: [] }]);
+  expect([ended.budget, setBudget(ended, NONE, TODAY)]).toEqual([null, { outcome: 'decided', events: [] }]);
 });
 
 it.each([
@@ -47,7 +48,7 @@ it.each([
   [terms({ month_amount: '-5' }), /above 0/],
   [terms({ month_amount: 'lots' }), /above 0/],
 ])('%j is refused', (wanted, detail) => {
-  expect(setBudget(after(priced), wanted)).toMatchObject({
+  expect(setBudget(after(priced), wanted, TODAY)).toMatchObject({
     outcome: 'refused',
     code: 'invalid_budget',
     detail: expect.stringMatching(detail) as unknown,
@@ -55,7 +56,38 @@ it.each([
 });
 
 it('a budget in money needs prices', () => {
-  expect(setBudget(after(), terms({ month_amount: '5.00' }))).toMatchObject({
+  expect(setBudget(after(), terms({ month_amount: '5.00' }), TODAY)).toMatchObject({
+    outcome: 'refused',
+    detail: expect.stringMatching(/needs agreed prices/) as unknown,
+  });
+});
+
+const inEuros: AccountEvent = {
+  type: 'ContractAgreed',
+  data: {
+    currency: 'EUR',
+    from: '2026-12-01',
+    to: null,
+    number: 'C-1',
+    purchase_order: null,
+    reason: 'signed',
+  },
+};
+const withdrawn: AccountEvent = { type: 'PricesWithdrawn', data: { from: '2026-11-01', reason: 'mistaken' } };
+
+it.each([
+  ['of the contract in force', [priced, inEuros], TODAY, 'EUR'],
+  ['of the prices before a contract begins', [priced, inEuros], '2026-11-30', 'GBP'],
+  ['of the prices to come where none has begun', [priced], '2026-10-31', 'GBP'],
+  ['of the contract where the prices were withdrawn', [priced, withdrawn, inEuros], '2026-11-30', 'EUR'],
+] as const)('a budget in money is in the currency %s', (_what, events, today, currency) => {
+  const wanted = terms({ month_amount: '250.00' });
+  const event: AccountEvent = { type: 'BudgetSet', data: { ...wanted, currency } };
+  expect(setBudget(after(...events), wanted, today)).toEqual({ outcome: 'decided', events: [event] });
+});
+
+it('withdrawn prices give a budget no currency', () => {
+  expect(setBudget(after(priced, withdrawn), terms({ month_amount: '5.00' }), '2026-10-31')).toMatchObject({
     outcome: 'refused',
     detail: expect.stringMatching(/needs agreed prices/) as unknown,
   });

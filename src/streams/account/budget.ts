@@ -4,15 +4,19 @@ import { decided, refuseWith } from '../decision.js';
 import type { AccessDecision } from './account.decider.js';
 import { budgetIn, type Budget, type OpenedAccount } from './account.state.js';
 import { isPrice } from './price-agreement.js';
+import { currencyOn } from './price-terms.js';
 
 /** What an operator asks for: one of the two, or neither, which ends the budget. */
 export type BudgetTerms = Omit<Budget, 'currency'>;
 
 const MAX_UNITS = 1_000_000_000;
 
-/** An amount is in the currency of the account's prices. */
-export function setBudget(state: OpenedAccount, terms: BudgetTerms): AccessDecision {
-  const currency = terms.month_amount === null ? null : (state.prices[0]?.currency ?? null);
+/**
+ * An amount is in the currency in which the account is billed today, or will be once its prices begin.
+ * @param today YYYY-MM-DD, UTC
+ */
+export function setBudget(state: OpenedAccount, terms: BudgetTerms, today: string): AccessDecision {
+  const currency = terms.month_amount === null ? null : currencyOn(state.prices, today);
   const problem = problemOf(terms, currency);
   if (problem !== null) return refuseWith('invalid_budget', problem);
   const budget = { ...terms, currency };
