@@ -48,6 +48,14 @@ describe('what a month has used', () => {
     expect([usedOf(UNITS, net).toFixed(), usedOf(MONEY, net).toFixed()]).toEqual(['3', '0.55']);
   });
 
+  it('is not less by a credit in another currency', () => {
+    const credits = [
+      { ...made, currency: 'EUR', amount: '-0.40' },
+      { ...made, currency: 'GBP', amount: '-0.05' },
+    ];
+    expect(usedOf(MONEY, figures([USED], { credits })).toFixed()).toBe('0.85');
+  });
+
   it('is told as a share, which never looks like more than it is', () => {
     const share = (used: string, budget = MONEY) => usedShare({ budget, used: new Big(used) });
     expect(['0', '0.99999', '1', '2.5', '-0.2'].map((used) => share(used))).toEqual([

@@ -16,11 +16,16 @@ export interface MonthBudget {
 
 const limitOf = ({ month_units, month_amount }: Budget): Big => new Big(month_amount ?? month_units ?? 0);
 
-/** The net charges of the days: charges, adjustments of them and, in money, credits; no month rules. */
+/**
+ * The net charges of the days: charges, adjustments of them and, in money, the credits in the budget's
+ * currency; no month rules.
+ */
 export function usedOf(budget: Budget, { days, adjusted, credits, prices }: UsageFigures): Big {
   const all = [...days, ...adjusted];
   if (budget.month_amount === null) return new Big(totalOf(all, unitsOfUse));
-  return credits.reduce((sum, { amount }) => sum.plus(amount), priceUse(all, prices).amount);
+  return credits
+    .filter(({ currency }) => currency === budget.currency)
+    .reduce((sum, { amount }) => sum.plus(amount), priceUse(all, prices).amount);
 }
 
 /** The most that these units can cost. @param day on which they would be charged, YYYY-MM-DD */
