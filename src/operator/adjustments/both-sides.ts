@@ -38,6 +38,16 @@ async function billBeside(
   return { units: counts.units, amount, currency, net_units, net_amount, ...severalCurrencies(use) };
 }
 
+type Amounts = Pick<AmountsOwed, 'amount' | 'net_amount'>;
+
+/** The bill in one currency: 0 where it has others alone, null where nothing of it is priced. */
+function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
+  const all: readonly (Amounts & Pick<AmountsOwed, 'currency'>)[] = bill.currencies ?? [bill];
+  const isPriced = currency !== null && all.every((sums) => sums.currency !== null);
+  const none = isPriced ? { amount: '0', net_amount: '0' } : bill;
+  return all.find((sums) => sums.currency === currency) ?? none;
+}
+
 const sum = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(new Big(b ?? 0).times(sign)).toFixed();
 
@@ -46,8 +56,7 @@ export async function bothSides(operator: Operator, entry: Entry): Promise<reado
   const bill = await billBeside(operator, entry);
   const currency = entry.currency ?? bill.currency;
   const { units, net_units } = bill;
-  // A bill in several currencies is shown in that of the entry.
-  const { amount, net_amount } = bill.currencies?.find((sums) => sums.currency === currency) ?? bill;
+  const { amount, net_amount } = amountsIn(bill, currency);
   return [
     { step: 'Charged', units, amount, currency },
     { step: 'Earlier adjustments', units: net_units - units, amount: sum(net_amount, amount, -1), currency },

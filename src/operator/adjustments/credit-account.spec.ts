@@ -3,6 +3,7 @@ import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builde
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
+import { firstDayOf, monthOf } from '../../billing/statements/format/month.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
@@ -68,6 +69,52 @@ it('shows both sides first and writes nothing', async () => {
     ['Owed after it', '-0.005'],
   ]);
   expect(await listAdjustments(world.operator, ACCOUNT)).toEqual([]);
+});
+
+describe('in another currency than the charges of the month', () => {
+  const contract = {
+    from: firstDayOf(monthOf(TODAY)),
+    to: null,
+    number: 'C-1',
+    purchase_order: null,
+    reason: 'signed',
+  };
+  const preview = async (amount: string): Promise<unknown> =>
+    (await credit(amount, true)).sides?.map((side) => [side.step, side.amount, side.currency]);
+  beforeEach(async () => {
+    const [old, inEuros] = [
+      { currency: 'GBP', from: '2026-01-01', prices: { industry: '0.02' } },
+      { currency: 'EUR', from: contract.from, prices: { industry: '0.03' } },
+    ];
+    for (const event of [
+      { type: 'PricesAgreed', data: old },
+      { type: 'ContractAgreed', data: { ...contract, currency: 'EUR' } },
+      { type: 'PricesAgreed', data: inEuros },
+    ] as const)
+      await world.log.append(accountStream(ACCOUNT), world.log.event(event));
+  });
+
+  it('shows both sides in that currency alone', async () => {
+    expect((await use()).currency).toBe('EUR');
+    expect(await preview('0.05')).toEqual([
+      ['Charged', '0', 'GBP'],
+      ['Earlier adjustments', '0', 'GBP'],
+      ['Owed before it', '0', 'GBP'],
+      ['This entry', '-0.05', 'GBP'],
+      ['Owed after it', '-0.05', 'GBP'],
+    ]);
+  });
+
+  it('counts an earlier credit of that currency', async () => {
+    await credit('1.00');
+    expect(await preview('0.05')).toEqual([
+      ['Charged', '0', 'GBP'],
+      ['Earlier adjustments', '-1', 'GBP'],
+      ['Owed before it', '-1', 'GBP'],
+      ['This entry', '-0.05', 'GBP'],
+      ['Owed after it', '-1.05', 'GBP'],
+    ]);
+  });
 });
 
 it('is found by a command that was sent again', async () => {
