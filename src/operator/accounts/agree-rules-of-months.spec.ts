@@ -5,7 +5,8 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../../billing/statements/format/month.js';
 import { usageAnswer } from '../../billing/usage/usage-schemas.js';
-import { accountStream } from '../../streams/account/account.events.js';
+import { accountStream, type AccountEvent } from '../../streams/account/account.events.js';
+import { creditAccount } from '../adjustments/adjust-charges.js';
 import { explainBill } from '../billing/explain-bill.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
 import { agreeAccountMonthRules, type MonthRulesResult } from './agree-rules-of-months.js';
@@ -64,6 +65,61 @@ it('shows what the running month comes to by both, and writes nothing', async ()
     ['1', 10],
   ]);
   expect(await world.log.store.head()).toBe(head);
+});
+
+describe('a preview in several currencies', () => {
+  const inEuros = { currency: 'EUR', to: null, number: 'C-1', purchase_order: null, reason: 'signed' };
+  const append = (event: AccountEvent) => world.log.append(accountStream(ACCOUNT), world.log.event(event));
+  const preview = async (currency: string): Promise<unknown> => {
+    const rules = { ...RULES, currency, dryRun: true };
+    const { sides } = await agreeAccountMonthRules(world.operator, ACCOUNT, rules);
+    return sides?.map((side) => [side.step.split(':', 1)[0], side.amount, side.currency]);
+  };
+  const NET = `Net amount of ${MONTH} so far`;
+
+  it('shows the running month in its own currency before a contract in another', async () => {
+    await append({ type: 'ContractAgreed', data: { ...inEuros, from: RULES.from } });
+    expect(await preview('EUR')).toEqual([
+      [NET, '0.1', 'GBP'],
+      ['Owed by the rules in force', '0.1', 'GBP'],
+      ['Owed by these rules', '0.1', 'GBP'],
+    ]);
+  });
+
+  it('shows what is owed in each where a credit is in another', async () => {
+    const { from } = wholeMonth;
+    await append({
+      type: 'PricesAgreed',
+      data: { currency: 'GBP', from: '2026-01-01', prices: { charges: '1' } },
+    });
+    await append({ type: 'ContractAgreed', data: { ...inEuros, from } });
+    await append({ type: 'PricesAgreed', data: { currency: 'EUR', from, prices: { industry: '0.03' } } });
+    const target = { amount: '5', currency: 'GBP' };
+    const credit = { reason: 'goodwill', note: 'sorry', dryRun: false, target } as const;
+    await creditAccount(world.operator, ACCOUNT, credit);
+    expect(await preview('EUR')).toEqual([
+      [NET, '0.15', 'EUR'],
+      [NET, '-5', 'GBP'],
+      ['Owed by the rules in force', '0.15', 'EUR'],
+      ['Owed by the rules in force', '-5', 'GBP'],
+      ['These rules', '-0.06', 'EUR'],
+      ['These rules', '-0.03', 'EUR'],
+      ['These rules', '0.94', 'EUR'],
+      ['Owed by these rules', '1', 'EUR'],
+      ['Owed by these rules', '-5', 'GBP'],
+    ]);
+  });
+
+  it('shows no amount of a month without prices', async () => {
+    await append({ type: 'PricesWithdrawn', data: { from: wholeMonth.from, reason: 'mistaken' } });
+    const prices = { industry: '0.02' } as const;
+    await append({ type: 'PricesAgreed', data: { currency: 'GBP', from: RULES.from, prices } });
+    expect(await preview('GBP')).toEqual([
+      [NET, null, null],
+      ['Owed by the rules in force', null, null],
+      ['Owed by these rules', null, null],
+    ]);
+  });
 });
 
 it('refuses a preview as it refuses the act', async () => {

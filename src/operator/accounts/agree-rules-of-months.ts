@@ -1,8 +1,8 @@
 /** Agrees the month rules of an account, or shows what they would come to. */
-import Big from 'big.js';
 import { AccessModule } from '../../access/access.module.js';
 import { AgreeMonthRules } from '../../access/commands.js';
 import { adjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
+import { currencySums, type Money } from '../../billing/usage/priced-use.js';
 import { blockItems } from '../../billing/usage/usage-body.js';
 import { usageFigures } from '../../billing/usage/usage-documents.js';
 import { usageMonthRules } from '../../billing/usage/ruled-months.js';
@@ -47,7 +47,7 @@ export async function agreeAccountMonthRules(
   return { account_id: account, ...rules, changed: false, dry_run: true, sides };
 }
 
-/** The running month so far, as if the new rules had begun with it. */
+/** The running month so far, in each of its currencies, as if the new rules had begun with it. */
 async function ruledSides(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
   await driveLanesToHead(operator, 'access', 'billing');
   await findAccount(operator, account);
@@ -57,28 +57,32 @@ async function ruledSides(operator: Operator, account: AccountId, rules: NewRule
     usageFigures(reader, { account, range, job: null }),
   );
   const use = adjustedUsageBody(figures, 'block', blockItems);
-  const net = { units: use.net_units ?? use.counts.units, amount: use.net_amount ?? use.amount ?? '0' };
+  const net: readonly Money[] = (use.currencies ?? [use]).map((sums) => ({
+    currency: sums.currency ?? null,
+    amount: sums.net_amount ?? sums.amount ?? null,
+  }));
+  const owed = (step: string, lines: readonly UsageMonthRule[] = []): readonly OwedStep[] => {
+    const sums = currencySums(net, lines);
+    const each = sums.length === 0 ? [{ currency: null, net_amount: null }] : sums;
+    const units = use.net_units ?? use.counts.units;
+    return each.map(({ currency, net_amount: amount }) => ({ step, units, amount, currency }));
+  };
   const units = [...figures.days, ...figures.adjusted];
   const inPlace = [{ ...rules, version: 1, from: range.from }];
   const [before, after] = [
     use.month_rules ?? [],
     usageMonthRules({ ...figures, units, monthRules: inPlace }),
   ];
-  const { currency } = rules;
-  const step = (name: string, amount: Big | string, count = 0): OwedStep => ({
-    step: name,
-    units: count,
-    amount: new Big(amount).toFixed(),
-    currency,
-  });
   return [
-    step(`Net amount of ${month} so far`, net.amount, net.units),
-    ...before.map((line) => step(`Rules in force: ${monthRuleText(line)}`, line.amount, line.units)),
-    step('Owed by the rules in force', sumOf(before).plus(net.amount), net.units),
-    ...after.map((line) => step(`These rules: ${monthRuleText(line)}`, line.amount, line.units)),
-    step('Owed by these rules', sumOf(after).plus(net.amount), net.units),
+    ...owed(`Net amount of ${month} so far`),
+    ...before.map((line) => ruleStep('Rules in force', line)),
+    ...owed('Owed by the rules in force', before),
+    ...after.map((line) => ruleStep('These rules', line)),
+    ...owed('Owed by these rules', after),
   ];
 }
 
-const sumOf = (lines: readonly UsageMonthRule[]): Big =>
-  lines.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+function ruleStep(name: string, line: UsageMonthRule): OwedStep {
+  const { units, amount, currency } = line;
+  return { step: `${name}: ${monthRuleText(line)}`, units, amount, currency };
+}
