@@ -13,6 +13,7 @@ const service = z.object({
   /** Started only where one of them is asked for. */
   profiles: z.array(z.string()).default([]),
   build: z.string().optional(),
+  pull_policy: z.string().optional(),
   user: z.string().optional(),
   privileged: z.boolean().optional(),
   read_only: z.boolean().optional(),
