@@ -7,6 +7,7 @@ import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { parseApiKey } from '../../packages/contract/src/api-key.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
+import { firstBytes, markIn } from './enrich/byte-order-mark.js';
 import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
 import type { EnrichSettings } from './enrich/before-sending.js';
@@ -155,9 +156,10 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
   if (isFile(out, file) || isFile(errors, file))
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
   const format: Format = extension.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
+  const mark = markIn(firstBytes(file, 3));
   return {
-    results: new ResultFile(out, format, { lineOf: resultLine, raw }),
-    errors: new ResultFile(errors, format, { lineOf: errorLine, raw }),
+    results: new ResultFile(out, format, { lineOf: resultLine, raw, mark }),
+    errors: new ResultFile(errors, format, { lineOf: errorLine, raw, mark }),
   };
 }
 

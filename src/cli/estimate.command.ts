@@ -7,7 +7,7 @@ import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
-import { countRows, rowsToSubmit, shortNumbersWarning } from './enrich/list.js';
+import { countRows, rowsToSubmit } from './enrich/list.js';
 
 interface Options extends ListOptions {
   account: AccountId;
@@ -29,8 +29,8 @@ export function estimateCommand(billing: ProgramCommand): void {
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   listOptions(command).does(async (cli, file: string, options: Options) => {
     const list = listFile(file, options);
-    const { rows: count, shortNumbers } = await countRows(list);
-    if (shortNumbers > 0) cli.out.message(shortNumbersWarning(shortNumbers, list.padNumbers));
+    const { rows: count, columns, numbers } = await countRows(list);
+    for (const sentence of [...numbers, columns]) cli.out.message(sentence);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
     const estimate = await estimateList(await cli.operator(), request);

@@ -1,8 +1,10 @@
 /** Reads a customer's CSV file row by row, in bounded memory, with any delimiter. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import Papa from 'papaparse';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { markIn } from './byte-order-mark.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface CsvRow {
@@ -83,16 +85,21 @@ class EncodingError extends Error {}
 
 /** Yields the text of the file. Wrong bytes end it: replaced characters would be sent and charged. */
 async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  const decode = (bytes?: Buffer): string => {
+  let decoder: TextDecoder | undefined;
+  const decode = (bytes: Buffer, stream: boolean): string => {
+    decoder ??= new TextDecoder(markIn(bytes) ?? encoding, { fatal: true });
     try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
+      const text = decoder.decode(bytes, { stream });
+      if (!text.includes('\0')) return text;
     } catch {
-      throw new EncodingError(`it is not ${encoding} text; try --encoding windows-1252`);
+      throw new EncodingError(`it is not ${decoder.encoding} text; try --encoding windows-1252`);
     }
+    throw new EncodingError(
+      `it has NUL characters, so it is no ${decoder.encoding} text; try --encoding utf-16le`,
+    );
   };
-  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) yield decode(bytes);
-  yield decode();
+  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) yield decode(bytes, true);
+  yield decode(Buffer.alloc(0), false);
 }
 
 function unreadableFileError(file: string, error: unknown): WrongRequest {

@@ -17,7 +17,7 @@ import type { Output } from '../output.js';
 import { confirmCharges, type EnrichSettings } from './before-sending.js';
 import { costOfJobs, type RunCost } from './cost.js';
 import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
-import { countRows, ListReader, rowsToSubmit, shortNumbersWarning } from './list.js';
+import { countRows, ListReader, rowsToSubmit } from './list.js';
 import type { ResultFile } from './result-file.js';
 
 const COUNTS = ['total', 'processed', 'succeeded', 'not_found', 'failed', 'site_unreachable'] as const;
@@ -33,6 +33,8 @@ export interface EnrichSummary {
     replayed: boolean;
   }[];
   readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
+  /** Company numbers that were sent otherwise than they stand in the list. */
+  readonly mended_numbers: number;
   /** The cost of all jobs, also of those charged earlier; null where the service couldn't say it. */
   readonly cost: RunCost | null;
 }
@@ -54,9 +56,9 @@ export class ListEnricher {
   }
 
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
-    const { rows, shortNumbers } = await countRows(settings);
-    if (shortNumbers > 0) this.out.message(shortNumbersWarning(shortNumbers, settings.padNumbers));
-    const { state } = await this.plan(settings);
+    const { rows, columns, numbers, mended } = await countRows(settings);
+    for (const sentence of numbers) this.out.message(sentence);
+    const { state } = await this.plan(settings, columns);
     // A run that an earlier version began keeps that version's numbers, from 1.
     const firstRowNumber = state.most_rows === undefined ? 1 : 0;
     if (firstRowNumber === 1)
@@ -80,7 +82,7 @@ export class ListEnricher {
       this.client,
       this.accepted.map(({ job_id }) => job_id),
     );
-    return { ...summary(rows, this.accepted, list.ended), cost };
+    return { ...summary(rows, this.accepted, list.ended), mended_numbers: mended, cost };
   }
 
   /** Writes each item with its line number and, unless `onlyResults`, the cells of the list. */
@@ -111,9 +113,10 @@ export class ListEnricher {
   }
 
   /** Plans the jobs of the list. A known run is split as before, even if the key's limits have changed. */
-  private async plan(settings: EnrichSettings): Promise<ListPlan> {
+  private async plan(settings: EnrichSettings, columns: string): Promise<ListPlan> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const maxRows = await this.maxRows();
+    this.out.message(columns);
     const earlierRuns = keptRuns(planFile, run);
     const earlierRun = earlierRuns?.[run];
     const continues =
@@ -166,7 +169,7 @@ function summary(
   rows: number,
   accepted: readonly AcceptedJob[],
   ended: readonly Job[],
-): Omit<EnrichSummary, 'cost'> {
+): Omit<EnrichSummary, 'cost' | 'mended_numbers'> {
   const jobs = accepted.map(({ job_id, first_row, rows: jobRows, replayed }, index) => ({
     job_id,
     status: ended[index]?.status ?? 'unknown',

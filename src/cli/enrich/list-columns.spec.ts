@@ -1,4 +1,4 @@
-import { findColumns } from './list-columns.js';
+import { columnsText, findColumns } from './list-columns.js';
 
 describe('columns of a list', () => {
   it.each([
@@ -23,5 +23,13 @@ describe('columns of a list', () => {
   it('that are not there, or say nothing, are told with those that are', () => {
     expect(() => findColumns(['A', 'B'], { domain: 'C' })).toThrow("no column 'C'; it has 'A', 'B'");
     expect(() => findColumns(['A', 'B'], {})).toThrow("No column of 'A', 'B'");
+  });
+
+  it('are said, with those that are not sent', () => {
+    const headings = ['CRN', ' Firm ', 'Ref', 'Note', ''];
+    expect(columnsText(headings, { company_number: 0, company_name: 1, ref: 2 })).toBe(
+      "Columns: 'CRN' is the company number, 'Firm' is the company name, 'Ref' is your reference. Not sent: 'Note', ''.",
+    );
+    expect(columnsText(['Site'], { domain: 0 })).toBe("Columns: 'Site' is the website.");
   });
 });

@@ -90,3 +90,22 @@ function namedPlace(headings: readonly string[], name: string): number {
     `The file has no column '${name}'; it has ${headings.map((heading) => `'${heading}'`).join(', ')}.`,
   );
 }
+
+const FIELD_NAMES: Readonly<Record<ListField, string>> = {
+  company_number: 'the company number',
+  company_name: 'the company name',
+  domain: 'the website',
+  ref: 'your reference',
+};
+
+/** Says which column became which field, for people to check before anything is sent. */
+export function columnsText(headings: readonly string[], columns: ListColumns): string {
+  const fields = [...IDENTIFIER_FIELDS, 'ref'] as const;
+  const read = fields.flatMap((field) => {
+    const place = columns[field];
+    return place === undefined ? [] : [`'${(headings[place] ?? '').trim()}' is ${FIELD_NAMES[field]}`];
+  });
+  const kept = headings.filter((_, place) => !Object.values(columns).includes(place));
+  const others = kept.map((heading) => `'${heading.trim()}'`).join(', ');
+  return `Columns: ${read.join(', ')}.${others === '' ? '' : ` Not sent: ${others}.`}`;
+}

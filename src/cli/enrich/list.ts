@@ -1,7 +1,15 @@
 /** Reads a customer's list: the rows to submit, and the cells of the file beside them. */
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { IDENTIFIER_FIELDS, findColumns, type ListColumns, type ListField } from './list-columns.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import { csvRows } from './csv-rows.js';
+import {
+  IDENTIFIER_FIELDS,
+  columnsText,
+  findColumns,
+  type ListColumns,
+  type ListField,
+} from './list-columns.js';
+import { readNumber, type ReadNumber } from './list-numbers.js';
 
 /** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
 export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
@@ -26,19 +34,27 @@ const LIMITS: Readonly<Record<ListField, number>> = {
 
 export interface ListCounts {
   readonly rows: number;
-  /** Company numbers of fewer than eight digits, as a spreadsheet leaves them. */
-  readonly shortNumbers: number;
+  /** Tells which column became which field. */
+  readonly columns: string;
+  /** Sentences about company numbers that are mended, look cut, or can't be read. */
+  readonly numbers: readonly string[];
+  /** Company numbers that are sent otherwise than they stand in the list. */
+  readonly mended: number;
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function countRows(settings: ListFile): Promise<ListCounts> {
-  let [rows, shortNumbers] = [0, 0];
-  for await (const { company_number } of rowsToSubmit({ ...settings, padNumbers: false })) {
-    rows += 1;
-    if (company_number !== undefined && SHORT_NUMBER.test(company_number)) shortNumbers += 1;
+  let [rows, columns] = [0, ''];
+  const found = new NumberCounts(settings.padNumbers);
+  for await (const item of readList(settings)) {
+    if ('headings' in item) columns = columnsText(item.headings, item.columns);
+    else {
+      rows += 1;
+      found.add(item);
+    }
   }
   if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
-  return { rows, shortNumbers };
+  return { rows, columns, numbers: found.sentences(), mended: found.mended };
 }
 
 /** A row of the list as it stands in the file. */
@@ -49,12 +65,17 @@ export interface ListedRow {
   readonly line: number;
   readonly cells: readonly string[];
   readonly submitted: RowToSubmit;
+  /** The cell of the row's company number, and how it is read; absent: the row is asked by something else. */
+  readonly number?: { readonly cell: string; readonly read: ReadNumber };
+}
+
+interface ListHead {
+  readonly headings: readonly string[];
+  readonly columns: ListColumns;
 }
 
 /** Yields the headings, then the rows. */
-export async function* readList(
-  settings: ListFile,
-): AsyncGenerator<ListedRow | { readonly headings: readonly string[] }, void, undefined> {
+export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | ListHead, void, undefined> {
   let [row, columns]: [number, ListColumns | undefined] = [0, undefined];
   for await (const { line, cells } of csvRows(settings.file, settings.encoding)) {
     if (columns === undefined) {
@@ -62,9 +83,9 @@ export async function* readList(
         cells.map((cell) => cell.trim()),
         settings.columnNames,
       );
-      yield { headings: cells };
+      yield { headings: cells, columns };
     } else {
-      yield { row, line, cells, submitted: submittedRow(cells, columns, line, settings) };
+      yield { row, line, cells, ...submittedRow(cells, columns, line, settings) };
       row += 1;
     }
   }
@@ -79,23 +100,27 @@ function submittedRow(
   cells: readonly string[],
   columns: ListColumns,
   line: number,
-  settings: ListFile,
-): RowToSubmit {
+  { file, padNumbers }: ListFile,
+): Pick<ListedRow, 'submitted' | 'number'> {
   const cell = (field: ListField): string => {
     const place = columns[field];
-    const text = place === undefined ? '' : (cells[place] ?? '').trim();
-    if (text.length > LIMITS[field])
-      throw new WrongRequest(
-        'cell_too_long',
-        `${settings.file}, line ${line}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
-      );
-    return text;
+    return place === undefined ? '' : (cells[place] ?? '').trim();
   };
-  const ref = cell('ref');
+  const allowed = (field: ListField, text: string): string => {
+    if (text.length <= LIMITS[field]) return text;
+    throw new WrongRequest(
+      'cell_too_long',
+      `${file}, line ${line}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
+    );
+  };
+  const text = allowed('ref', cell('ref'));
+  const ref = text === '' ? {} : { ref: text };
   const field = IDENTIFIER_FIELDS.find((identifier) => cell(identifier) !== '');
-  const text = field === undefined ? '' : cell(field);
-  const identifier = field === 'company_number' && settings.padNumbers ? padded(text) : text;
-  return { ...(ref === '' ? {} : { ref }), ...(field === undefined ? {} : { [field]: identifier }) };
+  if (field === undefined) return { submitted: ref };
+  if (field !== 'company_number') return { submitted: { ...ref, [field]: allowed(field, cell(field)) } };
+  const read = readNumber(cell(field));
+  const company_number = allowed(field, numberToSend(cell(field), read, padNumbers));
+  return { submitted: { ...ref, company_number }, number: { cell: cell(field), read } };
 }
 
 /** Reads the rows of the list beside the results, which come in the same order. */
@@ -126,15 +151,59 @@ export class ListReader {
   }
 }
 
-/** A company number whose leading zeros were cut by a spreadsheet; complete ones have eight characters. */
-const SHORT_NUMBER = /^\d{1,7}$/;
-const padded = (number: string): string => (SHORT_NUMBER.test(number) ? number.padStart(8, '0') : number);
+function numberToSend(cell: string, read: ReadNumber, padNumbers: boolean): string {
+  if (read.kind === 'mended') return read.number;
+  if (read.kind === 'short') return padNumbers ? read.padded : read.number;
+  return cell;
+}
+
+/** The most rows that a sentence about unreadable numbers names. */
+const MAX_NAMED = 5;
+
+/** Counts the company numbers that aren't sent as they stand, and names rows of them. */
+class NumberCounts {
+  mended = 0;
+  private short = 0;
+  private unreadable = 0;
+  private example = '';
+  private readonly problems: string[] = [];
+
+  constructor(private readonly padNumbers: boolean) {}
+
+  add({ row, line, number, submitted }: ListedRow): void {
+    if (number === undefined) return;
+    const { cell, read } = number;
+    const place = `row ${row} (line ${line})`;
+    if (read.kind === 'unreadable') {
+      this.unreadable += 1;
+      if (this.unreadable <= MAX_NAMED) this.problems.push(`${place}: '${cell}' ${read.why}`);
+    }
+    if (read.kind === 'short') this.short += 1;
+    if (read.kind !== 'mended') return;
+    this.mended += 1;
+    this.example ||= `${place}: '${cell}' is sent as ${submitted.company_number ?? ''}`;
+  }
+
+  sentences(): string[] {
+    const { short, mended, unreadable } = this;
+    const more = unreadable > MAX_NAMED ? ', and so on' : '';
+    return [
+      ...(short > 0 ? [shortNumbersWarning(short, this.padNumbers)] : []),
+      ...(mended > 0 ? [`${numbers(mended)} been mended (${this.example}).`] : []),
+      ...(unreadable > 0
+        ? [
+            `${countText(unreadable, 'company number')} can't be read; such a row fails and costs nothing (${this.problems.join('; ')}${more}).`,
+          ]
+        : []),
+    ];
+  }
+}
 
 const numbers = (count: number): string =>
   count === 1 ? '1 company number has' : `${count} company numbers have`;
 
 /** @param padded whether zeros are put back */
-export const shortNumbersWarning = (count: number, padded: boolean): string =>
+const shortNumbersWarning = (count: number, padded: boolean): string =>
   padded
     ? `${numbers(count)} fewer than eight digits; zeros are added in front.`
     : `${numbers(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;

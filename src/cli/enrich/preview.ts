@@ -6,7 +6,7 @@ import { expectedCount } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
-import { countRows, rowsToSubmit, type ListFile, shortNumbersWarning } from './list.js';
+import { countRows, rowsToSubmit, type ListFile } from './list.js';
 
 export interface PreviewedList extends ListFile {
   readonly blocks: readonly BlockKey[];
@@ -32,8 +32,8 @@ interface Catalogue {
 
 /** Estimates the list. @throws WrongRequest for an unreadable list, or a block that the service lacks */
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
-  const { rows, shortNumbers } = await countRows(list);
-  if (shortNumbers > 0) out.message(shortNumbersWarning(shortNumbers, list.padNumbers));
+  const { rows, columns, numbers } = await countRows(list);
+  for (const sentence of [...numbers, columns]) out.message(sentence);
   const counts = await countNamedRows(rowsToSubmit(list));
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');

@@ -19,6 +19,7 @@ import { linesOfFile } from '../../../packages/platform/src/files/lines-of-file.
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/csv-cell.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { encoded, type MarkedEncoding } from './byte-order-mark.js';
 import { Headings, type FlatLine } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';
@@ -35,6 +36,8 @@ export interface CsvForm {
   readonly lineOf: (item: JsonObject) => FlatLine;
   /** Leaves cells unprotected that a spreadsheet would run as formulas. */
   readonly raw: boolean;
+  /** The encoding of the list's byte order mark, with which the file begins too; null: UTF-8 without a mark. */
+  readonly mark: MarkedEncoding | null;
 }
 
 export class ResultFile {
@@ -103,8 +106,10 @@ export class ResultFile {
     const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : withoutFormulas(text));
     const put = async (listCells: readonly string[], cells: readonly string[]): Promise<void> => {
       const first = Array.from({ length: this.width }, (_, column) => listCells[column] ?? '');
-      if (!stream.write(`${[...first, ...cells].map(cellOf).join(',')}\r\n`)) await once(stream, 'drain');
+      const line = `${[...first, ...cells].map(cellOf).join(',')}\r\n`;
+      if (!stream.write(encoded(line, this.csv.mark))) await once(stream, 'drain');
     };
+    if (this.csv.mark !== null) stream.write(encoded('\ufeff', this.csv.mark));
     await put(this.columns ?? [], headings);
     for await (const text of linesOfFile(this.ndjson)) {
       // Written by `write` above.

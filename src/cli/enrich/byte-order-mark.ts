@@ -1,0 +1,36 @@
+/** The byte order mark of a list. It names the list's encoding; files made of the list get the same one. */
+import { closeSync, openSync, readSync } from 'node:fs';
+
+export type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+const MARKS: readonly [MarkedEncoding, readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Returns the encoding that the mark at the beginning names; null: there is no mark. */
+export const markIn = (bytes: Uint8Array): MarkedEncoding | null =>
+  MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
+
+/** Returns the first bytes of a file; none where it can't be read, which its reader reports. */
+export function firstBytes(file: string, count: number): Uint8Array {
+  const bytes = Buffer.alloc(count);
+  try {
+    const fd = openSync(file, 'r');
+    try {
+      return bytes.subarray(0, readSync(fd, bytes));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return bytes.subarray(0, 0);
+  }
+}
+
+/** Encodes text of a file. @param encoding null: UTF-8, as files without a mark have */
+export function encoded(text: string, encoding: MarkedEncoding | null): Buffer {
+  if (encoding === null || encoding === 'utf-8') return Buffer.from(text);
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}

@@ -1,0 +1,86 @@
+/** Lists as people keep them: mended numbers, marks of encodings, and what is said before money is spent. */
+import { readFileSync } from 'node:fs';
+import { documentOf, runCommand, type Ran } from '../../../test/support/run-command.js';
+import { StandInService } from '../../../test/support/stand-in-service.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
+import { enrichCommand } from '../enrich.commands.js';
+import { encoded } from './byte-order-mark.js';
+
+const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
+const service = forEachTest(() => StandInService.start(KEY));
+const folder = forEachTest(() => new TemporaryFolder());
+
+const enrich = (...more: readonly string[]): Promise<Ran> => {
+  const out = more.includes('--out') ? [] : ['--out', folder.file('out.csv')];
+  const words = ['enrich', folder.file('list.csv'), '--url', service.url, '--blocks', 'industry', ...out];
+  return runCommand([enrichCommand], [...words, ...more, '--json'], { COMPANY_DATA_KEY: KEY });
+};
+
+describe('a list as people keep it', () => {
+  it('has its numbers mended and told before it is sent; its own cells stay as they are', async () => {
+    folder.write('list.csv', 'CRN,Note\n12 012363,a\nSC 311560,b\n12012363.0,c\n1.2E+07,d\n12012364,e\n');
+    const ran = await enrich();
+    expect(service.jobs[0]?.rows.map(({ company_number }) => company_number)).toEqual([
+      ...['12012363', 'SC311560', '12012363', '1.2E+07', '12012364'],
+    ]);
+    expect(ran.stderr).toContain(
+      "3 company numbers have been mended (row 0 (line 2): '12 012363' is sent as 12012363).",
+    );
+    expect(ran.stderr).toContain(
+      "1 company number can't be read; such a row fails and costs nothing (row 3 (line 5): '1.2E+07' has lost digits in a spreadsheet).",
+    );
+    for (const told of [
+      'been mended',
+      "can't be read",
+      "Columns: 'CRN' is the company number. Not sent: 'Note'.",
+    ])
+      expect(ran.stderr.indexOf(told)).toBeLessThan(ran.stderr.indexOf('accepted'));
+    expect(ran.stderr).toContain("Columns: 'CRN'");
+    expect(documentOf<object>(ran)).toMatchObject({ mended_numbers: 3 });
+    expect(readFileSync(folder.file('out.csv'), 'utf8')).toContain('\r\nSC 311560,b,1,3,');
+  });
+
+  it('puts zeros back also after a prefix and before decimals, where asked', async () => {
+    folder.write('list.csv', 'CRN\n3977902.0\nSC 11560\n');
+    await enrich('--pad-numbers');
+    expect(service.jobs[0]?.rows).toEqual([{ company_number: '03977902' }, { company_number: 'SC011560' }]);
+  });
+
+  it('may have a label that is longer than a number may be', async () => {
+    folder.write('list.csv', 'CRN\nCompany registration number: 12012363\n');
+    await enrich();
+    expect(service.jobs[0]?.rows).toEqual([{ company_number: '12012363' }]);
+  });
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
+    'marked as %s gets files with the same mark',
+    async (mark) => {
+      folder.write('list.csv', encoded('\ufeffName;Note\nKäse Ltd;a,b\n', mark));
+      await enrich();
+      for (const name of ['out.csv', 'out.errors.csv']) {
+        const bytes = readFileSync(folder.file(name));
+        const text = new TextDecoder(mark, { ignoreBOM: true }).decode(bytes);
+        expect(text).toMatch(/^\ufeffName,Note,row,/);
+        if (name === 'out.csv') expect(text).toContain('\r\nKäse Ltd,"a,b",0,');
+      }
+      await enrich('--out', folder.file('out.ndjson'));
+      expect(JSON.parse(readFileSync(folder.file('out.ndjson'), 'utf8'))).toMatchObject({
+        list: { Note: 'a,b' },
+      });
+    },
+  );
+
+  it('without a mark gets files without one', async () => {
+    folder.write('list.csv', 'Name\nA Ltd\n');
+    await enrich();
+    expect(readFileSync(folder.file('out.csv'))[0]).toBe('N'.charCodeAt(0));
+  });
+
+  it('has its columns told by a preview too', async () => {
+    folder.write('list.csv', 'Firm,Ref\nA Ltd,1\n');
+    expect((await enrich('--preview', '--name-column', 'Firm')).stderr).toContain(
+      "Columns: 'Firm' is the company name, 'Ref' is your reference.",
+    );
+  });
+});

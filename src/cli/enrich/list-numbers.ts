@@ -1,0 +1,96 @@
+/**
+ * Reads company numbers as people and spreadsheets leave them in a list: `12 012363`, `SC-311560`, `12012363.0`,
+ * `No. 12012363`. A number is mended only where one reading is possible. The service itself mends none. Pure.
+ */
+import { parseCompanyNumber, parseWrittenNumber } from '../../../packages/words/src/company-number.js';
+
+export type ReadNumber =
+  /** The service reads it as it stands. */
+  | { readonly kind: 'as_written' }
+  | { readonly kind: 'mended'; readonly number: string }
+  /** It has fewer than eight characters. `padded`: with the zeros that a spreadsheet may have cut. */
+  | { readonly kind: 'short'; readonly number: string; readonly padded: string }
+  /** It is no company number, or could be several. `why` continues a sentence that names it. */
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** Longer cells hold more than a number. */
+const MAX_LENGTH = 100;
+/** Words before a number that say only that it is one. */
+const LABELS = new Set(
+  'NO NUM NUMBER CO COMPANY COMPANIES HOUSE CH CRN REG REGD REGISTERED REGISTRATION'.split(' '),
+);
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const EDGES = /^[\s'"`\u00b4\u2018-\u201d()[\]{}#:;,.*=\u2116-]*$/;
+const CORE = /[A-Z0-9](?:.*[A-Z0-9])?/;
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/;
+const DECIMALS = /^(.*\d)[.,](0+)$/;
+const LABEL = /^([A-Z]+)([^A-Z0-9]+|(?=\d))/;
+const PREFIXED = /^(?:([A-Z]{2}|R0)[ ./_-]*)?(\d.*)$/;
+const SPACED = /^\d+(?:[ -]+\d+)*$/;
+const GROUPED = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3}){2,}|(?:'\d{3})+)$/;
+const DATE = /^(?:\d{1,2}[ -]+\d{1,2}[ -]+\d{4}|\d{4}[ -]+\d{1,2}[ -]+\d{1,2})$/;
+
+const unreadable = (why: string): ReadNumber => ({ kind: 'unreadable', why });
+const NO_NUMBER = unreadable('is no company number');
+
+/** @param cell the text of a cell that isn't blank */
+export function readNumber(cell: string): ReadNumber {
+  if (parseCompanyNumber(cell) !== null || parseWrittenNumber(cell) !== null) return { kind: 'as_written' };
+  if (cell.length > MAX_LENGTH) return NO_NUMBER;
+  const text = plain(cell);
+  const core = CORE.exec(text);
+  if (/^#[A-Z/0]+[!?]?$/.test(text)) return unreadable('is an error of a spreadsheet');
+  if (core === null || !text.split(core[0]).every((edge) => EDGES.test(edge))) return NO_NUMBER;
+  const [, first, decimals = '', exponent] = SCIENTIFIC.exec(core[0]) ?? [];
+  if (first !== undefined) return fromScientific(`${first}${decimals}`, Number(exponent) + 1);
+  return fromText(withoutDecimals(core[0]));
+}
+
+/** Upper case, ordinary digits, blanks and dashes. */
+const plain = (cell: string): string =>
+  cell
+    .replace(INVISIBLE, '')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\u2019/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
+
+/** Reads `1.2012363E+07`. @param length the digits that the number had before the spreadsheet rounded it */
+function fromScientific(digits: string, length: number): ReadNumber {
+  const whole = digits.slice(0, length);
+  if (digits.length < length) return unreadable('has lost digits in a spreadsheet');
+  return /^0*$/.test(digits.slice(length)) ? fromDigits('', whole) : NO_NUMBER;
+}
+
+/** Drops `.0` or `,00`. Three zeros may be a group of thousands. */
+function withoutDecimals(text: string): string {
+  const [, whole, zeros] = DECIMALS.exec(text) ?? [];
+  return whole !== undefined && (zeros?.length !== 3 || /\d{4}$/.test(whole)) ? whole : text;
+}
+
+function fromText(text: string): ReadNumber {
+  let [rest, last] = [text, ''];
+  for (let label = LABEL.exec(rest); label !== null; label = LABEL.exec(rest)) {
+    const [whole, word = ''] = label;
+    if (!LABELS.has(word)) break;
+    [rest, last] = [rest.slice(whole.length), word];
+  }
+  const [, prefix = '', digits = ''] = PREFIXED.exec(rest) ?? [];
+  if (prefix !== '' && parseCompanyNumber(`${prefix}000000`) === null) return NO_NUMBER;
+  if (/^\d{4}[\dA-Z][A-Z]$/.test(digits)) return fromDigits(prefix, digits);
+  if (DATE.test(digits)) return unreadable('may be a date');
+  if (!SPACED.test(digits) && !GROUPED.test(digits)) return NO_NUMBER;
+  const bare = digits.replace(/\D/g, '');
+  if (last === 'NO' && prefix === '' && bare.length < 7)
+    return unreadable(`may be NO${bare.padStart(6, '0')} or ${bare.padStart(8, '0')}`);
+  return fromDigits(prefix, bare);
+}
+
+function fromDigits(prefix: string, digits: string): ReadNumber {
+  const number = `${prefix}${digits}`;
+  const padded = `${prefix}${digits.padStart(8 - prefix.length, '0')}`;
+  if (parseCompanyNumber(padded) === null) return NO_NUMBER;
+  return padded === number ? { kind: 'mended', number } : { kind: 'short', number, padded };
+}
