@@ -30,7 +30,9 @@ export function estimateCommand(billing: ProgramCommand): void {
   listOptions(command).does(async (cli, file: string, options: Options) => {
     const list = listFile(file, options);
     const { rows: count, columns, numbers } = await countRows(list);
-    for (const sentence of [...numbers, columns]) cli.out.message(sentence);
+    for (const sentence of numbers) cli.out.message(sentence);
+    // Nothing is sent, so programs needn't be told.
+    if (!cli.out.json) cli.out.message(columns);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
     const estimate = await estimateList(await cli.operator(), request);

@@ -1,6 +1,7 @@
 /**
- * Reads company numbers as people and spreadsheets leave them in a list: `12 012363`, `SC-311560`, `12012363.0`,
- * `No. 12012363`. A number is mended only where one reading is possible. The service itself mends none. Pure.
+ * Reads company numbers as people and spreadsheets leave them in a list: `12 012363`, `SC-311560`,
+ * `12012363.0`, `No. 12012363`. A number is mended only where one reading is possible. The service itself
+ * mends none. Pure.
  */
 import { parseCompanyNumber, parseWrittenNumber } from '../../../packages/words/src/company-number.js';
 

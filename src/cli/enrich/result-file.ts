@@ -36,7 +36,7 @@ export interface CsvForm {
   readonly lineOf: (item: JsonObject) => FlatLine;
   /** Leaves cells unprotected that a spreadsheet would run as formulas. */
   readonly raw: boolean;
-  /** The encoding of the list's byte order mark, with which the file begins too; null: UTF-8 without a mark. */
+  /** The encoding of the list's byte order mark, which the file gets too; null: UTF-8 without a mark. */
   readonly mark: MarkedEncoding | null;
 }
 
