@@ -32,11 +32,11 @@ export class StatedNet {
   /** @param rows 1 for the charge of a delivered row, 0 for the charge of a late block */
   charge(day: string, units: Units, rows: 0 | 1): void {
     this.rows += rows;
-    let ofDay = this.days.get(day);
-    if (ofDay === undefined) this.days.set(day, (ofDay = new Map<string, number>()));
+    let unitsOfDay = this.days.get(day);
+    if (unitsOfDay === undefined) this.days.set(day, (unitsOfDay = new Map<string, number>()));
     for (const [block, each] of Object.entries(units)) {
       this.units += each;
-      ofDay.set(block, (ofDay.get(block) ?? 0) + each);
+      unitsOfDay.set(block, (unitsOfDay.get(block) ?? 0) + each);
     }
   }
 

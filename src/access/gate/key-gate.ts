@@ -30,9 +30,9 @@ const limitOf = (caller: Caller, name: string): RateLimit => ({
 });
 
 function refuseScope(neededScope: string, scopes: readonly string[]): Answer {
-  const heldText =
+  const scopesText =
     scopes.length === 0 ? 'no scope' : `the scope${scopes.length > 1 ? 's' : ''} ${scopes.join(', ')}`;
-  return failure(403, `This operation needs the scope ${neededScope}; the key has ${heldText}.`);
+  return failure(403, `This operation needs the scope ${neededScope}; the key has ${scopesText}.`);
 }
 
 @Injectable()

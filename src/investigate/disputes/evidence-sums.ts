@@ -76,10 +76,11 @@ export class EvidenceSums {
       const { amount: sum, net } = this.sums.get(currency) ?? { amount: null, net: null };
       this.sums.set(currency, { amount: plus(sum, amount), net: plus(net, net_amount) });
     }
-    for (const { blocks: takenBlocks, ...adjustment } of charge.adjustments) {
+    for (const { blocks: adjustedBlocks, ...adjustment } of charge.adjustments) {
       const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
       const takenUnits = unitEntries(blocks).reduce(
-        (sum, [block, each]) => sum + (takenBlocks.includes(block) && adjustment.price === null ? each : 0),
+        (sum, [block, each]) =>
+          sum + (adjustedBlocks.includes(block) && adjustment.price === null ? each : 0),
         0,
       );
       this.byAdjustment.set(adjustment.adjustment_id, { ...adjustment, units: unitsBefore + takenUnits });

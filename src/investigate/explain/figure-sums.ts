@@ -55,9 +55,9 @@ export interface FigureCost extends Pick<ExplainedBill, 'priced'> {
 
 /** The cost of the figure, and the products of units and price that add up to it. */
 export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey | null): FigureCost {
-  const wantedDays = days.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) }));
+  const unitsByDay = days.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) }));
   const products = new Map<string, PricedUnits>();
-  for (const { day, units } of wantedDays)
+  for (const { day, units } of unitsByDay)
     for (const [key, count] of unitEntries(units)) {
       if (count === 0) continue;
       const { price, currency } = priceOn(prices, key, day) ?? { price: null, currency: null };
@@ -78,6 +78,6 @@ export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey
   return {
     priced: currency === null ? [] : lines,
     currency,
-    charged: amountsOfDays(wantedDays, prices),
+    charged: amountsOfDays(unitsByDay, prices),
   };
 }

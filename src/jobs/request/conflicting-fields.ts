@@ -10,9 +10,9 @@ import type { SubmissionTerms } from '../submit/draft-submission.js';
 
 type ComparedFields = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 
-const collectionDiffers = (heldCollection: Collection, requested: Collection): string[] => {
-  if (heldCollection === requested) return [];
-  return heldCollection === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
+const collectionDiffers = (earlierCollection: Collection, requested: Collection): string[] => {
+  if (earlierCollection === requested) return [];
+  return earlierCollection === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
 };
 
 /**
@@ -21,20 +21,20 @@ const collectionDiffers = (heldCollection: Collection, requested: Collection): s
  * spelled out a default.
  */
 export function conflictingFields(
-  heldRequest: ComparedFields,
+  earlierRequest: ComparedFields,
   request: EnrichRequest,
   { operation, collection, stored }: Pick<SubmissionTerms, 'operation' | 'collection' | 'stored'>,
 ): string[] {
-  if (heldRequest.operation !== operation) return ['operation'];
+  if (earlierRequest.operation !== operation) return ['operation'];
   const options = grantOptions(request.options, operation);
   const names = Object.keys(options) as (keyof typeof options)[];
   return [
-    ...collectionDiffers(heldRequest.collection, collection),
-    ...(heldRequest.stored === stored ? [] : ['store']),
-    ...(isDeepStrictEqual(heldRequest.blocks, request.blocks) ? [] : ['blocks']),
+    ...collectionDiffers(earlierRequest.collection, collection),
+    ...(earlierRequest.stored === stored ? [] : ['store']),
+    ...(isDeepStrictEqual(earlierRequest.blocks, request.blocks) ? [] : ['blocks']),
     ...names
-      .filter((name) => !isDeepStrictEqual(heldRequest.options[name], options[name]))
+      .filter((name) => !isDeepStrictEqual(earlierRequest.options[name], options[name]))
       .map((name) => `options.${name}`),
-    ...(heldRequest.rows === request.rows.length ? [] : ['rows']),
+    ...(earlierRequest.rows === request.rows.length ? [] : ['rows']),
   ];
 }

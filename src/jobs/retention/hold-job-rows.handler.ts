@@ -49,16 +49,16 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     const job = await this.jobs.load(jobId);
     const hold = holdOf(job.state);
     const since = terms.since ?? hold?.since ?? '';
-    const ownContext = contextOfAccount(context, job.state);
+    const accountContext = contextOfAccount(context, job.state);
     if (hold?.since === since) await coordination.put(HOLD_ENDING + jobId, { since });
     // Two processes that end the same hold write the same event.
-    const decision = await this.jobs.decide(job, { context: ownContext, purpose: since }, (state) =>
+    const decision = await this.jobs.decide(job, { context: accountContext, purpose: since }, (state) =>
       endHold(state, { reason: terms.reason, since }),
     );
     if (decision.outcome === 'refused') return decision.refusal;
     const { state } = decision.loaded;
     if (isEnded(state) && state.status === 'erased' && state.submission.stored)
-      await this.deletion.deleteJob(jobId, state.submission.chunks.length, ownContext);
+      await this.deletion.deleteJob(jobId, state.submission.chunks.length, accountContext);
     await coordination.delete(HOLD_ENDING + jobId);
     const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
     return { outcome, position: decision.loaded.position };

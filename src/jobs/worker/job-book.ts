@@ -84,17 +84,17 @@ export class JobBook {
   /** Writes to a job from its state here, and keeps the new state. */
   async write(job: JobId, write: (job: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
     const before = this.appending.get(job) ?? Promise.resolve();
-    const ownWrite = before.then(async () => {
+    const thisWrite = before.then(async () => {
       const result = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
       this.keep(result.loaded);
       return result;
     });
-    const settledWrite = ownWrite.catch(() => undefined);
+    const settledWrite = thisWrite.catch(() => undefined);
     this.appending.set(job, settledWrite);
     void settledWrite.then(() => {
       if (this.appending.get(job) === settledWrite) this.appending.delete(job);
     });
-    return ownWrite;
+    return thisWrite;
   }
 
   private keep(next: LoadedJob): void {

@@ -76,12 +76,12 @@ const isAccount = async ({ models }: Operator, account: AccountId): Promise<bool
 async function accountsNamed({ models }: Operator, text: string): Promise<SearchResult> {
   const lowerCase = text.toLowerCase();
   const accounts: FoundAccount[] = [];
-  let readAccounts = 0;
+  let accountsRead = 0;
   if (lowerCase.length < 2) return { is: 'nothing' };
   for await (const { account_id, name, email } of everyFields(models, ACCOUNTS)) {
     if (email.toLowerCase() === lowerCase) return { is: 'account', id: account_id };
     if (`${name}\n${email}`.toLowerCase().includes(lowerCase)) accounts.push({ account_id, name, email });
-    if (accounts.length >= MAX_ACCOUNTS || ++readAccounts >= MAX_SEARCHED) break;
+    if (accounts.length >= MAX_ACCOUNTS || ++accountsRead >= MAX_SEARCHED) break;
   }
   const [only] = accounts;
   if (only === undefined) return { is: 'nothing' };

@@ -83,8 +83,8 @@ interface Columns {
 
 /** The company's own column comes first; the group's stands for accounts that have no other. */
 function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Columns {
-  const ofGroup = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
-  if (ofGroup === 0) {
+  const groupFigures = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
+  if (groupFigures === 0) {
     const group =
       saysGroup(facts) || isUnmarkedIfrs(facts) || standsInGroup(facts, period.end) || saysConsolidated(text);
     return { column: 'company', scope: group ? 'unknown' : 'company', group };
@@ -92,7 +92,7 @@ function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Co
   const ownFigures = figuresIn(facts, 'company', period);
   // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the
   // company's own, unless the group's column states other amounts of the same lines.
-  const isStray = ownFigures < 3 && ownFigures < ofGroup && !hasOwnBalances(facts, period);
+  const isStray = ownFigures < 3 && ownFigures < groupFigures && !hasOwnBalances(facts, period);
   if (ownFigures === 0 || isStray) return { column: 'group', scope: 'group', group: true };
   return { column: 'company', scope: 'company', group: true };
 }
@@ -120,7 +120,7 @@ function recordOf(
   const dormant = isDormant(facts);
   const employees = headcountsOf({ facts, scope, group }, { now, before, text });
   const trade = { hasWages: hasWages(facts, now), employees: employees.now?.employees ?? null };
-  const [heldPeriods, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
+  const [periodsLeft, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
   return {
     status: 'read',
     document,
@@ -131,7 +131,7 @@ function recordOf(
     amended: isAmended(facts),
     scope,
     ...(isTrading && { contradicts: ['dormant'] }),
-    periods: heldPeriods.filter(
+    periods: periodsLeft.filter(
       ({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0,
     ),
     employees,

@@ -27,7 +27,8 @@ export function partsOf(setup: EnricherSetup): Parts {
   const cache = faultless(setup.readings ?? new SharedReadings({}));
   const readings = new SuppressedReadings(cache, suppressions, sources);
   const sites = new AskedSitesReader(readings);
-  return { editions: new EditionsHere(setup, onFault), readings, sites, suppressions, searches, onFault };
+  const editions = new EditionsHere({ ...setup, sources, suppressions }, onFault);
+  return { editions, readings, sites, suppressions, searches, onFault };
 }
 
 /** A failed fetch is left to the block that asked for it. */

@@ -6,7 +6,7 @@ import type { SiteReading } from './site-reading.js';
 /** Hosts, each once, in the order of the pages; directories, social networks and builders are left out. */
 export function linkedSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): string[] {
   const linked = new Set(pages.flatMap(({ linked_hosts }) => linked_hosts));
-  return [...linked].filter((thisHost) => thisHost !== host && notOwnSite(thisHost) === null);
+  return [...linked].filter((linkedHost) => linkedHost !== host && notOwnSite(linkedHost) === null);
 }
 
 /** A group's site for this country: the name of its world site under another ending. */

@@ -92,16 +92,14 @@ export const ownStatementFile: OwnPage = {
   path: '/statements/:month',
   answer: async (visit) => {
     const { operator, account, params, tasks } = visit;
-    const wantedMonth = readMonth(params['month']);
-    const statement = (await customerStatements(operator, account)).find(
-      ({ head }) => head.month === wantedMonth,
-    );
+    const month = readMonth(params['month']);
+    const statement = (await customerStatements(operator, account)).find(({ head }) => head.month === month);
     if (statement === undefined) throw pageNotFound();
     const { head, file } = statement;
     if (file !== null)
       return {
         kind: 'file',
-        name: statementFileName(account, wantedMonth),
+        name: statementFileName(account, month),
         type: 'application/x-ndjson',
         body: createReadStream(file),
       };

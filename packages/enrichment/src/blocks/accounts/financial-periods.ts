@@ -77,14 +77,14 @@ function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
 
 /** Adds figures whose only doubt is their scale, if the comparatives of later accounts confirm them. */
 function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): AccountsPeriod {
-  const settled = period.withheld.flatMap((heldFigure): [FigureKey, Figure][] => {
-    const { field, contradicted_by } = heldFigure;
+  const settled = period.withheld.flatMap((withheldFigure): [FigureKey, Figure][] => {
+    const { field, contradicted_by } = withheldFigure;
     const figure = later?.figures[field];
     const isScale = contradicted_by !== undefined && 'by' in contradicted_by;
     return figure !== undefined &&
       isScale &&
       contradicted_by.by === BY_PRINTED_UNITS &&
-      isPrintedAs(figure, heldFigure)
+      isPrintedAs(figure, withheldFigure)
       ? [[field, figure]]
       : [];
   });

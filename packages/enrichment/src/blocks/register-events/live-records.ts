@@ -75,16 +75,16 @@ export function completeRecords(
   const isHeld = complete_to.filings !== null;
   const as = { records, with_filings: isHeld, fetched_on: null, checked: null, refused: null };
   if (company === null || isRegisteredElsewhere(company.number)) return as;
-  const heldItems = { filings: records.filings, held_to: complete_to.insolvency };
+  const loaded = { filings: records.filings, held_to: complete_to.insolvency };
   // Asked before the history that is held: that one must not be fetched because insolvency cases are.
-  const asHeld = isHeld ? askInsolvency(company, heldItems, ask) : null;
+  const asHeld = isHeld ? askInsolvency(company, loaded, ask) : null;
   if (asHeld === 'pending') return 'pending';
   const history = ask(`${company.number}/filing-history`);
   if (!isHeld && history.status === 'wanted') return 'pending';
   if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
   const newer = newerList(FILINGS, company.number, history, complete_to.filings);
   const filings = newer === null ? records.filings : withoutSuppressedNames(newer.items, suppressed_names);
-  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...heldItems, filings }, ask);
+  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...loaded, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   // The same object where nothing is newer: what was made of it for another block is found by it.
   const isAsHeld = newer === null && insolvency === null;

@@ -100,25 +100,25 @@ const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 
  * @param events the events so far
  */
 function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
-  const knownEvents = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
+  const reportedTwice = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {
     if (!BY_TWO_FILINGS.has(filing.type)) return filing;
-    if (knownEvents.some((event) => event.type === filing.type && sameDay(event, filing)))
+    if (reportedTwice.some((event) => event.type === filing.type && sameDay(event, filing)))
       return mereFiling(filing);
-    knownEvents.push(filing);
+    reportedTwice.push(filing);
     return filing;
   });
 }
 
 /** Removes repeats: the register of companies and a case both record a dissolution. */
 function withoutRepeats(records: readonly SourcedEvent[]): SourcedEvent[] {
-  const keptRecords: SourcedEvent[] = [];
+  const unrepeated: SourcedEvent[] = [];
   for (const record of records) {
     const single = record.type === 'dissolved';
-    if (!single || !keptRecords.some((other) => other.type === record.type && sameDay(other, record)))
-      keptRecords.push(record);
+    if (!single || !unrepeated.some((other) => other.type === record.type && sameDay(other, record)))
+      unrepeated.push(record);
   }
-  return keptRecords;
+  return unrepeated;
 }
 
 const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();

@@ -20,12 +20,12 @@ function withoutNames(
   values: FilingRecord['values'],
   persons: readonly (readonly string[])[],
 ): FilingRecord['values'] {
-  const shownValues = Object.entries(values).map(([field, text]) => {
+  const shownTexts = Object.entries(values).map(([field, text]) => {
     const words = new Set(wordsIn(text));
     const isNamed = persons.some((person) => person.every((word) => words.has(word)));
     return [field, isNamed ? SUPPRESSED_TEXT : text] as const;
   });
-  return Object.fromEntries(shownValues);
+  return Object.fromEntries(shownTexts);
 }
 
 /** @param names of persons, as the register's lists write them. None: the same filings. */

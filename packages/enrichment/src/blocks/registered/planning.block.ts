@@ -44,18 +44,18 @@ function applicationOf(match: PlanningMatch) {
   };
 }
 
-interface PlanningAnswer {
+interface ToldApplication {
   readonly status: string;
   readonly confidence: number;
 }
 
-function countsByStatus(applications: readonly PlanningAnswer[]): Record<string, number> {
+function countsByStatus(applications: readonly ToldApplication[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of applications) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-const isAnyUnsure = (applications: readonly PlanningAnswer[]): boolean =>
+const isAnyUnsure = (applications: readonly ToldApplication[]): boolean =>
   applications.some((application) => application.confidence < SURE);
 
 /** The loaded registers of each authority. A register of brownfield land holds no applications. */
@@ -86,7 +86,7 @@ export default defineBlock({
   rated_list: {
     field: 'applications',
     most: MOST_SERVED,
-    retell: (applications: readonly PlanningAnswer[]) => ({ by_status: countsByStatus(applications) }),
+    retell: (applications: readonly ToldApplication[]) => ({ by_status: countsByStatus(applications) }),
     flagged: isAnyUnsure,
   },
   value: z.strictObject({

@@ -25,7 +25,7 @@ interface CutList {
  */
 export function cutLists(
   totals: Readonly<Record<string, number>>,
-  max = Infinity,
+  max: number,
   suppressed: Readonly<Record<string, number>> = {},
 ): { readonly lists?: Readonly<Record<string, CutList>> } {
   const isWhole = (list: string): boolean => (totals[list] ?? 0) <= max && !suppressed[list];

@@ -44,7 +44,7 @@ const SHUT = ['site_unreachable', 'site_blocked'] as const;
 
 /** Accepted, but now shut: its own code, which says whether to try again. */
 function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
-  const shut = accepted === null ? undefined : SHUT.find((thisReason) => thisReason === reason);
+  const shut = accepted === null ? undefined : SHUT.find((shutReason) => shutReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
   const detail = { domain: host, checked_at: checked?.checked_at, ...toldOfEarlier(accepted) };
   return { use: 'none', host, reason: shut, detail };

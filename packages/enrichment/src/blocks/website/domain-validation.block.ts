@@ -122,7 +122,7 @@ export default defineBlock({
   if (standing.status === 'wanted') return { status: 'pending' };
   if (standing.status === 'none') {
     const { reason } = standing;
-    const unknown = UNKNOWN.find((thisReason) => thisReason === reason);
+    const unknown = UNKNOWN.find((unknownReason) => unknownReason === reason);
     if (unknown !== undefined) return { status: 'not_found', reason: unknown };
     return { status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason: reason } };
   }

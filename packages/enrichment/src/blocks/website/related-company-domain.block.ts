@@ -163,7 +163,7 @@ export default defineBlock({
       return { status: 'not_found', reason: 'owner_not_on_file', ...provenance, as_of: owners.as_of };
     const { reason } = owners;
     const ownerReason =
-      NO_OWNER.find((knownReason) => knownReason === reason) ?? 'no_corporate_owner_on_the_register';
+      NO_OWNER.find((noOwnerReason) => noOwnerReason === reason) ?? 'no_corporate_owner_on_the_register';
     return {
       status: 'not_found',
       reason: ownerReason,

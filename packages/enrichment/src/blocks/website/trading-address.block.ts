@@ -8,7 +8,7 @@ import { addressFields, capped, count, isoDate, text } from '../runner/value-typ
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
 import { ofPayGap, ofSite, type PlaceMention } from './place/places.js';
-import { postcodesInUse, type HeldMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
+import { postcodesInUse, type JudgedMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
 import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
@@ -38,11 +38,11 @@ const reportsOf = (fact: SourceFact<Records<PayGapRecord>> | WhyMissing): PayGap
   typeof fact === 'string' ? [] : (fact.record?.items ?? []).map(({ data }) => data);
 
 /** The directory's doubt about the served place. */
-const doubtOf = (heldMentions: readonly HeldMentions[], { key }: StandingPlaces): PostcodeDoubt | null =>
-  heldMentions.flatMap(({ doubts }) => doubts.get(key ?? '') ?? [])[0] ?? null;
+const doubtOf = (judged: readonly JudgedMentions[], { key }: StandingPlaces): PostcodeDoubt | null =>
+  judged.flatMap(({ doubts }) => doubts.get(key ?? '') ?? [])[0] ?? null;
 
-const refusedIn = (heldMentions: readonly HeldMentions[]) => {
-  const refused_postcodes = [...new Set(heldMentions.flatMap(({ refused }) => refused))];
+const refusedIn = (judged: readonly JudgedMentions[]) => {
+  const refused_postcodes = [...new Set(judged.flatMap(({ refused }) => refused))];
   return refused_postcodes.length > 0 && { refused_postcodes };
 };
 

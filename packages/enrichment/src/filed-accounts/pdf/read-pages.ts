@@ -122,7 +122,7 @@ function confidenceIn(statements: readonly FoundStatement[], read_by: PdfReadBy)
   const years = statements.flatMap((statement) => statement.years);
   const [all, few, doubtful] = SURE[read_by];
   if (years.some(({ failed }) => failed > 0)) return doubtful;
-  return years.reduce((sum, { held: heldCount }) => sum + heldCount, 0) > 1 ? all : few;
+  return years.reduce((sum, { held: count }) => sum + count, 0) > 1 ? all : few;
 }
 
 interface Around {

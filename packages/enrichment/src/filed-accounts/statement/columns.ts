@@ -74,9 +74,9 @@ function standing(ranked: readonly (readonly [rank: number, fact: ColumnFact])[]
 
 /** The facts of published taxonomies whose period is known, by the local name of their concept. */
 export function factsByName(document: XbrlDocument): FactsByName {
-  const foundFactsByName = rankedByName(document);
+  const rankedFacts = rankedByName(document);
   return new Map(
-    [...foundFactsByName].map(([name, ranked]) => {
+    [...rankedFacts].map(([name, ranked]) => {
       const marked = ranked.some(([rank]) => rank < EDITIONS.length);
       return [name, marked ? standing(ranked) : ranked.map(([, fact]) => fact)];
     }),

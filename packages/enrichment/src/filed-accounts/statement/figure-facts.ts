@@ -85,9 +85,9 @@ function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string
  */
 function candidates(place: FigurePlace, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
-  for (const fact of byConcept(place, field, names)) {
-    if (fact.some(isPrinted)) return [...hidden, ...fact];
-    if (hidden.length === 0) hidden = fact;
+  for (const facts of byConcept(place, field, names)) {
+    if (facts.some(isPrinted)) return [...hidden, ...facts];
+    if (hidden.length === 0) hidden = facts;
   }
   return hidden;
 }
@@ -189,7 +189,7 @@ export function figureAt(
   const amounts = amountsOf(facts, place.currency);
   const amount = amounts.length < facts.length ? null : agreed(amounts);
   if (amount === null) return withheld(field, facts);
-  const { of: eachFact, hundredths, rounding } = amount;
+  const { of: chosen, hundredths, rounding } = amount;
   if (hasWrongSign(field, hundredths, facts)) {
     const shownAmount = { hundredths: -hundredths, rounding };
     return hundredths < 0n
@@ -198,14 +198,14 @@ export function figureAt(
   }
   const contradicted_by = wordsAgainst(facts, field);
   if (contradicted_by !== null) return { ...withheld(field, facts), contradicted_by };
-  const by = statedBy(eachFact);
+  const by = statedBy(chosen);
   const figure = { amount: factAmountOf(hundredths), currency: place.currency, by };
   return {
     field,
     figure,
     hundredths,
     rounding,
-    concept: eachFact.fact.name,
+    concept: chosen.fact.name,
     sources: [by],
     asPrinted: asPrinted(facts),
     isBelowItsYear: isBelowItsYear(facts) === true,

@@ -130,7 +130,7 @@ export const isAbout = ({ identity }: FilledIdentity, field: FigureKey): boolean
   identity.terms.some(([term]) => term === field);
 
 /** The amount that the figure needs for the identity to hold, for each sum of lines between. */
-export function wantedAmount(
+export function wantedAmounts(
   { identity, rest, sums }: FilledIdentity,
   field: FigureKey,
   amount: bigint,

@@ -15,7 +15,7 @@ import {
   isComplete,
   MAY_BE_NOUGHT,
   identityText,
-  wantedAmount,
+  wantedAmounts,
   type ColumnAmounts,
   type FilledIdentity,
 } from './filled-identity.js';
@@ -197,9 +197,9 @@ function agreedOn(ids: readonly FilledIdentity[], field: FigureKey, amount: bigi
     if (first === undefined) return null;
     const fits = (of: bigint): boolean =>
       others.every((other) =>
-        wantedAmount(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
+        wantedAmounts(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
       );
-    const agreed = wantedAmount(first, field, amount).filter(fits);
+    const agreed = wantedAmounts(first, field, amount).filter(fits);
     if (agreed.length === 1) return agreed[0] ?? null;
   }
   return null;

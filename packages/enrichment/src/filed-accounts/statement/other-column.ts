@@ -7,7 +7,7 @@ import {
   isBroken,
   isComplete,
   identityText,
-  wantedAmount,
+  wantedAmounts,
   type ColumnAmounts,
   type FilledIdentity,
 } from './filled-identity.js';
@@ -26,7 +26,7 @@ function isSwapped(
   off: (filled: FilledIdentity) => bigint,
 ): boolean {
   if (others === null) return false;
-  const [a, b] = [wantedAmount(here, field, mine)[0], wantedAmount(there, field, others)[0]];
+  const [a, b] = [wantedAmounts(here, field, mine)[0], wantedAmounts(there, field, others)[0]];
   return (
     a !== undefined && b !== undefined && distance(a, others) <= off(here) && distance(b, mine) <= off(there)
   );
@@ -45,14 +45,14 @@ export function exchangedIn(
   other: ColumnAmounts,
 ): Map<FigureKey, string> {
   const sumsByField = new Map<FigureKey, string>();
-  for (const eachFilled of all) {
-    if (!isRounded(eachFilled)) continue;
-    const there = filled(eachFilled.identity, other);
+  for (const sum of all) {
+    if (!isRounded(sum)) continue;
+    const there = filled(sum.identity, other);
     if (there === null || !isRounded(there)) continue;
-    const [field, ...others] = eachFilled.stated.filter((field) =>
-      isSwapped(eachFilled, there, [amountIn(column, field) ?? 0n, amountIn(other, field)], field, () => 0n),
+    const [field, ...others] = sum.stated.filter((field) =>
+      isSwapped(sum, there, [amountIn(column, field) ?? 0n, amountIn(other, field)], field, () => 0n),
     );
-    if (field !== undefined && others.length === 0) sumsByField.set(field, identityText(eachFilled));
+    if (field !== undefined && others.length === 0) sumsByField.set(field, identityText(sum));
   }
   return sumsByField;
 }
@@ -68,20 +68,18 @@ export function slipsIn(
     all.filter((filled) => isComplete(filled) && holds(filled)).flatMap(({ stated }) => stated),
   );
   const sumsByField = new Map<FigureKey, string>();
-  for (const eachFilled of details) {
-    if (!isBroken(eachFilled) || !isComplete(eachFilled)) continue;
-    const there = other === null ? null : filled(eachFilled.identity, other);
-    for (const field of eachFilled.stated) {
+  for (const sum of details) {
+    if (!isBroken(sum) || !isComplete(sum)) continue;
+    const there = other === null ? null : filled(sum.identity, other);
+    for (const field of sum.stated) {
       const mine = amountIn(column, field) ?? 0n;
-      const meant = wantedAmount(eachFilled, field, mine)[0] ?? mine;
+      const meant = wantedAmounts(sum, field, mine)[0] ?? mine;
       const others = other === null ? null : amountIn(other, field);
       const isOthers =
-        there !== null &&
-        !holds(there) &&
-        isSwapped(eachFilled, there, [mine, others], field, ({ off }) => off);
-      const isWrong = isSlip(mine, meant, eachFilled.off) || isOthers;
+        there !== null && !holds(there) && isSwapped(sum, there, [mine, others], field, ({ off }) => off);
+      const isWrong = isSlip(mine, meant, sum.off) || isOthers;
       if (isWrong && !cleared.has(field) && !sumsByField.has(field))
-        sumsByField.set(field, identityText(eachFilled));
+        sumsByField.set(field, identityText(sum));
     }
   }
   return sumsByField;
@@ -101,7 +99,7 @@ export function standInOther(
       const [mine, others] = [amountIn(column, field), amountIn(other, field) ?? 0n];
       const isMeant =
         mine !== null &&
-        wantedAmount(there, field, others).some((meant) => distance(meant, mine) <= there.off);
+        wantedAmounts(there, field, others).some((meant) => distance(meant, mine) <= there.off);
       if (isMeant && !cleared.has(field)) sumsByField.set(field, identityText(there));
     }
   }

@@ -28,10 +28,7 @@ const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DO
  * Some place says that it is so, and none would have to for it to be believed: null where no place says
  * anything.
  */
-function placesThatAgree<Said>(
-  places: readonly Said[],
-  agrees: (place: Said) => boolean | null,
-): boolean | null {
+function agreedBy<Said>(places: readonly Said[], agrees: (place: Said) => boolean | null): boolean | null {
   const all = places.map(agrees);
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
@@ -42,16 +39,16 @@ const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolea
 
 /** Whether the heading above the figure states its own year; null: no heading states a year. */
 export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
-  placesThatAgree(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
+  agreedBy(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
 
 /** The words that contradict the tag of a figure that all these facts state; null: none. */
 export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
-  const isLine = placesThatAgree(
+  const isLine = agreedBy(
     facts,
     ({ fact }) => isOverdraft(fact, field) || namesFigure(fact.place.label, field),
   );
   const isYear = isBelowItsYear(facts);
-  const isCurrency = placesThatAgree(facts, ({ fact: { printedCurrencies }, currency }) =>
+  const isCurrency = agreedBy(facts, ({ fact: { printedCurrencies }, currency }) =>
     printedCurrencies.length === 0 || currency === null
       ? null
       : printedCurrencies.every((sign) => isOf[sign].test(currency)),

@@ -265,10 +265,10 @@ export function figuresOf(
   now: ReportedPeriod,
   before: ReportedPeriod | null,
 ): AccountsPeriod[] {
-  const statedRest = statedIn(terms, now);
+  const current = statedIn(terms, now);
   const earlier = before === null ? null : statedIn(terms, before);
-  const first = periodOf(statedRest, earlier);
-  return earlier === null ? [first] : [first, periodOf(earlier, statedRest)];
+  const first = periodOf(current, earlier);
+  return earlier === null ? [first] : [first, periodOf(earlier, current)];
 }
 
 /** The number of figures in a column. It shows whose accounts they are. */

@@ -63,12 +63,12 @@ const startsOf = (facts: readonly ColumnFact[], end: IsoDate): IsoDate[] =>
 function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeriod): ReportedPeriod | null {
   const earlier = [...new Set(facts.map((fact) => fact.end))].filter((day) => day < end).sort();
   const expected = start === null ? null : dayBefore(start);
-  const foundDay =
+  const lastDay =
     expected === null
       ? earlier.at(-1)
       : (earlier.find((day) => day === expected) ??
         earlier.findLast((day) => Math.abs(daysBetween(day, expected)) <= DAYS_OFF));
-  return foundDay === undefined ? null : { start: mostFrequent(startsOf(facts, foundDay)), end: foundDay };
+  return lastDay === undefined ? null : { start: mostFrequent(startsOf(facts, lastDay)), end: lastDay };
 }
 
 const isPossible = ({ start, end }: ReportedPeriod): boolean =>

@@ -80,8 +80,8 @@ export function untaggedDeductions(
   const isUnknown = lines.some((line) => printed.get(line)?.length === 0);
   const all = [...new Set(amounts)];
   if (isUnknown || all.length > MOST_DEDUCTIONS) return null;
-  const pairs = all.flatMap((field, at) =>
-    all.slice(at + 1).map((other) => String(BigInt(field) + BigInt(other))),
+  const pairs = all.flatMap((amount, at) =>
+    all.slice(at + 1).map((other) => String(BigInt(amount) + BigInt(other))),
   );
   return hundredthsOf([...all, ...pairs]);
 }

@@ -107,15 +107,15 @@ export type PrintedLines = ReadonlyMap<NamedLine, readonly string[]>;
 export function linesNamed(
   labels: Iterable<readonly [label: string, amounts: readonly string[]]>,
 ): PrintedLines {
-  const labelsByLine = new Map<NamedLine, string[]>();
+  const amountsByLine = new Map<NamedLine, string[]>();
   for (const [label, amounts] of labels) {
     const line = lineNamed(label);
     if (line === null) continue;
-    const all = labelsByLine.get(line) ?? [];
-    labelsByLine.set(line, all);
+    const all = amountsByLine.get(line) ?? [];
+    amountsByLine.set(line, all);
     all.push(...amounts);
   }
-  return labelsByLine;
+  return amountsByLine;
 }
 
 /** Money that is held, not lent or owed. */

@@ -59,7 +59,7 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     year === null || year > CURRENT
       ? year
       : Number(newest.at(year - CURRENT - 1)?.slice(0, 4) ?? NaN) || null;
-  const yearsByCount = new Map(
+  const commonestYear = new Map(
     [...seenYears].map(([years, below]) => [
       years,
       new Map([...below].map(([end, all]) => [end, mostFrequent(all)])),
@@ -69,6 +69,6 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     const { place, contextRef } = fact;
     return AT_START.test(place.label)
       ? null
-      : named(inRow.get(fact) ?? yearsByCount.get(place.years)?.get(endOf(contextRef)) ?? null);
+      : named(inRow.get(fact) ?? commonestYear.get(place.years)?.get(endOf(contextRef)) ?? null);
   };
 }

@@ -35,8 +35,8 @@ function resetMs(exchange: Pick<Exchange, 'headers'>): number {
 }
 
 function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
-  const waits = [retryAfterMs(exchange, now), resetMs(exchange)].find((value) => Number.isFinite(value));
-  return Math.max(1_000, waits ?? DEFAULT_PAUSE_MS);
+  const wait = [retryAfterMs(exchange, now), resetMs(exchange)].find((value) => Number.isFinite(value));
+  return Math.max(1_000, wait ?? DEFAULT_PAUSE_MS);
 }
 
 /** `now` in milliseconds since 1970. */

@@ -43,7 +43,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   const crawler = openCrawler(settings);
   const notesOf = (source: string): CoordinationNotes => new CoordinationNotes(coordination, clock, source);
   const notes = notesOf(REGISTER_API);
-  const { providers, ...requestedFetchers } = openProviders({
+  const { providers, ...opened } = openProviders({
     settings: settings.providers,
     coordination,
     clock,
@@ -73,13 +73,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   const storedReadings = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const claims = new CoordinatedClaims(coordination);
   const close = () =>
-    Promise.all([
-      register?.close(),
-      facts.close(),
-      pages.close(),
-      crawler?.close(),
-      requestedFetchers.close(),
-    ]);
+    Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close(), opened.close()]);
   return new SharedReadings(fetchers, { kept: storedReadings, claims, metrics, close });
 }
 

@@ -48,14 +48,14 @@ const REQUESTED_RESOURCES: readonly string[] = [
   'insolvency',
 ] satisfies RegisterResource[];
 
-type AskedRegister = Pick<RegisterApi, 'answers' | 'get'>;
+type RegisterAsker = Pick<RegisterApi, 'answers' | 'get'>;
 
 /**
  * The filings of accounts alone, newest first: a history may have thousands of filings, and few are accounts.
  * The first page holds a century of them.
  */
 async function accountsFilings(
-  register: AskedRegister,
+  register: RegisterAsker,
   number: string,
   terms: AskTerms,
 ): Promise<RegisterAnswers> {
@@ -66,7 +66,7 @@ async function accountsFilings(
 }
 
 /** `00227590/charges`. @throws where it is no such key: a fault of the block that asks */
-function askFor(register: AskedRegister, key: string, terms: AskTerms): Promise<RegisterAnswers> {
+function askFor(register: RegisterAsker, key: string, terms: AskTerms): Promise<RegisterAnswers> {
   const [number = '', resource = ''] = key.split('/', 2);
   if (number !== '' && resource === 'accounts-filings') return accountsFilings(register, number, terms);
   if (number === '' || !REQUESTED_RESOURCES.includes(resource))
@@ -75,16 +75,16 @@ function askFor(register: AskedRegister, key: string, terms: AskTerms): Promise<
 }
 
 export const registerFetcher =
-  (register: AskedRegister, notes: SourceNotes): NonNullable<Fetchers['register_answer']> =>
+  (register: RegisterAsker, notes: SourceNotes): NonNullable<Fetchers['register_answer']> =>
   (key, priority): Promise<Reading<'register_answer'>> =>
     askingRegister(notes, async () => {
-      const requestedAnswers = await askFor(register, key, {
+      const answered = await askFor(register, key, {
         priority,
         signal: AbortSignal.timeout(TIME_LIMIT_MS),
       });
-      if (requestedAnswers.status === 'busy') return busyNow(requestedAnswers);
+      if (answered.status === 'busy') return busyNow(answered);
       notes.succeeded();
-      const { fetched_at, answers } = requestedAnswers;
+      const { fetched_at, answers } = answered;
       return {
         status: 'read',
         reading: { fetched_on: fetched_at.slice(0, 10), answers },

@@ -35,8 +35,8 @@ const limitFor = (limit: number, priority: Priority): number =>
 function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const [at, count] of state.taken) {
-    const seenSlot = Math.min(at, slot);
-    if (seenSlot > slot - SLOTS_COUNTED) counts.set(seenSlot, (counts.get(seenSlot) ?? 0) + count);
+    const countedSlot = Math.min(at, slot);
+    if (countedSlot > slot - SLOTS_COUNTED) counts.set(countedSlot, (counts.get(countedSlot) ?? 0) + count);
   }
   return [...counts].sort(([a], [b]) => a - b);
 }
@@ -48,14 +48,14 @@ function takeOne(
 ): Taking {
   if (state.closed_until > now) return { granted: false, retryAfterMs: state.closed_until - now };
   const slot = Math.floor(now / SLOT_MS);
-  const takenSlots = counted(state, slot);
-  let over = takenSlots.reduce((sum, [, count]) => sum + count, 0) - limitFor(limit, priority) + 1;
+  const countsBySlot = counted(state, slot);
+  let over = countsBySlot.reduce((sum, [, count]) => sum + count, 0) - limitFor(limit, priority) + 1;
   if (over <= 0) {
-    const before = takenSlots.filter(([at]) => at < slot);
-    const here = takenSlots.find(([at]) => at === slot)?.[1] ?? 0;
+    const before = countsBySlot.filter(([at]) => at < slot);
+    const here = countsBySlot.find(([at]) => at === slot)?.[1] ?? 0;
     return { granted: true, state: { taken: [...before, [slot, here + 1]], closed_until: 0 } };
   }
-  const freeing = takenSlots.find(([, count]) => (over -= count) <= 0)?.[0] ?? slot;
+  const freeing = countsBySlot.find(([, count]) => (over -= count) <= 0)?.[0] ?? slot;
   return { granted: false, retryAfterMs: (freeing + SLOTS_COUNTED) * SLOT_MS - now };
 }
 

@@ -34,8 +34,8 @@ function lengthOf(page: ListPage): number | null {
 export function nextStart(pages: readonly ListPage[], pageSize: number): number | null {
   const last = pages.at(-1);
   if (last === undefined || itemsIn(last) === 0 || pages.length >= MOST_PAGES) return null;
-  const seenItems = pages.reduce((sum, page) => sum + itemsIn(page), 0);
+  const itemsSoFar = pages.reduce((sum, page) => sum + itemsIn(page), 0);
   const length = lengthOf(last);
-  const whole = length === null ? itemsIn(last) < pageSize : seenItems >= length;
-  return whole ? null : seenItems;
+  const whole = length === null ? itemsIn(last) < pageSize : itemsSoFar >= length;
+  return whole ? null : itemsSoFar;
 }

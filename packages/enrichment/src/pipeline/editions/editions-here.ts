@@ -7,11 +7,10 @@ import { clockDay } from '../../../../platform/src/time/clock.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { memoizeRecent } from '../../../../words/src/memoize.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../../sources/facts/index.js';
-import { SOURCES } from '../../sources/index.js';
 import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
 import type { Editions } from '../enricher.js';
-import { NO_SUPPRESSION_LIST, type EditionsElsewhere, type EnricherSetup } from '../enricher-setup.js';
+import type { EditionsElsewhere, EnricherSetup } from '../enricher-setup.js';
 import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gathering.js';
 import { companyShelves, shelvesAsked, type CompanyShelves } from '../look-up/look-up.js';
 import { fromPort } from '../no-answer-yet.js';
@@ -34,6 +33,8 @@ export interface Needed {
   readonly shelves: readonly SourceShelf[];
 }
 
+type EditionsSetup = EnricherSetup & Required<Pick<EnricherSetup, 'sources' | 'suppressions'>>;
+
 export class EditionsHere {
   /** Where companies are looked up. */
   readonly companies: CompanyShelves;
@@ -46,8 +47,8 @@ export class EditionsHere {
   private readonly neededFor = memoizeRecent(MOST_LISTS, (list: string) => this.whatIsNeeded(list));
 
   /** @throws where blocks need each other in a circle */
-  constructor({ dataDir, elsewhere, today, ...setup }: EnricherSetup, onFault: OnFault) {
-    const { sources = SOURCES, suppressions = NO_SUPPRESSION_LIST } = setup;
+  constructor({ dataDir, elsewhere, today, ...setup }: EditionsSetup, onFault: OnFault) {
+    const { sources, suppressions } = setup;
     this.companies = companyShelves(dataDir, suppressions);
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(

@@ -78,8 +78,8 @@ export class CoordinatedTraffic implements SiteTraffic {
     const leaveHost = await this.enter(`${HOST_KEYS}${host}/`, CONNECTIONS.host, patience);
     if (leaveHost === null) return null;
     const patienceMs = patience.patienceMs - (performance.now() - from);
-    const ofDomain = `${DOMAIN_KEYS}${ownedDomain(host)}/`;
-    const leaveDomain = await this.enter(ofDomain, CONNECTIONS.domain, { ...patience, patienceMs });
+    const domainKeys = `${DOMAIN_KEYS}${ownedDomain(host)}/`;
+    const leaveDomain = await this.enter(domainKeys, CONNECTIONS.domain, { ...patience, patienceMs });
     if (leaveDomain === null) {
       await leaveHost();
       return null;
@@ -88,8 +88,8 @@ export class CoordinatedTraffic implements SiteTraffic {
   }
 
   enterAddress(address: string, patience: Patience): Promise<Leave | null> {
-    const { address: ofMachine, addressOfContentNetwork } = CONNECTIONS;
-    const places = isOfContentNetwork(address) ? addressOfContentNetwork : ofMachine;
+    const { address: addressOfMachine, addressOfContentNetwork } = CONNECTIONS;
+    const places = isOfContentNetwork(address) ? addressOfContentNetwork : addressOfMachine;
     return this.enter(`${ADDRESS_KEYS}${machineOf(address)}/`, places, patience);
   }
 

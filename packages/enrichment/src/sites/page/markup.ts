@@ -49,8 +49,8 @@ export const isUnread = (name: string): boolean => UNREAD.has(name);
 export const parts = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
 
 function byName(id: string | undefined, classes: string | undefined): Region | null {
-  const givenNames = `${id ?? ''} ${classes ?? ''}`.slice(0, MOST_NAMES).toLowerCase().split(' ');
-  return NAMES.find(([, names]) => givenNames.some((name) => names.has(name)))?.[0] ?? null;
+  const idAndClasses = `${id ?? ''} ${classes ?? ''}`.slice(0, MOST_NAMES).toLowerCase().split(' ');
+  return NAMES.find(([, names]) => idAndClasses.some((name) => names.has(name)))?.[0] ?? null;
 }
 
 /**

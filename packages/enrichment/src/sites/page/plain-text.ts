@@ -11,14 +11,14 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
  * Replaces runs of blanks by one, and removes unseen characters. Blanks at the ends stay, for text that is
  * joined to more.
  */
-export const seenText = (text: string): string =>
+export const visibleText = (text: string): string =>
   ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
 
 /** The cleaned text without outer blanks, in composed letters, up to the maximum length; null: empty. */
 export function plainText(text: string | null | undefined, maxLength: number): string | null {
   if (text == null) return null;
   // Cut first, because composing a longer text would be wasted.
-  const plain = seenText(text.slice(0, maxLength * 4))
+  const plain = visibleText(text.slice(0, maxLength * 4))
     .normalize('NFC')
     .trim();
   return plain === '' ? null : cutAt(plain, maxLength);
@@ -49,7 +49,7 @@ export function foldedText(text: string, maxLength: number): string {
     parts.push(part);
     length += part.length;
   }
-  return seenText(parts.join('')).slice(0, maxLength);
+  return visibleText(parts.join('')).slice(0, maxLength);
 }
 
 /** Whether the character is a letter or digit of any script. A number or word must not touch one. */

@@ -42,11 +42,11 @@ export function regionTexts(
 
 /** Collects values of a page: each once a region, up to the limit. */
 export function eachOnce<P extends PrintedPlace>(values: Iterable<P>): P[] {
-  const seenParts = new Map<string, P>();
+  const byRegionAndValue = new Map<string, P>();
   for (const value of values) {
     const key = `${value.region} ${value.value}`;
-    if (!seenParts.has(key)) seenParts.set(key, value);
-    if (seenParts.size >= PAGE_LIMITS.values) break;
+    if (!byRegionAndValue.has(key)) byRegionAndValue.set(key, value);
+    if (byRegionAndValue.size >= PAGE_LIMITS.values) break;
   }
-  return [...seenParts.values()];
+  return [...byRegionAndValue.values()];
 }

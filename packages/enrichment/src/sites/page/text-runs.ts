@@ -3,7 +3,7 @@
  * block.
  */
 import type { Region } from '../site-reading.js';
-import { seenText } from './plain-text.js';
+import { visibleText } from './plain-text.js';
 
 interface Run {
   readonly region: Region;
@@ -28,8 +28,8 @@ export class TextRuns {
     this.region = region;
     const room = this.most - this.length;
     // Indentation is no text.
-    const shownText = seenText(text);
-    const fittingText = shownText.length > room ? shownText.slice(0, room) : shownText;
+    const visible = visibleText(text);
+    const fittingText = visible.length > room ? visible.slice(0, room) : visible;
     this.length += fittingText.length;
     if (fittingText !== '') this.parts.push(fittingText);
   }
@@ -37,7 +37,7 @@ export class TextRuns {
   /** Ends the run. */
   part(): void {
     if (this.parts.length === 0) return;
-    const text = seenText(this.parts.join('')).trim();
+    const text = visibleText(this.parts.join('')).trim();
     this.parts = [];
     if (text !== '') this.runs.push({ region: this.region, text });
   }

@@ -108,8 +108,8 @@ export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: strin
       ...structuredNames(page, name),
     ].map(tidied);
     const other = names.find(
-      (thisName) =>
-        thisName.length > 1 && thisName.length <= LONGEST && likenessOf(thisName, [name]) !== 'same',
+      (printedName) =>
+        printedName.length > 1 && printedName.length <= LONGEST && likenessOf(printedName, [name]) !== 'same',
     );
     if (other !== undefined) return { name: other, page_url: page.url };
   }

@@ -133,7 +133,7 @@ function businessName(
     .flatMap(({ organisations }) => organisations)
     .some((organisation) =>
       [organisation.legal_name, organisation.name].some(
-        (toldName) => toldName !== null && likenessOf(toldName, [name]) === 'same',
+        (organisationName) => organisationName !== null && likenessOf(organisationName, [name]) === 'same',
       ),
     );
   return structured ? { kind: 'shown', run: null } : null;

@@ -62,7 +62,7 @@ const organisationNumbers = (
 
 const LEAD = 600;
 function around(texts: readonly RegionText[], region: Region, snippet: string) {
-  const text = texts.find((thisRegion) => thisRegion.region === region)?.text ?? '';
+  const text = texts.find((regionText) => regionText.region === region)?.text ?? '';
   const at = text.indexOf(snippet);
   return at < 0
     ? { lead: '', rest: snippet }

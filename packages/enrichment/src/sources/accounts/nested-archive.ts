@@ -20,13 +20,13 @@ export const startsAsArchive = (bytes: Uint8Array): boolean =>
 export async function readBytes(chunks: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  let bytesLeft = MOST_BYTES;
+  let maxBytes = MOST_BYTES;
   for await (const chunk of chunks) {
     if (!(chunk instanceof Uint8Array)) continue;
-    if (parts.length === 0 && startsAsArchive(chunk)) bytesLeft = MOST_ARCHIVE_BYTES;
+    if (parts.length === 0 && startsAsArchive(chunk)) maxBytes = MOST_ARCHIVE_BYTES;
     parts.push(chunk);
     size += chunk.length;
-    if (size > bytesLeft) break;
+    if (size > maxBytes) break;
   }
   const bytes = new Uint8Array(size);
   let at = 0;

@@ -29,17 +29,17 @@ const placeOf = ({ region, incorporated_on }: PeerProfile): string =>
   `${region ?? ''} ${incorporated_on ?? ''}`;
 
 /** A page of a group: its class, its number in the class and the place where it begins. */
-type PageEntry = readonly [ofClass: string, page: number, from: string];
+type PageEntry = readonly [peerClass: string, page: number, from: string];
 
 export function stagePeers(file: BulkFile): (peer: Peer) => void {
   const insert = file.inserter('INSERT INTO staged_peer VALUES (?, ?, ?, ?)');
   return (peer) => insert(placeOf(peer), peer.sic, classOf(peer), JSON.stringify(peer));
 }
 
-const pageName = (ofClass: string, page: number): string => `${ofClass} ${page}`;
+const pageName = (peerClass: string, page: number): string => `${peerClass} ${page}`;
 
 interface OpenPage {
-  readonly ofClass: string;
+  readonly peerClass: string;
   readonly page: number;
   readonly from: string;
   readonly sic: string;
@@ -49,15 +49,15 @@ interface OpenPage {
 /** Pages in order, each of one class. */
 function* pagesIn(rows: Iterable<SqlValue[]>): Generator<OpenPage> {
   const open: OpenPage[] = [];
-  for (const [place, sic, ofClass, peer] of rows) {
+  for (const [place, sic, peerClass, peer] of rows) {
     const last = open.pop();
-    const isSame = last?.ofClass === ofClass;
+    const isSame = last?.peerClass === peerClass;
     const isOpen = last !== undefined && isSame && last.peers.length < PEERS_A_PAGE;
     if (last !== undefined && !isOpen) yield last;
     const number = last !== undefined && isSame ? last.page + 1 : 0;
     const page = isOpen
       ? last
-      : { ofClass: String(ofClass), page: number, from: String(place), sic: String(sic), peers: [] };
+      : { peerClass: String(peerClass), page: number, from: String(place), sic: String(sic), peers: [] };
     page.peers.push(String(peer));
     open.push(page);
   }
@@ -70,11 +70,11 @@ export function writePeerPages(file: BulkFile): void {
   const groups = new Map<string, { companies: number; readonly pages: PageEntry[] }>();
   const staged = file.rows('SELECT place, sic, class, peer FROM staged_peer ORDER BY class, place, peer');
   file.run('BEGIN');
-  for (const { ofClass, page, from, sic, peers } of pagesIn(staged)) {
-    insert(pageName(ofClass, page), `[${peers.join(',')}]`);
+  for (const { peerClass, page, from, sic, peers } of pagesIn(staged)) {
+    insert(pageName(peerClass, page), `[${peers.join(',')}]`);
     const group = groups.get(sicGroup(sic)) ?? { companies: 0, pages: [] };
     group.companies += peers.length;
-    group.pages.push([ofClass, page, from]);
+    group.pages.push([peerClass, page, from]);
     groups.set(sicGroup(sic), group);
   }
   const index = file.inserter('INSERT INTO peer_group VALUES (?, ?, ?)');
@@ -104,13 +104,13 @@ function pagesFor(company: PeerProfile, { pages }: Group): string[] {
   const [place, band] = [placeOf(company), ownClass.slice(company.sic.length)];
   const near = new Map<string, PageEntry>();
   for (const entry of pages) if (!near.has(entry[0]) || entry[2] <= place) near.set(entry[0], entry);
-  const rank = (ofClass: string): number =>
-    ofClass === ownClass ? 0 : ofClass.startsWith(company.sic) ? 1 : ofClass.endsWith(band) ? 2 : 3;
+  const rank = (peerClass: string): number =>
+    peerClass === ownClass ? 0 : peerClass.startsWith(company.sic) ? 1 : peerClass.endsWith(band) ? 2 : 3;
   const ranked = [...near.values()].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return ranked
-    .filter(([ofClass]) => rank(ofClass) < 3)
+    .filter(([peerClass]) => rank(peerClass) < 3)
     .slice(0, MOST_PAGES)
-    .map(([ofClass, page]) => pageName(ofClass, page));
+    .map(([peerClass, page]) => pageName(peerClass, page));
 }
 
 /** Two queries for all companies of a chunk. */

@@ -57,8 +57,8 @@ function topsOf(
   };
   const chains = ownershipChain.join(numbers, { facts, editions: { psc, companies } });
   return new Map(
-    [...chains].flatMap(([number, links]) => {
-      const top = 'chain' in links ? links.chain.at(-1) : undefined;
+    [...chains].flatMap(([number, climbed]) => {
+      const top = 'chain' in climbed ? climbed.chain.at(-1) : undefined;
       return top === undefined ? [] : [[number, groupKey(top)] as const];
     }),
   );

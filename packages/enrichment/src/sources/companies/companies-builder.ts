@@ -175,17 +175,17 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
   /** @param line of a record with a version (`encodeCompany`) */
   put(line: string): void {
     const number = numberOfLine(line);
-    const heldVersion = this.held(number);
-    if (isNewer(heldVersion.version, versionOfLine(line))) return;
-    if (heldVersion.id === null) this.add(line);
-    else this.replace(heldVersion.id, heldVersion.line, line);
+    const heldRow = this.held(number);
+    if (isNewer(heldRow.version, versionOfLine(line))) return;
+    if (heldRow.id === null) this.add(line);
+    else this.replace(heldRow.id, heldRow.line, line);
     this.unbury(number);
   }
 
   /** The company is no longer on the register. */
   drop(number: string, version: Version): void {
-    const { id, line, version: heldLine } = this.held(number);
-    if (isNewer(heldLine, version)) return;
+    const { id, line, version: heldVersion } = this.held(number);
+    if (isNewer(heldVersion, version)) return;
     if (id !== null) {
       this.forgetFormerNames(id, line);
       this.delete(id);

@@ -210,9 +210,9 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     const nearLines: { line: string; alike: number }[] = [];
     for (const [record] of ids.length === 0 ? [] : this.byId.all(JSON.stringify(ids))) {
       const line = String(record);
-      const heldName = namesOfLine(line).name;
-      const alike = nearness(normalised, normaliseName(heldName));
-      if (alike === 0 && !isTypingError(name, heldName)) continue;
+      const registeredName = namesOfLine(line).name;
+      const alike = nearness(normalised, normaliseName(registeredName));
+      if (alike === 0 && !isTypingError(name, registeredName)) continue;
       if (isSuppressedCompany(this.suppressed, numberOfLine(line))) others = true;
       else nearLines.push({ line, alike });
     }

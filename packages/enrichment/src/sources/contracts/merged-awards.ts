@@ -64,14 +64,15 @@ class ById<T extends NamedItem> {
       if (isNamed(item)) {
         const unnamedBefore =
           sameId === undefined
-            ? earlier.find((thisItem) => thisItem.id === null && this.isSame(thisItem, item))
+            ? earlier.find((earlierItem) => earlierItem.id === null && this.isSame(earlierItem, item))
             : undefined;
         if (unnamedBefore !== undefined) earlier = earlier.filter((item) => item !== unnamedBefore);
         const older = sameId ?? unnamedBefore;
         this.named.set(id, older === undefined ? item : this.merge(item, older));
         continue;
       }
-      const older = item.id === null ? before.find((thisItem) => this.isSame(thisItem, item)) : undefined;
+      const older =
+        item.id === null ? before.find((earlierItem) => this.isSame(earlierItem, item)) : undefined;
       if (older === undefined) unnamed.push(item);
       else {
         before.splice(before.indexOf(older), 1);
@@ -131,8 +132,8 @@ const isSameContract = (first: ContractRecord, other: ContractRecord): boolean =
 function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string, NamedOrganisation | null> {
   const byId = new Map<string, NamedOrganisation | null>();
   for (const [id, organisation] of releases.flatMap(({ parties = [] }) => parties)) {
-    const knownOrganisation = byId.get(id);
-    const isOne = knownOrganisation === undefined || knownOrganisation?.number === organisation.number;
+    const earlierOrganisation = byId.get(id);
+    const isOne = earlierOrganisation === undefined || earlierOrganisation?.number === organisation.number;
     byId.set(id, isOne ? organisation : null);
   }
   return byId;
@@ -166,10 +167,10 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
   const uncancelled = contracts.all().filter(({ cancelled }) => cancelled !== true);
   const following = groupBy(uncancelled, (contract) => contract.award);
   return standing.map(({ first_on, untold = [], ...award }) => {
-    const ownContracts = award.id === null ? [] : (following.get(award.id) ?? []);
+    const contractsOfAward = award.id === null ? [] : (following.get(award.id) ?? []);
     return {
       ...award,
-      ...(award.amount === null && award.repeated !== true && sumOf(ownContracts)),
+      ...(award.amount === null && award.repeated !== true && sumOf(contractsOfAward)),
       suppliers: [...award.suppliers, ...untold.flatMap((id) => organisations.get(id) ?? [])],
       title: award.title ?? award.told.title ?? null,
       awarded_on: award.awarded_on ?? first_on,

@@ -143,10 +143,10 @@ function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
   return byId;
 }
 
-type ToldContract = Pick<AwardRecord, 'amount' | 'currency'>;
-const UNTOLD: ToldContract = { amount: null, currency: null };
+type Money = Pick<AwardRecord, 'amount' | 'currency'>;
+const UNTOLD: Money = { amount: null, currency: null };
 
-function moneyOf(value: unknown): ToldContract {
+function moneyOf(value: unknown): Money {
   const { amount: filed, currency } = partOf(value);
   const amount = amountOf(filed);
   // 0 is what buyers put where they don't tell (Blocks 4.19).
@@ -156,11 +156,11 @@ function moneyOf(value: unknown): ToldContract {
 
 /** The ids that stand twice in a list. */
 function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
-  const seenNames = new Set<string | null>();
+  const seenIds = new Set<string | null>();
   const repeated = new Set<string | null>();
   for (const id of list.map((item) => idTextOf(item['id']))) {
-    if (id !== null && seenNames.has(id)) repeated.add(id);
-    seenNames.add(id);
+    if (id !== null && seenIds.has(id)) repeated.add(id);
+    seenIds.add(id);
   }
   return repeated;
 }

@@ -42,7 +42,7 @@ export interface Contracts {
 /** Confidence by the likeness of the name that the buyer typed to the register's (Blocks 4.19). */
 const CONFIDENCE: Readonly<Record<Exclude<NameLikeness, 'other'>, number>> = { same: 0.98, alike: 0.85 };
 
-interface ToldContracts {
+interface ToldAward {
   readonly notice: string;
   readonly award: MergedAward;
   /** The place of an award without an id. */
@@ -51,12 +51,8 @@ interface ToldContracts {
   readonly names: readonly string[];
 }
 
-const toldOf = (
-  number: string,
-  notice: string,
-  records: Records<NoticeRecord> | undefined,
-): ToldContracts[] =>
-  mergedAwards(records).flatMap((award, at): ToldContracts[] => {
+const toldOf = (number: string, notice: string, records: Records<NoticeRecord> | undefined): ToldAward[] =>
+  mergedAwards(records).flatMap((award, at): ToldAward[] => {
     const suppliers = award.suppliers.filter((supplier) => supplier.number === number);
     const names = suppliers.flatMap(({ name }) => name ?? []);
     return suppliers.length === 0 ? [] : [{ notice, award, place: at + 1, names }];
@@ -68,7 +64,7 @@ function likenessOfAny(typed: readonly string[], company: CompanyRecord): NameLi
   return likenesses.includes('same') ? 'same' : likenesses.includes('alike') ? 'alike' : 'other';
 }
 
-function awardOf({ notice, award, place }: ToldContracts, confidence: number): ContractAward {
+function awardOf({ notice, award, place }: ToldAward, confidence: number): ContractAward {
   const { awarded_on, title, amount, currency, supplier_count } = award;
   const { buyer, url } = award.told;
   return {
@@ -85,11 +81,8 @@ function awardOf({ notice, award, place }: ToldContracts, confidence: number): C
   };
 }
 
-function tradingNameOf(
-  company: CompanyRecord,
-  toldContracts: readonly ToldContracts[],
-): Contracts['trading_name'] {
-  const names = toldContracts.flatMap(({ names: typed, award }) =>
+function tradingNameOf(company: CompanyRecord, told: readonly ToldAward[]): Contracts['trading_name'] {
+  const names = told.flatMap(({ names: typed, award }) =>
     typed.flatMap((name) => {
       const tradingName = tradingAs(name);
       const isItsOwn = tradingName !== null && likenessOfAny([tradingName.bearer], company) !== 'other';
@@ -101,23 +94,20 @@ function tradingNameOf(
   return newest ?? null;
 }
 
-function contractsOf(company: CompanyRecord, toldContracts: readonly ToldContracts[]): Contracts {
-  const judged = toldContracts.map((contract) => ({
-    one: contract,
-    likeness: likenessOfAny(contract.names, company),
-  }));
-  const awards = judged.flatMap(({ one: contract, likeness }) =>
-    likeness === 'other' ? [] : [awardOf(contract, CONFIDENCE[likeness])],
-  );
+function contractsOf(company: CompanyRecord, told: readonly ToldAward[]): Contracts {
+  const awards = told.flatMap((award) => {
+    const likeness = likenessOfAny(award.names, company);
+    return likeness === 'other' ? [] : [awardOf(award, CONFIDENCE[likeness])];
+  });
   const told_on = newestDay(
     '',
-    toldContracts.map(({ award }) => award.told.released_on),
+    told.map(({ award }) => award.told.released_on),
   );
   return {
     awards,
     told_on,
-    unconfirmed: toldContracts.length - awards.length,
-    trading_name: tradingNameOf(company, toldContracts),
+    unconfirmed: told.length - awards.length,
+    trading_name: tradingNameOf(company, told),
   };
 }
 
@@ -133,9 +123,9 @@ export const contracts = defineFact({
     const contractsByNumber = new Map<string, Contracts>();
     for (const [number, named] of notices) {
       const company = facts.company.get(number);
-      const toldContracts = named.flatMap((notice) => toldOf(number, notice, records.get(notice)));
-      if (company !== undefined && toldContracts.length > 0)
-        contractsByNumber.set(number, contractsOf(company, toldContracts));
+      const awards = named.flatMap((notice) => toldOf(number, notice, records.get(notice)));
+      if (company !== undefined && awards.length > 0)
+        contractsByNumber.set(number, contractsOf(company, awards));
     }
     return contractsByNumber;
   },

@@ -83,11 +83,11 @@ export function bears({ name, previous_names }: CompanyRecord, filed: string): b
  * The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor
  * the owned one.
  */
-function agrees(company: CompanyRecord, { of: eachCompany, person: { name, notified_on } }: Filed): boolean {
+function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on } }: Filed): boolean {
   // Null for a body that was only registered here: the day doesn't show its age.
   const born = incorporatedOn(company);
   return (
-    company.number !== eachCompany &&
+    company.number !== owned &&
     (name === null || bears(company, name)) &&
     (born === null || notified_on === null || born <= notified_on)
   );
@@ -103,9 +103,9 @@ interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
 
 /** @param company that has the number; null: none is on file */
 function judged(claim: Filed, company: CompanyRecord | null): Judged {
-  const { of: eachCompany, where, number, name } = claim;
+  const { of: owned, where, number, name } = claim;
   const isAgreed = company !== null && agrees(company, claim);
-  const isDoubted = where !== 'abroad' && (number === eachCompany || (company !== null && !isAgreed));
+  const isDoubted = where !== 'abroad' && (number === owned || (company !== null && !isAgreed));
   const isOurs = where === 'uk' || (name !== null && isAgreed);
   // A number of no known form is one only where it is on file.
   const isNumbered = company !== null || parseCompanyNumber(number ?? '') !== null;
@@ -124,12 +124,12 @@ function judged(claim: Filed, company: CompanyRecord | null): Judged {
  * one with a doubted number. The name of a suppressed company isn't shown, wherever its owner is registered.
  */
 function byName(
-  { where, of: eachCompany, doubted }: Judged,
+  { where, of: owned, doubted }: Judged,
   { current = [], suppressed = false }: Partial<NameBearers>,
 ): OwnerIdentity {
   const doubt = doubted === undefined ? {} : { doubted };
   const [company, ...others] = current.filter(
-    (company) => isLive(company) && company.number !== eachCompany && company.number !== doubted,
+    (company) => isLive(company) && company.number !== owned && company.number !== doubted,
   );
   if (company === undefined) return { ...UNKNOWN, where, suppressed, ...doubt };
   return where !== 'uk' || others.length > 0 || suppressed

@@ -95,13 +95,13 @@ const nextOf = ({ control }: Level): string | null => control?.owner?.identity.c
 /** All levels above these companies, one level a step. The companies' own records are known already. */
 function climb(
   numbers: readonly string[],
-  knownOnFile: OnFile,
+  companiesOnFile: OnFile,
   editions: ControlEditions,
 ): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
   let frontier: Iterable<string> = numbers;
   for (let step = 0; step <= MOST_LEVELS; step += 1) {
-    const onFile = step === 0 ? knownOnFile : readLevel([...frontier], editions);
+    const onFile = step === 0 ? companiesOnFile : readLevel([...frontier], editions);
     const above = new Set<string>();
     for (const number of frontier) {
       const level = levelOf(number, onFile);

@@ -49,9 +49,9 @@ function candidatesOf(
  * One that names its owner in several records is one subsidiary, with all that they name, since the newest of
  * them.
  */
-function withRecord(knownSubsidiaries: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
-  const same = knownSubsidiaries.find(({ company_number }) => company_number === more.company_number);
-  if (same === undefined) return [...knownSubsidiaries, more];
+function withRecord(earlier: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
+  const same = earlier.find(({ company_number }) => company_number === more.company_number);
+  if (same === undefined) return [...earlier, more];
   const [newer, older] =
     (more.person.notified_on ?? '') > (same.person.notified_on ?? '') ? [more, same] : [same, more];
   const natures = new Set([...newer.person.natures_of_control, ...older.person.natures_of_control]);
@@ -60,7 +60,7 @@ function withRecord(knownSubsidiaries: readonly Subsidiary[], more: Subsidiary):
     person: { ...newer.person, natures_of_control: [...natures] },
     matched_on: older.matched_on === 'registration_number' ? older.matched_on : newer.matched_on,
   };
-  return knownSubsidiaries.map((subsidiary) => (subsidiary === same ? merged : subsidiary));
+  return earlier.map((subsidiary) => (subsidiary === same ? merged : subsidiary));
 }
 
 export const subsidiaries = defineFact({

@@ -49,14 +49,14 @@ const ERRORED = '99';
  * @throws UnreadableRecord
  */
 function appointmentType(type: string, corporate: boolean): AppointmentType {
-  const knownAppointmentType = TYPES.get(type);
-  if (knownAppointmentType === undefined) {
+  const listedType = TYPES.get(type);
+  if (listedType === undefined) {
     if (!/^\d\d$/.test(type)) throw new UnreadableRecord(`'${type}' is no type of appointment`);
     return { role: `${UNNAMED_ROLE}${type}`, resigned: false };
   }
-  return corporate && CORPORATE_ROLES.test(knownAppointmentType.role)
-    ? { ...knownAppointmentType, role: `corporate-${knownAppointmentType.role}` }
-    : knownAppointmentType;
+  return corporate && CORPORATE_ROLES.test(listedType.role)
+    ? { ...listedType, role: `corporate-${listedType.role}` }
+    : listedType;
 }
 
 /** The names of a person, or the name of a company. @throws UnreadableRecord */

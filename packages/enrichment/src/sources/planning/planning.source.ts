@@ -90,8 +90,8 @@ function applicationRecord(document: JsonObject): PlanningRecord {
 }
 
 /** The entries of a record. Their version is the file's; the record's, if the file states no day. */
-const entriesOf = (record: PlanningRecord, ownVersion: Version, context: FormContext): Entry[] => [
-  planningEntry(record, context.version || ownVersion, isSample(record, context)),
+const entriesOf = (record: PlanningRecord, recordVersion: Version, context: FormContext): Entry[] => [
+  planningEntry(record, context.version || recordVersion, isSample(record, context)),
 ];
 
 const rowEntries = (cell: Cells, register: PlanningRegister, context: FormContext): Entry[] =>

@@ -59,11 +59,11 @@ interface OtherCountries {
   readonly names: RegExp;
   readonly codes: ReadonlySet<string>;
 }
-let knownOtherCountries: OtherCountries | null = null;
+let madeOtherCountries: OtherCountries | null = null;
 
 /** Every country that has a code of two letters, by its English name, and the names above. */
 function otherCountries(): OtherCountries {
-  if (knownOtherCountries !== null) return knownOtherCountries;
+  if (madeOtherCountries !== null) return madeOtherCountries;
   const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const named = letters
@@ -74,11 +74,11 @@ function otherCountries(): OtherCountries {
     });
   const names = [...named.map(({ name }) => name), ...MORE_NAMES.replaceAll('\n', '').split('|')];
   names.sort((a, b) => b.length - a.length);
-  knownOtherCountries = {
+  madeOtherCountries = {
     names: new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'),
     codes: new Set(named.map(({ code }) => code).filter((code) => !NO_CODE.has(code))),
   };
-  return knownOtherCountries;
+  return madeOtherCountries;
 }
 const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES.replaceAll('\n', '')})\\b`);
 

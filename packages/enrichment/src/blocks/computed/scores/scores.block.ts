@@ -42,8 +42,8 @@ function scoreOf(key: ScoreKey, inputs: Readonly<Record<string, ScoreInput>> | n
     const input = inputs[name];
     return input === undefined ? [] : [{ input: input.input, points: pointsOf(rule, input.value) }];
   });
-  const knownSteps = Object.entries(steps).filter(([name]) => inputs[name]?.value != null);
-  if (knownSteps.reduce((sum, [, rule]) => sum + mostPoints(rule), 0) < LEAST_KNOWN_POINTS) return [];
+  const answeredSteps = Object.entries(steps).filter(([name]) => inputs[name]?.value != null);
+  if (answeredSteps.reduce((sum, [, rule]) => sum + mostPoints(rule), 0) < LEAST_KNOWN_POINTS) return [];
   const value = points.reduce((sum, item) => sum + item.points, 0);
   return [{ key, value, label: labelOf(value, inputs), points }];
 }

@@ -155,10 +155,10 @@ function ofPeople(staff: Values['employees_filed'], input: NameInput): Intellige
 }
 
 function ofProperty({ title_count, tenure }: Values['property'], input: NameInput): IntelligenceStatement {
-  const heldText = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
+  const tenureText = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
   return {
     topic: 'property',
-    statement: `It holds ${counted(title_count, 'registered title')}${heldText}.`,
+    statement: `It holds ${counted(title_count, 'registered title')}${tenureText}.`,
     date: null,
     inputs: [input('title_count', title_count), input('tenure', tenure.join(', '))],
   };

@@ -20,7 +20,7 @@ export interface PostcodeDoubt {
   readonly postcode_terminated_on?: string;
 }
 
-export interface HeldMentions {
+export interface JudgedMentions {
   /** The mentions, without those that are left out. */
   readonly mentions: readonly PlaceMention[];
   /** The refused postcodes as printed, in order: unknown to the directory, or out of use for long. */
@@ -52,7 +52,7 @@ function judged(
     : { postcode_terminated_on: terminated_in };
 }
 
-const asPrinted = (mentions: readonly PlaceMention[], unread: boolean): HeldMentions => ({
+const asPrinted = (mentions: readonly PlaceMention[], unread: boolean): JudgedMentions => ({
   mentions,
   refused: [],
   doubts: new Map(),
@@ -63,7 +63,7 @@ const asPrinted = (mentions: readonly PlaceMention[], unread: boolean): HeldMent
 export function postcodesInUse(
   mentions: readonly PlaceMention[],
   directory: LookUp<PostcodeRecord> | WhyMissing,
-): HeldMentions {
+): JudgedMentions {
   const keys = [...new Set(mentions.map(({ key }) => key))];
   if (keys.length === 0) return asPrinted(mentions, false);
   const lookup = typeof directory === 'string' ? directory : directory(keys);

@@ -48,8 +48,8 @@ export function nameStart(text: string, to: number): number | null {
   let end = to;
   while (end > 0 && /[\s(,–-]/.test(text[end - 1] ?? '')) end -= 1;
   const name = nameWords(text, end).join(' ');
-  const toldText = name.replace(LEADING, '');
-  return /\p{L}/u.test(toldText) ? end - toldText.length : null;
+  const nameAlone = name.replace(LEADING, '');
+  return /\p{L}/u.test(nameAlone) ? end - nameAlone.length : null;
 }
 
 /** The name that ends at a place, or null where only its ending stands there. */

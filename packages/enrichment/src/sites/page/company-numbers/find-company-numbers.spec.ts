@@ -1,10 +1,10 @@
 import { TUNED, type Phrase } from '../../../../../../test/support/sites/number-phrases.js';
 import { HELD_OUT } from '../../../../../../test/support/sites/held-out-number-phrases.js';
-import { foldedText, seenText } from '../plain-text.js';
+import { foldedText, visibleText } from '../plain-text.js';
 import { findCompanyNumbers } from './find-company-numbers.js';
 
 const numbersIn = (text: string): string[] =>
-  findCompanyNumbers(foldedText(seenText(text), 400_000), 50).found.map(({ number }) => number);
+  findCompanyNumbers(foldedText(visibleText(text), 400_000), 50).found.map(({ number }) => number);
 
 const missed = (phrases: readonly Phrase[]): string[] =>
   phrases.flatMap(({ text, numbers }) => {

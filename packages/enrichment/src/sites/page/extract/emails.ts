@@ -48,13 +48,13 @@ function bounds(text: string, at: number): readonly [number, number] {
 }
 
 function* emailsIn({ region, text }: RegionText): Generator<PrintedPlace> {
-  const shownText = unveiled(text);
-  for (let at = shownText.indexOf('@'); at >= 0; at = shownText.indexOf('@', at + 1)) {
-    const [from, to] = bounds(shownText, at);
+  const plainText = unveiled(text);
+  for (let at = plainText.indexOf('@'); at >= 0; at = plainText.indexOf('@', at + 1)) {
+    const [from, to] = bounds(plainText, at);
     if (from === at || to === at + 1) continue;
-    const mailbox = shownText.slice(from, at).replace(/^[.'%+-]+/, '');
-    const value = emailOf(mailbox, withoutTrailing(shownText.slice(at + 1, to), '-'));
-    if (value !== null) yield { value, region, snippet: snippetAt(shownText, from, to) };
+    const mailbox = plainText.slice(from, at).replace(/^[.'%+-]+/, '');
+    const value = emailOf(mailbox, withoutTrailing(plainText.slice(at + 1, to), '-'));
+    if (value !== null) yield { value, region, snippet: snippetAt(plainText, from, to) };
   }
 }
 

@@ -104,12 +104,12 @@ export function profiles(
   links: readonly { readonly url: string; readonly region: Region }[],
   organisations: readonly PrintedOrganisation[],
 ): PrintedProfile[] {
-  const ownParts = [
+  const ownUrls = [
     ...links.filter(({ region }) => OWN.has(region)).map(({ url }) => url),
     ...organisations.flatMap(({ same_as }) => same_as),
   ];
   const foundProfiles = new Map<string, PrintedProfile>();
-  for (const profile of ownParts.map(profileOf)) {
+  for (const profile of ownUrls.map(profileOf)) {
     if (profile === null) continue;
     const key = `${profile.platform} ${(profile.handle ?? profile.url).toLowerCase()}`;
     if (!foundProfiles.has(key)) foundProfiles.set(key, profile);

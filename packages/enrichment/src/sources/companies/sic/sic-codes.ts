@@ -79,10 +79,10 @@ export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode |
   const knownList = LISTS.slice(SIC_SCHEMES.indexOf(newest)).find(({ descriptions }) =>
     descriptions.has(code),
   );
-  const ownCode = text.trim() === '' ? null : text.trim();
+  const printedText = text.trim() === '' ? null : text.trim();
   return {
     code,
-    description: knownList?.descriptions.get(code) ?? ownCode,
+    description: knownList?.descriptions.get(code) ?? printedText,
     scheme: knownList?.scheme ?? null,
   };
 }

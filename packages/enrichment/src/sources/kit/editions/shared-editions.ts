@@ -225,17 +225,17 @@ export class EditionFollower {
   }
 
   private progress(source: string, id: EditionId): (done: number, total: number) => void {
-    let toldBytes = 0;
+    let toldTenths = 0;
     return (done, total) => {
       const tenths = Math.floor((done * 10) / Math.max(total, 1));
-      if (tenths <= toldBytes) return;
-      toldBytes = tenths;
+      if (tenths <= toldTenths) return;
+      toldTenths = tenths;
       this.setup.log.info?.({ source, edition: id, percent: tenths * 10 }, 'an edition is being fetched');
     };
   }
 
   private freeBytes(): number {
-    const { dataDir, freeBytes: toldFreeBytes } = this.setup;
-    return toldFreeBytes === undefined ? freeBytes(dataDir) : toldFreeBytes();
+    const { dataDir, freeBytes: countFree } = this.setup;
+    return countFree === undefined ? freeBytes(dataDir) : countFree();
   }
 }

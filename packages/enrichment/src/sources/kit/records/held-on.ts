@@ -4,7 +4,7 @@ import type { EditionFacts } from '../editions/edition-file.js';
 import { newsOf, type Records } from './record.js';
 
 /** A record from an edition, with the edition's day for it. */
-interface HeldDays {
+interface DatedRecord {
   readonly record: Records<unknown> | null;
   /** The edition doesn't hold everybody. */
   readonly part: boolean;
@@ -17,7 +17,7 @@ interface HeldDays {
  * an edition. Null: the edition is a part and the list isn't held whole, or an unknown item of it is gone;
  * the list then proves nothing.
  */
-export function listHeldOn({ record, part, as_of }: HeldDays, list: string): IsoDate | null {
+export function listHeldOn({ record, part, as_of }: DatedRecord, list: string): IsoDate | null {
   if (record?.doubted?.includes(list) === true) return null;
   const whole = record?.whole[list];
   if (whole === undefined || record === null) return part ? null : as_of;

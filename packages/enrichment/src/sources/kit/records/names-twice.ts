@@ -10,8 +10,8 @@ function countNames(value: unknown): number {
   if (Array.isArray(value)) for (const item of value as readonly unknown[]) names += countNames(item);
   else
     for (const name in value) {
-      const heldValue: unknown = Reflect.get(value, name);
-      names += typeof heldValue === 'object' && heldValue !== null ? 1 + countNames(heldValue) : 1;
+      const member: unknown = Reflect.get(value, name);
+      names += typeof member === 'object' && member !== null ? 1 + countNames(member) : 1;
     }
   return names;
 }

@@ -97,9 +97,9 @@ export class RecordEditionBuilder {
       this.put(subject, entries);
       return;
     }
-    const heldDays = readHeld(String(row[0]));
-    this.rows -= countOf(heldDays);
-    this.write(subject, mergeEntries([...entriesOf(heldDays), ...entries], this.keeping));
+    const heldRecords = readHeld(String(row[0]));
+    this.rows -= countOf(heldRecords);
+    this.write(subject, mergeEntries([...entriesOf(heldRecords), ...entries], this.keeping));
     this.markReplaced(subject);
     this.replaced += 1;
   }

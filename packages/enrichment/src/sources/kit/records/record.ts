@@ -125,12 +125,18 @@ function metDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
 
 /** Drops items that a drop names by the register's id. */
 function dropById(items: Map<string, HeldItem>): void {
-  if (![...items.values()].some(({ text }) => text === null)) return;
   for (const [name, item] of items) {
     const id = REGISTER_ID.exec(item.text ?? '')?.[1];
     const drop = id === undefined ? undefined : items.get(`${item.list}\u0000${id}`);
     if (drop?.text !== null || isNewer(item.version, drop.version)) continue;
     items.set(name, { ...item, version: drop.version, text: null, links: [] });
+  }
+}
+
+function markMet(items: Map<string, HeldItem>, entries: readonly StagedEntry[]): void {
+  for (const name of metDrops(entries)) {
+    const drop = items.get(name);
+    if (drop?.text === null) items.set(name, { ...drop, links: MET });
   }
 }
 
@@ -171,10 +177,9 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
     }
     place(items, entry, keeping);
   }
-  dropById(items);
-  for (const name of metDrops(entries)) {
-    const drop = items.get(name);
-    if (drop?.text === null) items.set(name, { ...drop, links: MET });
+  if ([...items.values()].some(({ text }) => text === null)) {
+    dropById(items);
+    markMet(items, entries);
   }
   const keptEntries = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // In one order, however they came.
