@@ -1,6 +1,7 @@
 /** Grows the tree of the sealed log from a seal: it reads only the events that are new since then. */
 import { CompactRange, treeFrom } from '../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../billing/statements/merkle/tree-hash.js';
+import { headStream } from '../streams/heads/heads.events.js';
 import { sealStream, type LogSealed } from '../streams/seals/seals.events.js';
 import {
   LOG_START,
@@ -16,6 +17,9 @@ import { OwnNumbers } from './own-numbers.js';
 
 /** Packs are some 100 KB each. */
 const PAGE = 100;
+
+/** What is written because of a seal. It asks for no further seal: a quiet log would be sealed for ever. */
+const RECORDS_OF_SEALS: ReadonlySet<StreamName> = new Set([sealStream, headStream]);
 
 export type SealedLog = Pick<EventStore, 'readAll' | 'readStream'>;
 
@@ -41,7 +45,7 @@ export interface Grown {
   readonly tree: CompactRange;
   /** The event of the last new leaf; null where there is none. */
   readonly last: RecordedEvent | null;
-  /** New leaves that are no seals. */
+  /** New leaves that are neither seals nor entries of the log of heads. */
   readonly facts: number;
 }
 
@@ -60,7 +64,7 @@ export async function growTree(
       tree.push(sealedLeaf(event, number));
       onLeaf?.(tree, event);
       last = event;
-      if (event.stream !== sealStream) facts += 1;
+      if (!RECORDS_OF_SEALS.has(event.stream)) facts += 1;
     }
     await pace?.();
   }
@@ -79,7 +83,19 @@ async function placeOf(
   log: SealedLog,
   { leaves, last_event: id, last_stream }: LogSealed,
 ): Promise<Position> {
-  const stream = last_stream as StreamName;
+  const place = await positionOf(log, last_stream as StreamName, id);
+  if (place !== null) return place;
+  throw new BrokenSealError(
+    `the seal of ${leaves} events ends with event ${id} of ${last_stream}, which the log doesn't have`,
+  );
+}
+
+/** The position of an event; null where the stream doesn't have it. Soon found near the stream's end. */
+export async function positionOf(
+  log: Pick<EventStore, 'readStream'>,
+  stream: StreamName,
+  id: string,
+): Promise<Position | null> {
   for (let from: number | undefined; ;) {
     const read = { direction: 'backwards', limit: PAGE, ...(from !== undefined && { from }) } as const;
     const slice = await log.readStream(stream, read);
@@ -87,10 +103,7 @@ async function placeOf(
     const found = events.find((event) => event.id.toLowerCase() === id);
     if (found !== undefined) return found.position;
     const earliest = events.at(-1)?.revision ?? 0;
-    if (earliest === 0)
-      throw new BrokenSealError(
-        `the seal of ${leaves} events ends with event ${id} of ${stream}, which the log doesn't have`,
-      );
+    if (earliest === 0) return null;
     from = earliest - 1;
   }
 }

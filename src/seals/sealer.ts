@@ -45,7 +45,8 @@ export class Sealer {
   }
 
   /**
-   * Seals everything that is in the log now. Appends nothing where only seals were added since the last one.
+   * Seals everything that is in the log now. Appends nothing where only seals, or entries of the log of
+   * heads, were added since the last one.
    * @returns the last seal, this one or an earlier one; null in a log without events
    * @throws BrokenSealError where the last seal doesn't fit the log
    */
@@ -74,7 +75,7 @@ export class Sealer {
     return met !== null && met.root === before?.root ? met.numbers : new OwnNumbers(this.ports.store);
   }
 
-  /** The next seal; null where it would cover no new event but seals. */
+  /** The next seal; null where it would cover no new event but seals and their entries. */
   private async grown(
     from: LogSealed | null,
     upTo: Position,

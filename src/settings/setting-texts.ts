@@ -60,6 +60,8 @@ export const SETTING_TEXTS = {
   OPERATOR: "Name that the log records for acts of the command line. Default: the system's user.",
   STATEMENT_KEY_FILE: 'File of the private key that signs statements. Default: made once in DATA_DIR.',
   STATEMENT_KEY: 'The private key that signs statements, in place of its file.',
+  CHECKPOINT_KEY_FILE: 'File of the private key that signs the log of heads. Default: made once in DATA_DIR.',
+  CHECKPOINT_KEY: 'The private key that signs the log of heads, in place of its file.',
   KEY_HASH_SECRET: 'Secret of keyed hashes. Default: made once in DATA_DIR. Required with EVENT_STORE_URL.',
   CURSOR_SECRET: 'Secret that signs cursors. Default: made once in DATA_DIR. Required with EVENT_STORE_URL.',
 } as const;

@@ -44,7 +44,7 @@ describe('settings', () => {
   });
 
   it('have the defaults of the contract', () => {
-    const { keyHashSecret, cursorSecret, dataDir, statementKey, ...settings } = from({});
+    const { keyHashSecret, cursorSecret, dataDir, statementKey, checkpointKey, ...settings } = from({});
     expect(settings).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -113,6 +113,8 @@ describe('settings', () => {
     expect(dataDir).toBe(directory.path);
     const kept = join(dataDir, 'secrets', 'statement-key.pem');
     expect(statementKey).toEqual({ from: 'file', file: kept, made: true });
+    const checkpoints = kept.replace('statement-key', 'checkpoint-key');
+    expect(checkpointKey).toEqual({ from: 'file', file: checkpoints, made: true });
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
 

@@ -154,6 +154,7 @@ export interface Settings extends Omit<ValuesOf<typeof SINGLE>, 'providers' | 't
   /** Null: nothing is traced. */
   readonly tracing: TracingSettings | null;
   readonly statementKey: StatementKeySettings;
+  readonly checkpointKey: StatementKeySettings;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
@@ -269,7 +270,8 @@ export function settingsFrom(environment: Variables): Settings {
     ...bodyLimits(values),
     providers: providerSettings(single.providers),
     tracing: tracingSettings(single.tracing),
-    statementKey: statementKeySettings(values, { dataDir, eventStoreUrl }),
+    statementKey: statementKeySettings('STATEMENT_KEY', values, { dataDir, eventStoreUrl }),
+    checkpointKey: statementKeySettings('CHECKPOINT_KEY', values, { dataDir, eventStoreUrl }),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

@@ -1,4 +1,4 @@
-/** The settings of the private key that signs statements. */
+/** The settings of the private keys that sign statements and checkpoints. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
@@ -15,36 +15,39 @@ export type StatementKeySettings =
 const PEM =
   /^(?:-----BEGIN PRIVATE KEY-----\s+)?(MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})(?:\s+-----END PRIVATE KEY-----)?$/;
 
+const privateKey = z
+  .string()
+  .trim()
+  .regex(
+    PEM,
+    'must be a private key of Ed25519: its PEM (PKCS #8), or the line between the first and the last',
+  )
+  .transform((text) => text.replace(PEM, '-----BEGIN PRIVATE KEY-----\n$1\n-----END PRIVATE KEY-----\n'))
+  .optional();
+
 export const STATEMENT_KEY_VARIABLES = {
-  STATEMENT_KEY: z
-    .string()
-    .trim()
-    .regex(
-      PEM,
-      'must be a private key of Ed25519: its PEM (PKCS #8), or the line between the first and the last',
-    )
-    .transform((text) => text.replace(PEM, '-----BEGIN PRIVATE KEY-----\n$1\n-----END PRIVATE KEY-----\n'))
-    .optional(),
+  STATEMENT_KEY: privateKey,
   STATEMENT_KEY_FILE: z.string().optional(),
+  CHECKPOINT_KEY: privateKey,
+  CHECKPOINT_KEY_FILE: z.string().optional(),
 };
 
-interface Values {
-  readonly STATEMENT_KEY?: string | undefined;
-  readonly STATEMENT_KEY_FILE?: string | undefined;
-}
+type KeySetting = 'STATEMENT_KEY' | 'CHECKPOINT_KEY';
+type Values = Readonly<Partial<Record<KeySetting | `${KeySetting}_FILE`, string | undefined>>>;
 
 /**
  * All machines on one log sign with one key, so no machine makes its own where the log is on a server.
  * @throws SettingsError where both settings are set
  */
 export function statementKeySettings(
-  { STATEMENT_KEY: pem, STATEMENT_KEY_FILE: file }: Values,
+  name: KeySetting,
+  { [name]: pem, [`${name}_FILE` as const]: file }: Values,
   { dataDir, eventStoreUrl: server }: { readonly dataDir: string; readonly eventStoreUrl: string | null },
 ): StatementKeySettings {
   if (pem !== undefined && file !== undefined)
-    throw new SettingsError('STATEMENT_KEY or STATEMENT_KEY_FILE must be set, not both');
+    throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);
   if (pem !== undefined) return { from: 'environment', pem };
-  const keptFile = secretFile(dataDir, 'statement-key.pem');
+  const keptFile = secretFile(dataDir, `${name.toLowerCase().replace('_', '-')}.pem`);
   if (file === undefined && server !== null) return { from: 'nowhere', kept: keptFile };
   return { from: 'file', file: resolve(file ?? keptFile), made: server === null };
 }

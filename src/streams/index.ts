@@ -14,6 +14,7 @@ import { suppressionsStreams } from './suppressions/suppressions.events.js';
 import { maintenanceStreams } from './maintenance/maintenance.events.js';
 import { operatorsStreams } from './operators/operators.events.js';
 import { contactStreams } from './contact/contact.events.js';
+import { headStreams } from './heads/heads.events.js';
 import { sealStreams } from './seals/seals.events.js';
 import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
 import { UnknownEventError, type Logged } from './envelope.js';
@@ -38,6 +39,7 @@ const DEFINED = [
   operatorsStreams,
   maintenanceStreams,
   sealStreams,
+  headStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

@@ -7,7 +7,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { issueStatement } from './issue-statements.js';
-import { nextStatementKey, putNextInPlace, statementKey } from './signing-keys.js';
+import { nextStatementKey, putNextInPlace, statementKey } from '../../billing/statements/signing-keys.js';
 import { listStatementKeys, publicKeySet, rotateStatementKey } from './statement-keys.js';
 
 const world = forEachTest(operatorWorld);

@@ -25,7 +25,7 @@ import {
   type KeyRotated,
   type SigningOutcome,
 } from './commands.js';
-import { nextStatementKey, putNextInPlace, statementKey } from './signing-keys.js';
+import { nextStatementKey, putNextInPlace, statementKey } from '../../billing/statements/signing-keys.js';
 import { StatementStore } from './statement.store.js';
 
 const SECRET_BYTES = 32;

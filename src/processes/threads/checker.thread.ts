@@ -1,6 +1,6 @@
 /**
- * The thread of the standing check and of the hourly seal, with low priority: it never delays an answer, a
- * lane or a chunk.
+ * The thread of the standing check, the hourly seal and the log of heads, with low priority: it never delays
+ * an answer, a lane or a chunk.
  */
 import 'reflect-metadata';
 import { PROJECTIONS } from '../../../projections/index.js';
@@ -8,6 +8,8 @@ import { LiveReadModels } from '../../../packages/platform/src/projector/live-re
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { workInBackground } from '../../../packages/platform/src/threads/thread-priority.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import { HeadKeeper } from '../../heads/head-keeper.js';
+import { headLogger } from '../../heads/log-of-heads.js';
 import { SealKeeper } from '../../seals/seal-keeper.js';
 import { DutyCycle } from '../../verify/standing/duty-cycle.js';
 import { StandingCheck } from '../../verify/standing/standing-check.js';
@@ -17,16 +19,16 @@ import { serveRole } from '../serve-role.js';
 const SHARE = 0.1;
 
 workInBackground();
-serveRole((_settings, stores, { logger: log }) => {
+serveRole((settings, stores, { logger: log }) => {
   const { eventStore: store, coordination } = stores;
   const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
   const check = new StandingCheck({ ...stores, models, clock: systemClock, log });
   const duty = new DutyCycle(SHARE);
+  const ports = { store, clock: systemClock, entropy: systemEntropy() };
+  const heads = new HeadKeeper({ ...ports, coordination, log, logger: headLogger(settings, ports) });
   const keeper = new SealKeeper({
-    store,
+    ...ports,
     coordination,
-    clock: systemClock,
-    entropy: systemEntropy(),
     log,
     rest: (signal) => duty.rest(signal),
   });
@@ -35,9 +37,10 @@ serveRole((_settings, stores, { logger: log }) => {
       await models.start();
       await check.start();
       keeper.start();
+      heads.start();
     },
     stop: async () => {
-      await Promise.all([check.stop(), keeper.stop()]);
+      await Promise.all([check.stop(), keeper.stop(), heads.stop()]);
     },
   };
 });

@@ -1,41 +1,52 @@
-/** Reads the private key that signs statements, and the next one. Only the service's user can read them. */
+/** Reads the private keys of statements and checkpoints. Only the service's user can read their files. */
 import { existsSync, linkSync, renameSync, unlinkSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
-import { newPrivateKey, signingKey, type SigningKey } from '../../billing/statements/format/signature.js';
+import { newPrivateKey, signingKey, type SigningKey } from './format/signature.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
 
+/** Its setting, and what it signs. */
+type KeyUse = readonly ['STATEMENT_KEY', 'statements'] | readonly ['CHECKPOINT_KEY', 'checkpoints'];
+
+const STATEMENTS: KeyUse = ['STATEMENT_KEY', 'statements'];
+export const CHECKPOINTS: KeyUse = ['CHECKPOINT_KEY', 'checkpoints'];
+
 /** Returns the key; may make it at the first call, by the settings. @throws NotDone where there is no key */
-export function statementKey(settings: StatementKeySettings): SigningKey {
+export function statementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
+  const [setting] = use;
   switch (settings.from) {
     case 'environment':
       return signingKey(settings.pem);
     case 'file':
-      if (settings.made || existsSync(settings.file)) return keyIn(settings.file);
-      throw missingKey(`there is no ${settings.file}. Put it there, or begin with a new one (${NEW_KEY})`);
+      if (settings.made || existsSync(settings.file)) return keyIn(settings.file, use);
+      throw missingKey(
+        use,
+        `there is no ${settings.file}. Put it there, or begin with a new one (${NEW_KEY})`,
+      );
     case 'nowhere':
       throw missingKey(
+        use,
         existsSync(settings.kept)
-          ? `set STATEMENT_KEY_FILE or STATEMENT_KEY. This machine has signed with ${settings.kept}; take the key that all are to sign with`
-          : `set STATEMENT_KEY_FILE or STATEMENT_KEY to it (${NEW_KEY} makes one)`,
+          ? `set ${setting}_FILE or ${setting}. This machine has signed with ${settings.kept}; take the key that all are to sign with`
+          : `set ${setting}_FILE or ${setting} to it (${NEW_KEY} makes one)`,
       );
   }
 }
 
-const missingKey = (instruction: string): NotDone =>
+const missingKey = ([setting, signed]: KeyUse, instruction: string): NotDone =>
   new NotDone(
-    'no_statement_key',
-    `All machines with this EVENT_STORE_URL sign statements with one key, which has to be given: ${instruction}.`,
+    `no_${setting.toLowerCase()}`,
+    `All machines with this EVENT_STORE_URL sign ${signed} with one key, which has to be given: ${instruction}.`,
   );
 
-function keyIn(file: string): SigningKey {
+function keyIn(file: string, [, signed]: KeyUse): SigningKey {
   try {
     return signingKey(keptText(file, newPrivateKey));
   } catch (error) {
-    throw new Error(`the key of statements can't be read from ${file}: ${errorMessage(error)}`);
+    throw new Error(`the key of ${signed} can't be read from ${file}: ${errorMessage(error)}`);
   }
 }
 
@@ -45,10 +56,10 @@ const nextFile = (file: string): string => `${file}.next`;
  * Returns the next key. It stays the same until it has replaced the key in use.
  * @throws NotDone where the key's file can't be replaced: the message says what to mount
  */
-export function nextStatementKey(settings: StatementKeySettings): SigningKey {
-  if (settings.from !== 'file') throw mountedKey('STATEMENT_KEY');
+export function nextStatementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
+  if (settings.from !== 'file') throw mountedKey(use[0]);
   checkNotMounted(settings.file);
-  return keyIn(nextFile(settings.file));
+  return keyIn(nextFile(settings.file), use);
 }
 
 /** Refuses a key file on a read-only volume, or one that is a volume itself: it can't be replaced. */

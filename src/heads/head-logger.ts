@@ -1,0 +1,196 @@
+/**
+ * Brings the log of heads up to the event log: a leaf for each key set, complete statement and seal that has
+ * none. Safe in any number of processes, and after a kill at any moment: each leaf is appended at the
+ * revision that was read, and a writer that finds another leaf there begins again from it.
+ */
+import type { SigningKey } from '../billing/statements/format/signature.js';
+import { statementKeys } from '../billing/statements/recorded-statements.js';
+import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
+import type { HeadEntry, HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
+import { sealStreams } from '../streams/seals/seals.events.js';
+import { statementStreams } from '../streams/statement/statement.events.js';
+import type { EventContext } from '../streams/envelope.js';
+import { StreamRepository } from '../streams/stream-repository.js';
+import { positionOf } from '../seals/sealed-tree.js';
+import {
+  LOG_START,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
+import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { keySetText, monthKeyHash, saltedHead, slotOf } from './entries.js';
+import { HEADS, type HeadRepository, type LoadedHeads } from './head-view.js';
+import { nameOfKey, signatureLine, vkeyOf } from './signed-note.js';
+
+const SECRET_BYTES = 32;
+
+export interface HeadLoggerPorts {
+  readonly store: EventStore;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** The private key that signs checkpoints. @throws NotDone where this machine has none */
+  readonly key: () => SigningKey;
+  /** The origin of a log that begins. */
+  readonly origin: string;
+}
+
+/** This machine's key is not the one that the log of heads names. The message says what to do. */
+export class OtherKeyError extends Error {
+  override readonly name = 'OtherKeyError';
+}
+
+interface Work {
+  readonly context: EventContext;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Entries get their time when they are appended. */
+type Make = (time: string) => readonly HeadLogged[];
+
+const plain = (entry: HeadEntry): HeadLogged => ({ entry, secret: null, of: null });
+const sourceOf = ({ id, stream }: RecordedEvent): NonNullable<HeadLogged['of']> => ({
+  event_id: id.toLowerCase(),
+  stream,
+});
+
+export class HeadLogger {
+  private readonly heads: HeadRepository;
+  private loaded: LoadedHeads;
+  /** Up to here every statement and seal has its entry; null before the first look. */
+  private done: Position | null = null;
+
+  constructor(private readonly ports: HeadLoggerPorts) {
+    this.heads = new StreamRepository(ports, HEADS);
+    this.loaded = this.heads.unread('all');
+  }
+
+  /**
+   * Logs everything that has no entry yet. Does nothing in a log without seals and statements.
+   * @param signal ends the work between two entries
+   * @returns the state after it
+   * @throws OtherKeyError, and what the ports throw
+   */
+  async catchUp(context: EventContext, signal?: AbortSignal): Promise<HeadState> {
+    const { store } = this.ports;
+    for (;;) {
+      this.loaded = await this.heads.load('all', this.loaded);
+      const upTo = await store.head();
+      if (this.done !== null && upTo <= this.done) return this.loaded.state;
+      const statements = await this.unlogged('statement', upTo);
+      const seals = await this.unlogged('seal', upTo);
+      if (this.loaded.state.size === 0 && statements.length + seals.length === 0) return this.loaded.state;
+      if (await this.logAll({ context, signal }, statements, seals)) this.done = upTo;
+    }
+  }
+
+  /** Whether everything is logged; false where another writer came between. */
+  private async logAll(
+    work: Work,
+    statements: readonly RecordedEvent[],
+    seals: readonly RecordedEvent[],
+  ): Promise<boolean> {
+    const keys = await this.keys();
+    const { state } = this.loaded;
+    if (!isSameSet(keys, state.keys) && !(await this.log(work, (time) => [this.keySet(keys, time)])))
+      return false;
+    for (const recorded of statements) if (!(await this.logStatement(work, recorded))) return false;
+    for (const recorded of seals) if (!(await this.logSeal(work, recorded))) return false;
+    return true;
+  }
+
+  /** The events of a kind behind the last one that has an entry, in log order. */
+  private async unlogged(kind: 'statement' | 'seal', upTo: Position): Promise<RecordedEvent[]> {
+    const { store } = this.ports;
+    const last = this.loaded.state.last[kind];
+    const place = last && (await positionOf(store, last.stream as StreamName, last.event_id));
+    const category = kind === 'seal' ? sealStreams.category : statementStreams.category;
+    const type = kind === 'seal' ? 'LogSealed' : 'StatementIssued';
+    const events: RecordedEvent[] = [];
+    const read = { after: this.done ?? place ?? LOG_START, categories: [category] };
+    for await (const page of logPages(store, read, upTo))
+      events.push(...page.events.filter((event) => event.type === type));
+    return events;
+  }
+
+  private async logStatement(work: Work, recorded: RecordedEvent): Promise<boolean> {
+    const { event } = statementStreams.decode(recorded);
+    if (event.type !== 'StatementIssued' || event.data.head.partial) return true;
+    const { head } = event.data;
+    const { month } = head;
+    if (!this.loaded.state.months.has(month)) {
+      const secret = this.secret();
+      const begins: Make = (time) => [
+        { entry: { kind: 'month_key', month, sha256: monthKeyHash(secret), time }, secret, of: null },
+      ];
+      if (!(await this.log(work, begins))) return false;
+    }
+    const { key = '', slots } = this.loaded.state.months.get(month) ?? {};
+    const slot = slotOf(key, head);
+    if (slots?.has(slot) === true) return true;
+    const secret = this.secret();
+    const of = sourceOf(recorded);
+    return this.log(work, (time) => [
+      { entry: { kind: 'statement', head: saltedHead(secret, head), month, slot, time }, secret, of },
+    ]);
+  }
+
+  private async logSeal(work: Work, recorded: RecordedEvent): Promise<boolean> {
+    const { leaves, root, last_event } = sealStreams.decode(recorded).event.data;
+    if (leaves <= this.loaded.state.sealed) return true;
+    const of = sourceOf(recorded);
+    return this.log(work, (time) => [
+      { entry: { kind: 'seal', last_event, leaves, root, time }, secret: null, of },
+    ]);
+  }
+
+  /** The keys that the set must name: the one of checkpoints, and those of statements by their first use. */
+  private async keys(): Promise<readonly KeyOfSet[]> {
+    const known = checkpointKey(this.loaded.state);
+    const origin = known === undefined ? this.ports.origin : nameOfKey(known);
+    const own = vkeyOf(origin, this.ports.key().public_key);
+    if (known !== undefined && known !== own)
+      throw new OtherKeyError(
+        `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
+      );
+    const statements = await statementKeys(this.ports.store);
+    return [
+      { use: 'checkpoint', vkey: own },
+      ...statements.map(({ public_key }): KeyOfSet => {
+        return { use: 'statement', vkey: vkeyOf(origin, public_key) };
+      }),
+    ];
+  }
+
+  /** The first set has no signature; every further one is signed by the key of checkpoints before it. */
+  private keySet(keys: readonly KeyOfSet[], time: string): HeadLogged {
+    const entry = { kind: 'key_set', keys, signed_by: null, time } as const;
+    const known = checkpointKey(this.loaded.state);
+    if (known === undefined) return plain(entry);
+    const line = signatureLine(nameOfKey(known), this.ports.key(), keySetText(entry));
+    return plain({ ...entry, signed_by: line.trimEnd() });
+  }
+
+  /** Appends entries in one write. False where the log has grown meanwhile. */
+  private async log({ context, signal }: Work, make: Make): Promise<boolean> {
+    signal?.throwIfAborted();
+    const { size } = this.loaded.state;
+    const author = { context, purpose: this.ports.entropy.ulid() };
+    const written = await this.heads.decide<HeadRefusal>(this.loaded, author, (state, time) =>
+      logHeads(state, size, make(time)),
+    );
+    this.loaded = written.loaded;
+    if (written.outcome !== 'refused') return true;
+    if (written.refusal.code === 'overtaken') return false;
+    throw new Error(written.refusal.detail);
+  }
+
+  private readonly secret = (): string => Buffer.from(this.ports.entropy.bytes(SECRET_BYTES)).toString('hex');
+}
+
+const isSameSet = (some: readonly KeyOfSet[], others: readonly KeyOfSet[]): boolean =>
+  some.map(({ use, vkey }) => `${use} ${vkey}`).join() ===
+  others.map(({ use, vkey }) => `${use} ${vkey}`).join();

@@ -1,0 +1,89 @@
+/**
+ * The hashes of a Merkle tree as tiles (C2SP tlog-tiles): concatenated hashes of 256 nodes each. A tile of
+ * level 0 holds leaves, and a node of a higher level is the root of a full tile below it.
+ */
+import { CompactRange } from '../billing/statements/merkle/compact-range.js';
+import { consistencyRanges, inclusionRanges, type LeafRange } from '../billing/statements/merkle/proofs.js';
+import { HASH_BYTES, type TreeHash } from '../billing/statements/merkle/tree-hash.js';
+
+/** Nodes of a full tile. */
+export const TILE_WIDTH = 256;
+/** Levels of the tree that a tile spans. */
+const TILE_HEIGHT = 8;
+
+interface Level {
+  /** Full tiles, and the one that grows. */
+  readonly tiles: Buffer[];
+  /** Nodes in all of them. */
+  count: number;
+  /** The nodes since the last full tile. */
+  growing: CompactRange;
+}
+
+export class TileTree {
+  private readonly levels: Level[] = [];
+
+  /** Leaves. */
+  get size(): number {
+    return this.levels[0]?.count ?? 0;
+  }
+
+  /** Adds the next leaf. */
+  push(leaf: TreeHash): void {
+    this.add(leaf, 0);
+  }
+
+  private add(node: TreeHash, index: number): void {
+    const level = (this.levels[index] ??= { tiles: [], count: 0, growing: new CompactRange() });
+    const place = level.count % TILE_WIDTH;
+    if (place === 0) level.tiles.push(Buffer.alloc(TILE_WIDTH * HASH_BYTES));
+    node.copy(level.tiles.at(-1) ?? node, place * HASH_BYTES);
+    level.count += 1;
+    level.growing.push(node);
+    if (level.growing.end < TILE_WIDTH) return;
+    this.add(level.growing.root(), index + 1);
+    level.growing = new CompactRange();
+  }
+
+  /** The first `width` hashes of a tile; null where the tree has fewer of them. */
+  tile(index: number, tile: number, width: number): Buffer | null {
+    const level = this.levels[index];
+    if (level === undefined || tile * TILE_WIDTH + width > level.count) return null;
+    return level.tiles[tile]?.subarray(0, width * HASH_BYTES) ?? null;
+  }
+
+  /** The root of the whole tree. */
+  root(): TreeHash {
+    return this.rootOf([0, this.size]);
+  }
+
+  /** Proves that a leaf is in the whole tree (RFC 6962, 2.1.1). */
+  inclusion(leaf: number): readonly TreeHash[] {
+    return inclusionRanges(leaf, this.size).map((range) => this.rootOf(range));
+  }
+
+  /** Proves that the tree of `earlier` leaves, at least 1, is the beginning of this one (RFC 6962, 2.1.2). */
+  consistency(earlier: number): readonly TreeHash[] {
+    return consistencyRanges(earlier, this.size).map((range) => this.rootOf(range));
+  }
+
+  /** The root of a range that is a whole subtree or tree, from the largest nodes that are kept. */
+  private rootOf([from, to]: LeafRange): TreeHash {
+    const range = new CompactRange(from);
+    while (range.end < to) {
+      let level = 0;
+      const fits = (leaves: number): boolean => range.end % leaves === 0 && range.end + leaves <= to;
+      while (fits(TILE_WIDTH ** (level + 1))) level += 1;
+      const place = range.end / TILE_WIDTH ** level;
+      range.join({ start: range.end, level: level * TILE_HEIGHT, hash: this.node(level, place) });
+    }
+    return range.root();
+  }
+
+  private node(level: number, place: number): TreeHash {
+    const start = (place % TILE_WIDTH) * HASH_BYTES;
+    const tile = this.levels[level]?.tiles[Math.floor(place / TILE_WIDTH)];
+    if (tile === undefined) throw new RangeError(`there is no node ${place} of level ${level}`);
+    return tile.subarray(start, start + HASH_BYTES);
+  }
+}

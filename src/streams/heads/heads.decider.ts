@@ -1,0 +1,115 @@
+/** Decides on entries of the log of heads. Pure: entries, secrets and signatures are made elsewhere. */
+import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
+import type { Timed } from '../envelope.js';
+import type { HeadEvent, HeadLogged, KeyOfSet } from './heads.events.js';
+
+type Source = NonNullable<HeadLogged['of']>;
+
+export interface HeadMonth {
+  /** 32 bytes as hexadecimal digits. */
+  readonly key: string;
+  /** The leaf, from 0, of each slot that is taken. */
+  readonly slots: ReadonlyMap<string, number>;
+}
+
+export interface HeadState {
+  /** Leaves. */
+  readonly size: number;
+  /** The key set in force; empty before the first entry. */
+  readonly keys: readonly KeyOfSet[];
+  /** Months that have a key. */
+  readonly months: ReadonlyMap<string, HeadMonth>;
+  /** Leaves under the last seal that has an entry; 0 before the first. */
+  readonly sealed: number;
+  /** The events that the last entries of these kinds state. */
+  readonly last: { readonly statement: Source | null; readonly seal: Source | null };
+}
+
+export const NO_HEADS: HeadState = {
+  size: 0,
+  keys: [],
+  months: new Map(),
+  sealed: 0,
+  last: { statement: null, seal: null },
+};
+
+/** The key that signs checkpoints, in C2SP's form; undefined in an empty log. Its name is the origin. */
+export const checkpointKey = ({ keys }: Pick<HeadState, 'keys'>): string | undefined =>
+  keys.findLast(({ use }) => use === 'checkpoint')?.vkey;
+
+export const evolve = (state: HeadState, events: readonly Timed<HeadEvent>[]): HeadState =>
+  events.reduce((next, { event }) => evolved(next, event.data), state);
+
+function evolved(state: HeadState, { entry, secret, of }: HeadLogged): HeadState {
+  const { size: leaf, last } = state;
+  const grown = { ...state, size: leaf + 1 };
+  switch (entry.kind) {
+    case 'key_set':
+      return { ...grown, keys: entry.keys };
+    case 'month_key':
+      return withMonth(grown, entry.month, { key: secret ?? '', slots: new Map() });
+    case 'statement': {
+      // One month is copied, not all of them.
+      const { key, slots } = state.months.get(entry.month) ?? NO_MONTH;
+      const month = { key, slots: new Map(slots).set(entry.slot, leaf) };
+      return { ...withMonth(grown, entry.month, month), last: { ...last, statement: of } };
+    }
+    case 'seal':
+      return { ...grown, sealed: entry.leaves, last: { ...last, seal: of } };
+    case 'origin':
+      return grown;
+  }
+}
+
+const NO_MONTH: HeadMonth = { key: '', slots: new Map() };
+
+const withMonth = (state: HeadState, name: string, month: HeadMonth): HeadState => ({
+  ...state,
+  months: new Map(state.months).set(name, month),
+});
+
+/** `overtaken`: the entries were made for another size of the log. `unfit`: no log may have them here. */
+export type HeadRefusal = DetailedRefusal<'overtaken' | 'unfit'>;
+
+/**
+ * Appends entries as the leaves from `size` on, in one write.
+ * @param size leaves of the log that the entries were made for
+ */
+export function logHeads(
+  state: HeadState,
+  size: number,
+  heads: readonly HeadLogged[],
+): Decision<HeadEvent, HeadRefusal> {
+  if (state.size !== size)
+    return refuseWith('overtaken', `The log of heads has ${state.size} leaves, not ${size}.`);
+  let next = state;
+  const events: HeadEvent[] = [];
+  for (const head of heads) {
+    const fault = faultOf(next, head);
+    if (fault !== null) return refuseWith('unfit', fault);
+    const event: HeadEvent = { type: 'HeadLogged', data: head };
+    events.push(event);
+    next = evolve(next, [{ event, time: head.entry.time }]);
+  }
+  return decided(...events);
+}
+
+/** The reason why this can't be the next entry; null where it can. */
+function faultOf(state: HeadState, { entry, secret }: HeadLogged): string | null {
+  if (state.size === 0 && entry.kind !== 'key_set') return 'The log of heads begins with its keys.';
+  switch (entry.kind) {
+    case 'key_set':
+      return checkpointKey(entry) === undefined ? 'A key set has a key that signs checkpoints.' : null;
+    case 'month_key':
+      return state.months.has(entry.month) || secret === null ? `${entry.month} has one key.` : null;
+    case 'statement': {
+      const month = state.months.get(entry.month);
+      if (month === undefined) return `${entry.month} has no key yet.`;
+      return month.slots.has(entry.slot) || secret === null ? `Slot ${entry.slot} is taken.` : null;
+    }
+    case 'seal':
+      return entry.leaves > state.sealed ? null : `A seal of ${state.sealed} events is logged already.`;
+    case 'origin':
+      return entry.size === state.size ? null : `The log of heads has ${state.size} leaves.`;
+  }
+}
