@@ -26,8 +26,8 @@ const TIMEOUT_MS = 60;
 /** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
 const MAX_STALENESS_MS = 1_000;
 
-/** The actor and the request, given by the caller. */
-export type OperatorContext = Pick<EventContext, 'actor' | 'requestId'>;
+/** The actor, the request and what the actor has seen, given by the caller. */
+export type OperatorContext = Pick<EventContext, 'actor' | 'requestId' | 'seen'>;
 
 export interface Operator {
   readonly settings: Settings;

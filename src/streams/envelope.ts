@@ -10,6 +10,7 @@ import type {
   StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { VERSION } from '../../packages/platform/src/event-store/event-store.js';
+import type { Revision } from '../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 
 /** An event as the domain sees it: one thing that became true. */
@@ -27,6 +28,8 @@ export interface EventContext {
   readonly account?: AccountId;
   /** The id of the event that this one answers. */
   readonly causationId?: string;
+  /** What the actor has seen: the revisions that these streams must still have for the act to be done. */
+  readonly seen?: Readonly<Record<StreamName, Revision | 'no_stream'>>;
 }
 
 /** An event with the time that it carries. */

@@ -68,6 +68,7 @@ function examplesOf(
     '/events/:stream/:revision': [['event', `/events/job-${job}/0`]],
     '/companies/:number': [['company', '/companies/10000000']],
     '/adjustments/new': [['adjust', `/adjustments/new?job=${job}&row=4`]],
+    '/adjustments/:adjustment/reverse/new': [['reverse', `/adjustments/${of.adjustment}/reverse/new`]],
     '/repricings/new': [['reprice', `/repricings/new?job=${job}`]],
     '/credits/new': [['credit', `/credits/new?account=${account}`]],
     '/adjustments/:adjustment': [['an-adjustment', `/adjustments/${of.adjustment}`]],
@@ -157,12 +158,12 @@ withBrowser('the console is')('the console in a browser', () => {
 
     await open(`/jobs/${customer.job}/rows/2`);
     await page.getByRole('link', { name: 'Adjust this row' }).click();
-    await page.selectOption('#reason-code', 'wrong_match');
-    await page.fill('#note', 'it was another company');
+    await page.getByLabel('Reason', { exact: true }).selectOption('wrong_match');
+    await page.getByLabel('Note, one line.').fill('it was another company');
     await page.getByRole('button', { name: 'Preview' }).click();
     expect(await textOf('main')).toContain('Owed after it');
     expect(await faultsOf(page, 'preview', { look: picture })).toEqual([]);
-    await page.getByLabel('I have checked the figures').check();
+    await page.getByLabel('I have read both sides').check();
     await page.getByRole('button', { name: 'Write the adjustment' }).click();
     await page.waitForURL(/\/adjustments\/adj_/);
     expect(await textOf('main')).toContain('-0.035 GBP');

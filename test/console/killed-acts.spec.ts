@@ -41,6 +41,8 @@ beforeAll(async () => {
 interface Act {
   readonly post: string;
   readonly form: Readonly<Record<string, string>>;
+  /** Whether its preview is confirmed. */
+  readonly previewed?: true;
   /** Whether the log, or what is in force, has it. */
   readonly isThere: () => Promise<boolean>;
   /** Whether the page says that it is there. */
@@ -53,6 +55,7 @@ const newForm = (): string => `00000000-0000-4000-8000-${String(++forms).padStar
 
 /** The form, sent to a process that dies as planned; the writes that it tried. */
 async function sent(act: Act, form: string, death: Death | null): Promise<{ writes: readonly string[] }> {
+  const seen = act.previewed === true ? await admin.seen(act.post, act.form) : {};
   const mortal = new MortalStores(world.world.operator.stores, death);
   const process = await world.beside(mortal.stores).catch((error: unknown) => {
     if (!mortal.isDead) throw error;
@@ -61,7 +64,7 @@ async function sent(act: Act, form: string, death: Death | null): Promise<{ writ
   if (process === null) return { writes: [...mortal.seen] };
   try {
     const browser = process.browser(admin);
-    await browser.post(act.post, { ...act.form, form, csrf: await admin.csrf() });
+    await browser.post(act.post, { ...act.form, ...seen, form, csrf: await admin.csrf() });
     await eventually('the act is over', async () => mortal.isDead || ((await act.isOver?.(form)) ?? true));
     return { writes: [...mortal.seen] };
   } finally {
@@ -142,6 +145,7 @@ function adjusting(row: number): Act {
   return {
     post: '/adjustments',
     form: { ...rowForm(row), ...WORDS },
+    previewed: true,
     isThere: async () => (await ofRow()).length > 0,
     // The preview of the same says what was taken back before.
     says: async (browser) => {
@@ -169,6 +173,7 @@ it('a reversal is there or not, as the page says, and once in the end', async ()
     return {
       post: `${path}/reverse`,
       form: WORDS,
+      previewed: true,
       isThere: async () => (await adjustments()).some(({ reverses }) => reverses === id),
       says: async (browser) => (await browser.open(path)).text.includes('Reversed by'),
     };
@@ -263,7 +268,8 @@ it('an edition is in force or not, as the page says', async () => {
 it('a form that is sent twice at once, or again later, does its act once', async () => {
   const before = (await adjustments()).length;
   const csrf = await admin.csrf();
-  const form = { ...rowForm(38), ...WORDS, form: newForm(), csrf };
+  const filled = { ...rowForm(38), ...WORDS };
+  const form = { ...filled, ...(await admin.seen('/adjustments', filled)), form: newForm(), csrf };
   const answers = await Promise.all([admin.post('/adjustments', form), admin.post('/adjustments', form)]);
   answers.push(await admin.post('/adjustments', form));
   expect(new Set(answers.map(({ location }) => location)).size).toBe(1);

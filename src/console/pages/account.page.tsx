@@ -42,6 +42,9 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
           </a>
           {BILLING_ROLES.includes(user.role) && (
             <>
+              <a class="button" href={`/adjustments/new?account=${id}`}>
+                Adjust charges
+              </a>
               <a class="button" href={`/repricings/new?account=${id}`}>
                 Correct a price
               </a>

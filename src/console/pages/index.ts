@@ -1,20 +1,10 @@
 /** Lists every page of the console with the roles that may open it: the only table of routes and roles. */
+import { pagesOfAct } from '../acts/act-pages.js';
+import { CHARGE_ACTS } from '../acts/charge-acts.js';
 import type { PublicPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
-import {
-  adjustAct,
-  adjustmentPage,
-  creditAct,
-  newAdjustmentPage,
-  newCreditPage,
-  newRepricingPage,
-  previewCreditPage,
-  previewPage,
-  previewRepricingPage,
-  repriceAct,
-  reverseAct,
-} from './adjustment.page.js';
+import { adjustmentPage } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
 import { chargePage, explainPage } from './explain.page.js';
 import { companyPage } from './company.page.js';
@@ -78,17 +68,8 @@ export const PAGES: readonly ConsolePage[] = [
   eventPage,
   companyPage,
   disputeAct,
-  newAdjustmentPage,
-  previewPage,
-  adjustAct,
-  newRepricingPage,
-  previewRepricingPage,
-  repriceAct,
-  newCreditPage,
-  previewCreditPage,
-  creditAct,
+  ...CHARGE_ACTS.flatMap(pagesOfAct),
   adjustmentPage,
-  reverseAct,
   statementsPage,
   issueStatementAct,
   statementFile,

@@ -1,6 +1,5 @@
 /** Adjusts charges, corrects prices, grants credits, and reverses each. All can be previewed. */
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
-import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
@@ -12,9 +11,10 @@ import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustment
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { bothSides, type OwedStep } from './both-sides.js';
+import { bothSides, sidesByDay, type OwedDay, type OwedStep } from './both-sides.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
+import { accountOfAdjustment } from './find-adjustments.js';
 import {
   AdjustCharges,
   GrantCredit,
@@ -48,6 +48,8 @@ export interface AdjustmentResult extends AdjustmentScope {
   readonly changed: boolean;
   /** What is owed before and after it; present in the preview of an entry that would be written. */
   readonly sides?: readonly OwedStep[];
+  /** The same for each day of the charges, where there are several. */
+  readonly sides_by_day?: readonly OwedDay[];
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
 }
@@ -128,11 +130,8 @@ export async function reverseAccountAdjustment(
   operator: Operator,
   { target: reverses, ...request }: AdjustmentRequest<AdjustmentId>,
 ): Promise<AdjustmentResult> {
-  await driveLanesToHead(operator, 'access', 'billing');
-  const adjustment = await operator.models.find(ADJUSTMENTS, adjustmentKey(reverses));
-  if (adjustment === undefined)
-    throw new WrongRequest('unknown_adjustment', `There is no adjustment ${reverses}.`);
-  const { account_id: account } = adjustment;
+  await driveLanesToHead(operator, 'access');
+  const account = await accountOfAdjustment(operator, reverses);
   const command = new ReverseAdjustment(operator.context, { ...request, account, reverses });
   const outcome = await send(operator, AdjustmentsModule, command);
   const { prices } = await findAccount(operator, account);
@@ -168,11 +167,18 @@ async function adjustmentResult(
       if (!dryRun) await driveLane(operator, 'billing', outcome.position);
       const changed = outcome.outcome === 'recorded';
       const fact = factFields(priceAdjustment(outcome.adjustment, prices));
-      const sides =
-        outcome.outcome === 'previewed' ? { sides: await bothSides(operator, { ...fact, account_id }) } : {};
+      const sides = outcome.outcome === 'previewed' ? await sidesOf(operator, { ...fact, account_id }) : {};
       return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...dryRunFields };
     }
   }
+}
+
+async function sidesOf(
+  operator: Operator,
+  entry: Parameters<typeof bothSides>[1],
+): Promise<Pick<AdjustmentResult, 'sides' | 'sides_by_day'>> {
+  const [sides, days] = [await bothSides(operator, entry), await sidesByDay(operator, entry)];
+  return { sides, ...(days.length === 0 ? {} : { sides_by_day: days }) };
 }
 
 function factFields(fact: AdjustmentData): Omit<AdjustmentResult, 'unfinished_jobs' | 'changed'> {

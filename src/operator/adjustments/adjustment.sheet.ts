@@ -12,7 +12,7 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import { correctedPriceOf, isCredit, kindOf } from '../../streams/adjustments/adjustments.state.js';
 import type { AdjustmentResult } from './adjust-charges.js';
-import type { OwedStep } from './both-sides.js';
+import type { OwedDay, OwedStep } from './both-sides.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
@@ -44,8 +44,23 @@ const SIDES: SheetColumns<OwedStep> = {
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-export const sidesPart = ({ sides }: Pick<AdjustmentResult, 'sides'>): readonly Part[] =>
-  sides === undefined ? [] : [{ title: 'Before and after', table: sheetTable(sides, SIDES) }];
+const SIDES_BY_DAY: SheetColumns<OwedDay> = {
+  day: ({ day }) => day,
+  before: ({ before, currency }) => cell.money(before, currency),
+  'this entry': ({ change, currency }) => cell.money(change, currency),
+  after: ({ after, currency }) => cell.money(after, currency),
+};
+
+export const sidesPart = ({
+  sides,
+  sides_by_day: days = [],
+}: Pick<AdjustmentResult, 'sides' | 'sides_by_day'>): readonly Part[] =>
+  sides === undefined
+    ? []
+    : [
+        { title: 'Before and after', table: sheetTable(sides, SIDES) },
+        { title: 'Before and after, by day of the charges', table: sheetTable(days, SIDES_BY_DAY) },
+      ];
 
 export const recordedAdjustmentSheet = ({
   fact,

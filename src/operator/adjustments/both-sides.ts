@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/month.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import type { AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
+import type { AdjustmentScope, ChargeAdjusted } from '../../streams/adjustments/adjustments.events.js';
 import type { AmountsOwed } from '../../investigate/explain/explained.js';
 import { jobBill, severalCurrencies } from '../jobs/job-bill.js';
 import type { Operator } from '../operator.js';
@@ -21,6 +21,17 @@ interface Entry extends Pick<AdjustmentScope, 'job_id' | 'from' | 'to'> {
   readonly account_id: AccountId;
   readonly units: number;
   readonly amount: string | null;
+  readonly currency: string | null;
+  readonly charges: ChargeAdjusted['data']['charges'];
+}
+
+/** What the charges of a day come to, adjustments included, before and after an entry. */
+export interface OwedDay {
+  readonly day: string;
+  readonly before: string | null;
+  /** What the entry adds. */
+  readonly change: string | null;
+  readonly after: string | null;
   readonly currency: string | null;
 }
 
@@ -74,4 +85,26 @@ export async function bothSides(operator: Operator, entry: Entry): Promise<reado
       currency,
     },
   ];
+}
+
+/** Both sides of each day of the charges, where the entry changes several days; else none. */
+export async function sidesByDay(operator: Operator, entry: Entry): Promise<readonly OwedDay[]> {
+  const changes = new Map<string, string | null>();
+  for (const { jobs, days } of entry.charges)
+    for (const { date, amount } of days) {
+      const all = amount === null ? null : new Big(amount).times(jobs.length).toFixed();
+      changes.set(date, sum(changes.get(date) ?? null, all));
+    }
+  const [from = '', ...later] = [...changes.keys()].sort();
+  const to = later.at(-1);
+  if (to === undefined) return [];
+  const { account_id: account, job_id: job, currency } = entry;
+  const use = await showUsage(operator, { account, range: { from, to }, by: 'day', job });
+  const items = [...use.items, ...(use.adjustments ?? []).flatMap((adjusted) => adjusted.items)];
+  return [from, ...later].map((day) => {
+    const ofDay = items.flatMap((item) => ('date' in item && item.date === day ? [item.amount ?? null] : []));
+    const before = ofDay.reduce((total, amount) => sum(total, amount), null);
+    const change = changes.get(day) ?? null;
+    return { day, before, change, after: sum(before, change), currency };
+  });
 }

@@ -8,7 +8,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from './adjust-charges.js';
-import { findAdjustment, isAdjustmentRecorded, listAdjustments } from './find-adjustments.js';
+import { accountOfAdjustment, findAdjustment, listAdjustments } from './find-adjustments.js';
 
 const NEVER = 'adj_01JDXB8Z5N0000000000000001' as AdjustmentId;
 const words = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
@@ -77,16 +77,14 @@ describe('what another process wrote a moment ago', () => {
     expect(found).toMatchObject({ fact: { adjustment_id: LATER }, reverses: job });
   });
 
-  it('is on record', async () => {
-    expect(await isAdjustmentRecorded(world.operator, LATER)).toBe(true);
+  it('is of its account', async () => {
+    expect(await accountOfAdjustment(world.operator, LATER)).toBe(ACCOUNT);
   });
 });
 
 it('knows what was never written', async () => {
-  expect(await isAdjustmentRecorded(world.operator, row ?? NEVER)).toBe(true);
-  expect(await isAdjustmentRecorded(world.operator, NEVER)).toBe(false);
-  await expect(findAdjustment(world.operator, NEVER, null)).rejects.toMatchObject({
-    name: 'WrongRequest',
-    code: 'unknown_adjustment',
-  });
+  expect(await accountOfAdjustment(world.operator, row ?? NEVER)).toBe(ACCOUNT);
+  const refusal = { name: 'WrongRequest', code: 'unknown_adjustment' };
+  await expect(accountOfAdjustment(world.operator, NEVER)).rejects.toMatchObject(refusal);
+  await expect(findAdjustment(world.operator, NEVER, null)).rejects.toMatchObject(refusal);
 });

@@ -42,10 +42,12 @@ export async function listAdjustments(
     .reverse();
 }
 
-/** Whether an adjustment was written. The id derives from what it takes back, so a preview has it too. */
-export async function isAdjustmentRecorded(operator: Operator, id: AdjustmentId): Promise<boolean> {
+/** The account of an adjustment. @throws WrongRequest where there is none */
+export async function accountOfAdjustment(operator: Operator, id: AdjustmentId): Promise<AccountId> {
   await driveLanesToHead(operator, 'billing');
-  return (await operator.models.find(ADJUSTMENTS, adjustmentKey(id))) !== undefined;
+  const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
+  if (document === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
+  return document.account_id;
 }
 
 /** Finds an adjustment and writes an audit record. @throws WrongRequest */
@@ -54,9 +56,7 @@ export async function findAdjustment(
   id: AdjustmentId,
   reason: string | null,
 ): Promise<RecordedAdjustment> {
-  await driveLanesToHead(operator, 'billing');
-  const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
-  const all = document === undefined ? [] : await listAdjustments(operator, document.account_id);
+  const all = await listAdjustments(operator, await accountOfAdjustment(operator, id));
   const record = all.find(({ fact }) => fact.adjustment_id === id);
   if (record === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
   const { account_id: account } = record.fact;

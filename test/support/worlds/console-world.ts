@@ -71,6 +71,17 @@ export class Browser {
     return this.post(url, { csrf: token, ...form });
   }
 
+  /** Fills a form in, and confirms its preview as somebody does who has read it. */
+  async act(url: string, form: Readonly<Record<string, string>>): Promise<Answered> {
+    return this.send(url, { ...form, ...(await this.seen(url, form)), confirmed: 'yes' });
+  }
+
+  /** The field of a preview that says what was seen. */
+  async seen(url: string, form: Readonly<Record<string, string>>): Promise<{ readonly seen: string }> {
+    const { text } = await this.send(`${url}/preview`, form);
+    return { seen: /name="seen" value="([^"]+)"/.exec(text)?.[1] ?? '' };
+  }
+
   post(url: string, form: Readonly<Record<string, string>>, headers = {}): Promise<Answered> {
     return this.ask({
       method: 'POST',

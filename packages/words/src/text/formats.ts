@@ -6,10 +6,11 @@ export const moment = (time: string): string => `${time.slice(0, 10)} ${time.sli
 /** The count as `21,952`. */
 export const thousands = (count: number): string => count.toLocaleString('en-GB');
 
-/** The exact amount, with zeros added up to the pence. */
+/** The exact amount as `1,566.90`, with zeros added up to the pence. */
 export function money(amount: string): string {
   const [whole = '', part = ''] = amount.split('.');
-  return `${whole}.${part.padEnd(2, '0')}`;
+  const sign = whole.startsWith('-') ? '-' : '';
+  return `${sign}${BigInt(whole.slice(sign.length)).toLocaleString('en-GB')}.${part.padEnd(2, '0')}`;
 }
 
 /** The count with its noun: `1 unit`, `2 units`. */

@@ -1,0 +1,111 @@
+/** Makes the pages of an act: its form, its preview, and the act, done once and only as it was previewed. */
+import { createHash } from 'node:crypto';
+import { accountRevisions } from '../../operator/accounts/account-revisions.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import {
+  BILLING_ROLES,
+  get,
+  page,
+  post,
+  redirect,
+  type ConsolePage,
+  type PageAnswer,
+  type Visit,
+} from '../console-page.js';
+import { SheetView } from '../view/sheet.js';
+import { fieldProblems, type ActForm, type ActResult, type FieldProblem, type Values } from './act-form.js';
+import { FormView, PreviewView } from './act-view.js';
+
+const NOT_CONFIRMED = 'Nothing was done: it was not confirmed. Read both sides, then tick the box.';
+const CHANGED =
+  'Nothing was written: since your preview somebody else acted on this account, or its charges changed. This is what would be written now. Read both sides again.';
+
+/** The address with its parameters in place. */
+const filledPath = (path: string, params: Visit['params']): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** The pages of an act, for the roles that may change what a customer owes. */
+export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
+  get(`${act.path}/new`, BILLING_ROLES, (visit) =>
+    formPage(act, visit, { ...visit.query, ...visit.params }, []),
+  ),
+  post(`${act.path}/preview`, BILLING_ROLES, (visit) => {
+    const values = { ...visit.form, ...visit.params };
+    return values['change'] === 'yes'
+      ? formPage(act, visit, values, [])
+      : orFormPage(act, visit, values, async () => (await look(act, visit, values)).answer());
+  }),
+  post(act.path, BILLING_ROLES, (visit) => {
+    const values = { ...visit.form, ...visit.params };
+    return orFormPage(act, visit, values, () => carryOut(act, visit, values));
+  }),
+];
+
+async function formPage(
+  act: ActForm,
+  { operator, session, params, now }: Visit,
+  values: Values,
+  problems: readonly FieldProblem[],
+): Promise<PageAnswer> {
+  const fields = await act.fields(operator, values, now);
+  const form = { act, fields, values, problems, csrf: session.csrf };
+  return page(act.title, <FormView {...form} to={`${filledPath(act.path, params)}/preview`} />, {
+    status: problems.length === 0 ? 200 : 400,
+  });
+}
+
+/** Shows the form as it was filled in where a field is wrong, or the act is refused. */
+async function orFormPage(
+  act: ActForm,
+  visit: Visit,
+  values: Values,
+  answer: () => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  const fields = await act.fields(visit.operator, values, visit.now);
+  const problems = fieldProblems(fields, values);
+  if (problems.length > 0) return formPage(act, visit, values, problems);
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof WrongRequest)) throw error;
+    const field = act.fieldOf[error.code] ?? null;
+    return formPage(act, visit, values, [{ field, detail: error.message }]);
+  }
+}
+
+/** What would be written now, at which state of the account, and the page that shows it. */
+async function look(act: ActForm, visit: Visit, values: Values) {
+  const { operator, session, params, now } = visit;
+  const revisions = await accountRevisions(operator, await act.account(operator, values));
+  const result = await act.run(operator, values, true);
+  const fields = await act.fields(operator, values, now);
+  const filled = fields.map(({ name }) => values[name] ?? '');
+  const parts = JSON.stringify([revisions, result.written, filled]);
+  const seen = createHash('sha256').update(parts).digest('base64url');
+  const answer = (notDone?: string, status = 200): PageAnswer => {
+    if (!result.writes) return answerOf(act, result);
+    const preview = { act, fields, values, result, seen, notDone, csrf: session.csrf };
+    const to = filledPath(act.path, params);
+    return page(act.previewTitle, <PreviewView {...preview} to={to} />, { status });
+  };
+  return { revisions, result, seen, answer };
+}
+
+const answerOf = (act: ActForm, { path, sheet }: ActResult): PageAnswer =>
+  path === null ? page(act.title, <SheetView sheet={sheet} />) : redirect(path);
+
+async function carryOut(act: ActForm, visit: Visit, values: Values): Promise<PageAnswer> {
+  const { revisions, result, seen, answer } = await look(act, visit, values);
+  // Done before: this finds what is there.
+  if (!result.writes) return answerOf(act, await act.run(visit.operator, values, false));
+  if (values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
+  if (values['seen'] !== seen) return answer(CHANGED, 409);
+  const { operator } = visit;
+  try {
+    const context = { ...operator.context, seen: revisions };
+    return answerOf(act, await act.run({ ...operator, context }, values, false));
+  } catch (error) {
+    if (!(error instanceof NotDone && error.code === 'changed_since')) throw error;
+    return carryOut(act, visit, values);
+  }
+}

@@ -1,0 +1,240 @@
+/** The acts on charges: adjust them, correct their price, grant a credit, and reverse an entry. */
+import {
+  adjustAccountCharges,
+  creditAccount,
+  repriceAccountCharges,
+  reverseAccountAdjustment,
+  type AdjustmentRequest,
+  type AdjustmentResult,
+} from '../../operator/adjustments/adjust-charges.js';
+import { adjustmentSheet, nothingToAdjustSheet } from '../../operator/adjustments/adjustment.sheet.js';
+import {
+  choicesOfAccount,
+  choicesOfJob,
+  type ChargeChoices,
+} from '../../operator/adjustments/charge-choices.js';
+import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js';
+import { accountOfAdjustment } from '../../operator/adjustments/find-adjustments.js';
+import { findAccount } from '../../operator/accounts/find-account.js';
+import { showJob } from '../../operator/jobs/find-jobs.js';
+import type { Operator } from '../../operator/operator.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { parseAccountId, type AccountId } from '../../../packages/contract/src/ids.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { redact } from '../../../packages/platform/src/telemetry/redact.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
+import { currenciesBy } from '../../streams/account/price-terms.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
+import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
+import { paths } from '../view/links.js';
+import type { ActForm, ActResult, Field, Values } from './act-form.js';
+
+const WHY: readonly Field[] = [
+  {
+    name: 'why',
+    label: 'Reason',
+    choices: ADJUSTMENT_REASONS.map((reason) => [reason, reason.replaceAll('_', ' ')]),
+    read: readReasonCode,
+  },
+  { name: 'note', label: 'Note, one line. It stays in the log, so name no person.' },
+];
+
+function readReasonCode(text: string | undefined): AdjustmentReason {
+  const reason = ADJUSTMENT_REASONS.find((code) => code === text);
+  if (reason === undefined) throw new WrongRequest('wrong_reason', 'Choose one of the reasons.');
+  return reason;
+}
+
+const requestOf = <Target>(values: Values, target: Target, dryRun: boolean): AdjustmentRequest<Target> => ({
+  reason: readReasonCode(values['why']),
+  note: redact(values['note'] ?? '').trim(),
+  target,
+  dryRun,
+});
+
+const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== '';
+
+/** The account as a field that is chosen already, or as one to fill in where the address names none. */
+const accountField = ({ account }: Values): Field => ({
+  name: 'account',
+  label: 'Account',
+  ...(isFilled(account) && parseAccountId(account ?? '') !== null
+    ? { kind: 'fixed', shown: cell.account(account ?? '') }
+    : { read: readAccountId }),
+});
+
+/** Fields that name charges: those of a job, or of days of an account. */
+async function chargeFields(
+  operator: Operator,
+  values: Values,
+  block: Omit<Field, 'name'>,
+): Promise<Field[]> {
+  const { job } = values;
+  const isOfJob = isFilled(job);
+  const choices = isOfJob
+    ? await choicesOfJob(operator, readJobId(job))
+    : parseAccountId(values['account'] ?? '') === null
+      ? null
+      : await choicesOfAccount(operator, readAccountId(values['account']));
+  const which: readonly Field[] = isOfJob
+    ? [{ name: 'job', label: 'Job', kind: 'fixed', shown: cell.job(job ?? '') }, rowField(choices)]
+    : [
+        accountField(values),
+        { name: 'from', label: 'First day of the charges (UTC)', kind: 'day' },
+        { name: 'to', label: 'Last day of the charges', kind: 'day' },
+      ];
+  return [...which, blockField(choices, block)];
+}
+
+function rowField(choices: ChargeChoices | null): Field {
+  const field = {
+    name: 'row',
+    optional: true,
+    read: (text: string) => readCount(text, 'a row number'),
+  } as const;
+  const rows = choices?.rows ?? null;
+  if (rows === null) return { ...field, kind: 'number', label: 'Row of the job, from 0; empty: all rows' };
+  const each = [...rows].map(([row, blocks]) => [String(row), `${row}: ${blocks.join(', ')}`] as const);
+  return { ...field, label: 'Row with what it was charged for', choices: [['', 'All rows'], ...each] };
+}
+
+const blockField = (choices: ChargeChoices | null, field: Omit<Field, 'name'>): Field => ({
+  name: 'block',
+  read: readBlock,
+  ...field,
+  ...(choices === null
+    ? {}
+    : {
+        choices: [
+          ...(field.optional === true ? [['', 'All blocks'] as const] : []),
+          ...choices.blocks.map((block) => [block, block] as const),
+        ],
+      }),
+});
+
+/** Reads which charges are meant. @throws WrongRequest */
+function selectionIn({ job, row, block, from, to }: Values): ChargeSelection {
+  const filter = { block: readBlock(block) };
+  if (isFilled(job)) return { ...filter, job: readJobId(job), row: isFilled(row) ? readCount(row) : null };
+  const days = { from: readDay(from), to: readDay(to) };
+  if (days.from > days.to) throw new WrongRequest('wrong_days', 'The last day is before the first day.');
+  return { ...filter, ...days };
+}
+
+const accountIn = async (operator: Operator, { job, account }: Values): Promise<AccountId> =>
+  isFilled(job) ? (await showJob(operator, readJobId(job))).account_id : readAccountId(account);
+
+const resultOf = (result: AdjustmentResult): ActResult => ({
+  sheet: adjustmentSheet(result),
+  written: result.adjustment_id ?? '',
+  writes: result.sides !== undefined,
+  path: result.adjustment_id === null ? null : paths.adjustment(result.adjustment_id),
+});
+
+const FIELD_OF = {
+  ...{ invalid_note: 'note', invalid_amount: 'price', same_price: 'price', unknown_account: 'account' },
+  ...{ unknown_row: 'row', wrong_days: 'to', several_currencies: 'from' },
+} as const;
+
+const ADJUST: ActForm = {
+  path: '/adjustments',
+  title: 'Adjust charges',
+  intro: 'An adjustment takes back charges that are not owed; the charges themselves stay in the log.',
+  previewTitle: 'Preview of an adjustment',
+  button: 'Write the adjustment',
+  fieldOf: FIELD_OF,
+  fields: async (operator, values) => [
+    ...(await chargeFields(operator, values, { label: 'Block', optional: true })),
+    ...WHY,
+  ],
+  account: accountIn,
+  run: async (operator, values, dryRun) => {
+    const account = await accountIn(operator, values);
+    const request = requestOf(values, selectionIn(values), dryRun);
+    const result = await adjustAccountCharges(operator, account, request);
+    const { adjustment_id: id, held_by, changed, sides } = result;
+    if (id !== null && (changed || sides !== undefined)) return resultOf(result);
+    // A preview says so; what was meant to be written leads to what is there.
+    const nothing = nothingToAdjustSheet(id === null ? held_by : [id]);
+    return { ...resultOf(result), sheet: nothing, ...(dryRun ? { path: null } : {}) };
+  },
+};
+
+const REPRICE: ActForm = {
+  path: '/repricings',
+  title: 'Correct a price',
+  intro:
+    'Charges had a wrong price. The difference is charged or given back on the days of the charges; the charges themselves stay in the log.',
+  previewTitle: 'Preview of a repricing',
+  button: 'Correct the price',
+  fieldOf: FIELD_OF,
+  fields: async (operator, values) => [
+    ...(await chargeFields(operator, values, { label: 'Block whose price was wrong' })),
+    { name: 'price', label: 'Corrected price of one unit, such as 0.0150', kind: 'number' },
+    ...WHY,
+  ],
+  account: accountIn,
+  run: async (operator, values, dryRun) => {
+    const account = await accountIn(operator, values);
+    // The form requires the block.
+    const block = readBlock(values['block']) as BlockKey;
+    const target = { ...selectionIn(values), block, price: (values['price'] ?? '').trim() };
+    return resultOf(await repriceAccountCharges(operator, account, requestOf(values, target, dryRun)));
+  },
+};
+
+const CREDIT: ActForm = {
+  path: '/credits',
+  title: 'Grant a credit',
+  intro:
+    'A credit takes an amount off an account’s bill. It is tied to no charge, and a line of its own in usage and statement.',
+  previewTitle: 'Preview of a credit',
+  button: 'Grant the credit',
+  fieldOf: { ...FIELD_OF, invalid_amount: 'amount', other_currency: 'currency' },
+  fields: async (operator, values, now) => [
+    accountField(values),
+    { name: 'amount', label: 'Amount, such as 25.00', kind: 'number' },
+    await currencyField(operator, values, now),
+    ...WHY,
+  ],
+  account: accountIn,
+  run: async (operator, values, dryRun) => {
+    const amount = (values['amount'] ?? '').trim();
+    const target = { amount, currency: (values['currency'] ?? '').trim().toUpperCase() };
+    const request = requestOf(values, target, dryRun);
+    return resultOf(await creditAccount(operator, readAccountId(values['account']), request));
+  },
+};
+
+/** The currencies in which the account was billed by today. */
+async function currencyField(operator: Operator, { account }: Values, now: Date): Promise<Field> {
+  const field = { name: 'currency', label: 'Currency' };
+  const id = parseAccountId(account ?? '');
+  if (id === null) return field;
+  const { prices } = await findAccount(operator, id);
+  const currencies = [...currenciesBy(prices, dayOf(now))];
+  return currencies.length === 0 ? field : { ...field, choices: currencies.map((code) => [code, code]) };
+}
+
+const REVERSE: ActForm = {
+  path: '/adjustments/:adjustment/reverse',
+  title: 'Reverse an entry',
+  intro:
+    'For an adjustment, a repricing or a credit that was wrong. What is owed is then as without it. It can be reversed once, and only while no later entry stands on its units.',
+  previewTitle: 'Preview of a reversal',
+  button: 'Write the reversal',
+  fieldOf: FIELD_OF,
+  fields: async (operator, { adjustment }) => {
+    const id = readAdjustmentId(adjustment);
+    await accountOfAdjustment(operator, id);
+    return [{ name: 'adjustment', label: 'Entry', kind: 'fixed', shown: cell.adjustment(id) }, ...WHY];
+  },
+  account: (operator, { adjustment }) => accountOfAdjustment(operator, readAdjustmentId(adjustment)),
+  run: async (operator, values, dryRun) => {
+    const target = readAdjustmentId(values['adjustment']);
+    return resultOf(await reverseAccountAdjustment(operator, requestOf(values, target, dryRun)));
+  },
+};
+
+export const CHARGE_ACTS: readonly ActForm[] = [ADJUST, REPRICE, CREDIT, REVERSE];

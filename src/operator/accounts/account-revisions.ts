@@ -1,0 +1,16 @@
+/** Tells whether somebody acted on an account between a look and an act. */
+import { lastEvent } from '../../../packages/platform/src/event-store/stored-events.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
+import type { Operator, OperatorContext } from '../operator.js';
+
+/** The revisions of the streams on which operators decide what an account owes. */
+export async function accountRevisions(
+  { stores }: Operator,
+  account: AccountId,
+): Promise<NonNullable<OperatorContext['seen']>> {
+  const streams = [accountStream(account), adjustmentsStream(account)];
+  const last = await Promise.all(streams.map((stream) => lastEvent(stores.eventStore, stream)));
+  return Object.fromEntries(streams.map((stream, at) => [stream, last[at]?.revision ?? 'no_stream']));
+}

@@ -1,0 +1,58 @@
+/** Finds what can be chosen in a form on charges: blocks and rows of a job, or blocks of an account. */
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import { findAccount } from '../accounts/find-account.js';
+import { showJob } from '../jobs/find-jobs.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
+import { showUsage, type UsageRequest } from '../usage/show-usage.js';
+import { chargesToAdjust } from './charged-jobs.js';
+
+/** Rows. Those of a larger job are not listed. */
+const MAX_LISTED_ROWS = 200;
+
+export interface ChargeChoices {
+  readonly account: AccountId;
+  /** Blocks with a charge, in the order of the catalogue. */
+  readonly blocks: readonly BlockKey[];
+  /** Rows with a charge, each with its charged blocks; null where they are not listed. */
+  readonly rows: ReadonlyMap<number, readonly BlockKey[]> | null;
+}
+
+/** @throws WrongRequest where there is no such job */
+export async function choicesOfJob(operator: Operator, job: JobId): Promise<ChargeChoices> {
+  const { account_id: account, created_at, finished_at, counts } = await showJob(operator, job);
+  const range = { from: dayOf(new Date(created_at)), to: dayOf(new Date()) };
+  const blocks = await chargedBlocks(operator, { account, range, job });
+  const isListed = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
+  return { account, blocks, rows: isListed ? await chargedRows(operator, account, job) : null };
+}
+
+/** @throws WrongRequest where there is no such account */
+export async function choicesOfAccount(operator: Operator, account: AccountId): Promise<ChargeChoices> {
+  await driveLanesToHead(operator, 'access');
+  const { opened_at } = await findAccount(operator, account);
+  const range = { from: dayOf(new Date(opened_at ?? 0)), to: dayOf(new Date()) };
+  return { account, blocks: await chargedBlocks(operator, { account, range, job: null }), rows: null };
+}
+
+async function chargedBlocks(
+  operator: Operator,
+  request: Pick<UsageRequest, 'account' | 'range' | 'job'>,
+): Promise<readonly BlockKey[]> {
+  const { items } = await showUsage(operator, { ...request, by: 'block' });
+  return items.flatMap((item) => ('block' in item ? [item.block] : []));
+}
+
+async function chargedRows(
+  operator: Operator,
+  account: AccountId,
+  job: JobId,
+): Promise<ReadonlyMap<number, readonly BlockKey[]>> {
+  const { charged } = await chargesToAdjust(operator, account, { job, row: null, block: null });
+  const rows = new Map<number, BlockKey[]>();
+  for (const { block, rows: set } of charged.flatMap((each) => each.all()))
+    for (let row = 0; row < set.capacity; row++)
+      if (set.has(row)) rows.set(row, sortBlockKeys([...(rows.get(row) ?? []), block]));
+  return new Map([...rows].sort(([a], [b]) => a - b));
+}

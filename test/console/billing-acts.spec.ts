@@ -1,0 +1,248 @@
+/** The forms of acts on what an account owes: filled in, previewed with both sides, confirmed, written once. */
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, aSubmission } from '../support/logs/job-builders.js';
+import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+
+const DAY_MS = 86_400_000;
+const now = Date.now();
+const dayBefore = (days: number): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
+/** Three days on which the account was charged at a wrong price. */
+const DAYS = [dayBefore(3), dayBefore(2), dayBefore(1)] as const;
+const jobOf = (at: number): JobId => `job_01JDXB8Z5N000000000000000${at + 1}` as JobId;
+
+const world = forAllTests(() => ConsoleWorld.open());
+let clerk: Browser;
+let other: Browser;
+let support: Browser;
+
+beforeAll(async () => {
+  const { log } = world.world;
+  log.time = `${dayBefore(4)}T12:00:00.000Z`;
+  await log.openAccount();
+  const prices = { company_identity: '0.02', industry: '0.03' };
+  const data = { currency: 'GBP', from: dayBefore(4), prices };
+  await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));
+  for (const [at, day] of DAYS.entries()) {
+    log.time = `${day}T12:00:00.000Z`;
+    await log.run(aSubmission(3, 3, { job_id: jobOf(at) }));
+  }
+  clerk = await world.signedIn('clara', 'billing');
+  other = await world.signedIn('otto', 'billing');
+  support = await world.signedIn('sue', 'support');
+});
+
+interface Written {
+  readonly type: string;
+  readonly actor: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What was written on the account's charges and terms, the newest last. */
+async function written(): Promise<readonly Written[]> {
+  const { eventStore } = world.world.operator.stores;
+  const categories = ['account', 'adjustments'];
+  const { events } = await eventStore.readAll({ after: LOG_START, categories, limit: 5_000 });
+  return events.map(({ type, metadata, data }) => ({
+    type,
+    actor: metadata['actor'],
+    data: JSON.parse(Buffer.from(data).toString()) as Written['data'],
+  }));
+}
+
+const WHY = { why: 'price_error', note: 'as in the contract' };
+const REPRICING = { account: String(ACCOUNT), from: DAYS[0], to: DAYS[2], block: 'industry', price: '0.01' };
+const CREDIT = { account: String(ACCOUNT), amount: '1566.90', currency: 'GBP', ...WHY };
+
+/** Each act: its address, what a clerk fills in, the reason's field, and the event that it writes. */
+const ACTS: readonly (readonly [name: string, path: string, form: Record<string, string>, type: string])[] = [
+  ['adjust', '/adjustments', { job: jobOf(0), row: '1', block: '', ...WHY }, 'ChargeAdjusted'],
+  ['reprice', '/repricings', { ...REPRICING, price: '0.02', ...WHY }, 'ChargesRepriced'],
+  ['credit', '/credits', { ...CREDIT, amount: '3' }, 'CreditGranted'],
+];
+const REASONS = ['why', 'note', 'reason'];
+
+/** A clerk's browser over HTTP: it opens pages, and sends the form that a page shows. */
+class Walker {
+  private page = '';
+  constructor(
+    private readonly base: string,
+    private readonly cookie: string,
+  ) {}
+
+  async open(path: string): Promise<string> {
+    return this.ask(path, {});
+  }
+
+  /** Fills in the form that is sent to `action`, and follows to where it leads. */
+  async submit(action: string, filled: Readonly<Record<string, string>>): Promise<string> {
+    const form = this.page.split('<form').find((each) => each.includes(`action="${action}"`)) ?? '';
+    const kept = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    const body = new URLSearchParams({
+      ...Object.fromEntries(kept.map(([, name = '', value = '']) => [name, value])),
+      ...filled,
+    });
+    for (const name of Object.keys(filled)) expect(form).toContain(`name="${name}"`);
+    return this.ask(action, { method: 'POST', body });
+  }
+
+  private async ask(path: string, request: RequestInit): Promise<string> {
+    const answer = await fetch(`${this.base}${path}`, { ...request, headers: { cookie: this.cookie } });
+    this.page = await answer.text();
+    return this.page;
+  }
+}
+
+it('a clerk corrects a wrong price of three days from end to end, and the statement shows it', async () => {
+  const walker = new Walker(await world.listen(), clerk.cookie);
+  const account = await walker.open(`/accounts/${ACCOUNT}`);
+  expect(account).toContain(`href="/repricings/new?account=${ACCOUNT}"`);
+  const form = await walker.open(`/repricings/new?account=${ACCOUNT}`);
+  expect(form).toContain('<option value="industry">industry</option>');
+  expect(form).not.toContain('selected');
+  const wrong = await walker.submit('/repricings/preview', {
+    ...REPRICING,
+    price: '0,01',
+    why: 'price_error',
+  });
+  for (const said of ['href="#f-note">Note', 'Fill this in.', 'value="0,01"', `value="${DAYS[0]}"`])
+    expect(wrong).toContain(said);
+  const { account: _, ...fields } = REPRICING;
+  const preview = await walker.submit('/repricings/preview', { ...fields, ...WHY });
+  for (const said of [
+    'Before and after, by day of the charges',
+    ...DAYS,
+    '0.15 GBP',
+    '-0.06 GBP',
+    '0.09 GBP',
+  ])
+    expect(preview).toContain(said);
+  expect(await written()).toHaveLength(3);
+  const made = await walker.submit('/repricings', { confirmed: 'yes' });
+  expect(made).toContain('as in the contract');
+  expect((await written()).at(-1)).toMatchObject({
+    type: 'ChargesRepriced',
+    actor: 'operator:clara',
+    data: { amount: '-0.18', price: '0.01', reason: 'price_error', note: 'as in the contract' },
+  });
+  const month = dayBefore(0).slice(0, 7);
+  const list = `/accounts/${ACCOUNT}/statements`;
+  await walker.open(list);
+  await walker.submit(list, { month });
+  await eventually('the statement is there', async () => (await walker.open(list)).includes('download'));
+  const statement = await walker.open(`${list}/${month}`);
+  expect(statement).toContain('"as in the contract"');
+});
+
+describe.each(ACTS)('%s', (_, path, form, type) => {
+  const ofType = async (): Promise<number> => (await written()).filter((each) => each.type === type).length;
+
+  it('is refused without a reason: the form stays as it was filled, and names the field', async () => {
+    const before = await ofType();
+    for (const name of REASONS.filter((each) => each in form)) {
+      const { status, text } = await clerk.send(`${path}/preview`, { ...form, [name]: '' });
+      expect([status, text.includes(`href="#f-${name}"`)]).toEqual([400, true]);
+      const kept = Object.entries(form).filter(([field, value]) => field !== name && value !== '');
+      for (const [field, value] of kept)
+        expect(text).toMatch(
+          new RegExp(`name="${field}"[^>]* value="${value}"|<option value="${value}" selected`),
+        );
+    }
+    expect(await ofType()).toBe(before);
+  });
+
+  it('is refused without a preview that was read and confirmed', async () => {
+    const before = await ofType();
+    const seen = await clerk.seen(path, form);
+    const unconfirmed = await clerk.send(path, { ...form, ...seen });
+    expect([unconfirmed.status, unconfirmed.text.includes('not confirmed')]).toEqual([400, true]);
+    for (const other of [{}, { seen: 'x' }]) {
+      const unseen = await clerk.send(path, { ...form, ...other, confirmed: 'yes' });
+      expect([unseen.status, unseen.text.includes('Nothing was written')]).toEqual([409, true]);
+    }
+    expect(await ofType()).toBe(before);
+  });
+
+  it('is not for support, who sees no form', async () => {
+    for (const page of [`/accounts/${ACCOUNT}`, `/jobs/${jobOf(0)}`])
+      expect((await support.open(page)).text).not.toContain(`href="${path}/new`);
+    expect((await support.open(`${path}/new`)).status).toBe(403);
+    for (const url of [`${path}/preview`, path])
+      expect((await support.send(url, { ...form, confirmed: 'yes' })).status).toBe(403);
+  });
+
+  it('is not written where somebody else acted since the preview, and says so', async () => {
+    const seen = await clerk.seen(path, form);
+    await other.act('/credits', { ...CREDIT, amount: '0.01', note: `in between ${type}` });
+    const before = (await written()).length;
+    const stale = await clerk.send(path, { ...form, ...seen, confirmed: 'yes' });
+    expect([stale.status, stale.text.includes('somebody else acted')]).toEqual([409, true]);
+    expect(await written()).toHaveLength(before);
+  });
+
+  it('is written once, with who and why, however often it is sent', async () => {
+    const before = await ofType();
+    const seen = await clerk.seen(path, form);
+    const sent = { ...form, ...seen, confirmed: 'yes', csrf: await clerk.csrf() };
+    const id = randomUUID();
+    const answers = await Promise.all([
+      ...[1, 2].map(() => clerk.post(path, { ...sent, form: id })),
+      ...[1, 2].map(() => clerk.post(path, sent)),
+      other.act(path, form),
+    ]);
+    answers.push(await clerk.post(path, { ...sent, form: id }), await clerk.post(path, sent));
+    expect([...new Set(answers.map(({ status, location }) => `${status} ${location}`))]).toHaveLength(1);
+    expect(await ofType()).toBe(before + 1);
+    const made = (await written()).findLast((each) => each.type === type);
+    expect(made).toMatchObject({ data: { reason: form['why'], note: form['note'] } });
+  });
+});
+
+describe('fields', () => {
+  it('of a job are its charged rows and blocks', async () => {
+    const { text } = await clerk.open(`/adjustments/new?job=${jobOf(0)}&row=2`);
+    for (const said of [
+      '<option value="">All rows</option>',
+      '<option value="2" selected="">2: company_identity, industry</option>',
+      'All blocks</option>',
+      '<option value="industry">industry</option>',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('say all that is wrong with them at once, and what would be right', async () => {
+    const wrong = { account: 'x', from: '2026-13-01', to: '', block: 'nothing', why: 'because', note: '' };
+    const { status, text } = await clerk.send('/adjustments/preview', wrong);
+    expect(status).toBe(400);
+    for (const name of Object.keys(wrong)) expect(text).toContain(`href="#f-${name}"`);
+    for (const said of [
+      'is not an account id',
+      'is not a day',
+      'Choose one of the reasons',
+      'is not a block',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('with hostile text are shown inert', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const { text } = await clerk.send('/credits/preview', { ...CREDIT, amount: hostile });
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('&lt;script&gt;');
+  });
+
+  it('are kept when the clerk goes back from the preview to change them', async () => {
+    const { text } = await clerk.send('/credits/preview', { ...CREDIT, amount: '7.25', change: 'yes' });
+    for (const said of ['value="7.25"', 'value="as in the contract"', 'Preview</button>'])
+      expect(text).toContain(said);
+  });
+});
+
+it('amounts are grouped', async () => {
+  expect((await clerk.send('/credits/preview', CREDIT)).text).toContain('-1,566.90 GBP');
+});
