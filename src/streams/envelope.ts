@@ -151,3 +151,11 @@ export class UnknownEventError extends Error {
     );
   }
 }
+
+/** An act whose actor has not seen the newest events of the stream. Nothing was written. */
+export class ChangedSinceError extends Error {
+  override readonly name = 'ChangedSinceError';
+  constructor() {
+    super('somebody else acted in between; nothing was written');
+  }
+}

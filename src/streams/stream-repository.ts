@@ -22,10 +22,16 @@ import {
   TRACEPARENT,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { lastEvent, storedPages } from '../../packages/platform/src/event-store/stored-events.js';
-import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Decision } from './decision.js';
-import { jsonEvent, metadataOf, nextTime, type EventContext, type Timed } from './envelope.js';
+import {
+  ChangedSinceError,
+  jsonEvent,
+  metadataOf,
+  nextTime,
+  type EventContext,
+  type Timed,
+} from './envelope.js';
 
 interface Shape {
   readonly type: string;
@@ -173,7 +179,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
   /**
    * Decides on the newest state and appends the decided events, if there are any.
    * @throws StoreUnavailableError after too many conflicts in a row
-   * @throws NotDone `changed_since` where the stream has moved on since the actor looked at it
+   * @throws ChangedSinceError where the stream has moved on since the actor looked at it
    */
   decide<Refusal extends { readonly outcome: 'refused' }>(
     known: Loaded<Id, State>,
@@ -196,8 +202,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     decide: (state: State, time: string) => Decision<Decided, Refusal>,
   ): Planned<Id, Decided, State> | Exclude<Written<Id, Decided, State, Refusal>, { outcome: 'appended' }> {
     const seen = author.context.seen?.[this.fold.stream.streamOf(loaded.id)];
-    if (seen !== undefined && seen !== loaded.revision)
-      throw new NotDone('changed_since', 'Nothing was written: somebody else acted in between.');
+    if (seen !== undefined && seen !== loaded.revision) throw new ChangedSinceError();
     const time = author.time ?? nextTime(this.ports.clock.now(), loaded.time);
     const decision = decide(loaded.state, time);
     if (decision.outcome === 'refused') return { outcome: 'refused', refusal: decision, loaded };

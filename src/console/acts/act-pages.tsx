@@ -1,7 +1,8 @@
 /** Makes the pages of an act: its form, its preview, and the act, done once and only as it was previewed. */
 import { createHash } from 'node:crypto';
 import { accountRevisions } from '../../operator/accounts/account-revisions.js';
-import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { ChangedSinceError } from '../../streams/envelope.js';
 import {
   BILLING_ROLES,
   get,
@@ -105,7 +106,7 @@ async function carryOut(act: ActForm, visit: Visit, values: Values): Promise<Pag
     const context = { ...operator.context, seen: revisions };
     return answerOf(act, await act.run({ ...operator, context }, values, false));
   } catch (error) {
-    if (!(error instanceof NotDone && error.code === 'changed_since')) throw error;
+    if (!(error instanceof ChangedSinceError)) throw error;
     return carryOut(act, visit, values);
   }
 }

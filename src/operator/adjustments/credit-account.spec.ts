@@ -7,6 +7,7 @@ import { firstDayOf, monthOf } from '../../billing/statements/format/month.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
+import { accountRevisions } from '../accounts/account-revisions.js';
 import { explainBill } from '../billing/explain-bill.js';
 import { showUsage } from '../usage/show-usage.js';
 import { verifyService } from '../verify/verify-service.js';
@@ -146,4 +147,16 @@ it('is explained, rebuilt and verified', async () => {
   expect(verdict).toBe('equal');
   const { ok, invariants } = await verifyService(world.operator, LISTENERS);
   expect([ok, invariants.flatMap(({ offenders }) => offenders)]).toEqual([true, []]);
+});
+
+it('is not granted by an operator who has not seen what another one did in between', async () => {
+  const seen = await accountRevisions(world.operator, ACCOUNT);
+  const since = { ...world.operator, context: { ...world.operator.context, seen } };
+  const grant = (amount: string) =>
+    creditAccount(since, ACCOUNT, { ...words, target: { amount, currency: 'GBP' } });
+  await credit('1');
+  await expect(grant('2')).rejects.toMatchObject({ name: 'ChangedSinceError' });
+  expect(await listAdjustments(world.operator, ACCOUNT)).toHaveLength(1);
+  since.context.seen = await accountRevisions(world.operator, ACCOUNT);
+  expect((await grant('2')).changed).toBe(true);
 });
