@@ -1,4 +1,4 @@
-/** One document an account: its blocks and options, its prices, its contact and the names of its keys. */
+/** A document for each account: its blocks and options, its prices, its contact and the names of its keys. */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';

@@ -64,7 +64,7 @@ const ROW_LENGTH = 4;
 /** A print, the rest of the job's id, and the row. */
 const FEW_PLACE_LENGTH = PRINT_LENGTH + JOB_ID_LENGTH - MOMENT_LENGTH + ROW_LENGTH;
 
-/** So many chunks of a job share a `FewRowsDocument`. */
+/** The number of chunks of a job that share a `FewRowsDocument`. */
 const CHUNKS_TOGETHER = 64;
 
 export const fewRowsKey = (job: JobId, chunk: number): string =>

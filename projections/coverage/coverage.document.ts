@@ -1,6 +1,6 @@
 /**
- * How often rows were matched and blocks available, over all accounts together: no figure is of a single
- * customer. By month, so that readers may leave out months from before the blocks were improved.
+ * Counts matched rows and available blocks, over all accounts together: no figure is of a single customer. By
+ * month, so that readers may leave out months from before the blocks were improved.
  */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { Units } from '../usage/usage.document.js';
@@ -8,7 +8,7 @@ import type { Units } from '../usage/usage.document.js';
 export type CoverageDocument = {
   /** Recorded rows that name a company by a possible name, number or domain. */
   readonly named: number;
-  /** How many of the named rows were delivered. */
+  /** The number of named rows that were delivered. */
   readonly delivered: number;
   /** Delivered rows by block. Blocks that are `pending` or `not_enabled` count in neither figure. */
   readonly available: Units;

@@ -1,4 +1,4 @@
-/** One document an idempotency key: the job of its last claim. */
+/** A document for each idempotency key: the job of its last claim. */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import { accountPart, keyOf } from '../key-parts.js';

@@ -1,4 +1,4 @@
-/** One document a job, also for a single resolve: what the Job resource and the schedulers read. */
+/** A document for each job, single resolves included. The Job resource and the schedulers read it. */
 import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import { furtherCounts } from '../../src/streams/job/row-counts.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
@@ -27,11 +27,11 @@ export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_
   readonly request_id: string;
   readonly phase: JobPhase;
   readonly status: JobStatus;
-  /** Of the chunks completed so far; of the whole job once it has ended. */
+  /** The counts of the chunks completed so far; of the whole job once it has ended. */
   readonly counts: Readonly<Record<keyof RowCounts, number>>;
   /**
-   * Of all rows recorded so far, also in chunks with pending blocks. Absent in documents of version 1, which
-   * answer while version 2 is built.
+   * The counts of all rows recorded so far, also in chunks with pending blocks. Absent in documents of
+   * version 1, which answer while version 2 is built.
    */
   readonly recorded?: JobStatusDocument['counts'];
   readonly chunks_started: number;
@@ -44,9 +44,12 @@ export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_
   readonly erased_at: string | null;
   /** The hold on the data of its rows; null where it ended, absent where there never was one. */
   readonly hold?: JobHold | null;
-  /** Of the event that ended the job. Answers show the end once the pages and billing lanes are past it. */
+  /**
+   * The position of the event that ended the job. Answers show the end once the pages and billing lanes are
+   * past it.
+   */
   readonly ended_position: Position | null;
-  /** Of the last event of the job's own stream. */
+  /** The position of the last event of the job's own stream. */
   readonly last_position: Position;
 };
 

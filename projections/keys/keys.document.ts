@@ -1,5 +1,5 @@
 /**
- * One document for each API key, by its key id. Its name is in its account's document, and is erased with it.
+ * A document for each API key, by its key id. Its name is in its account's document, and is erased with it.
  */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';

@@ -27,7 +27,7 @@ export type ResultChunkDocument = {
   readonly from: number;
   /** Recorded rows that the projection has seen so far: the packs of one record may come in two batches. */
   readonly count: number;
-  /** How many of these rows failed as a whole: the errors page lists so many of this chunk. */
+  /** The number of these rows that failed as a whole. The errors page lists them. */
   readonly failed: number;
   /** Rows that were recorded with pending blocks, ascending. A row stays here after its blocks are filled. */
   readonly pending: readonly number[];
@@ -42,14 +42,14 @@ export type LateBlockDocument = {
   readonly row: number;
   readonly block: BlockKey;
   readonly attempt: string;
-  /** Of the event that delivered the block; null where nothing was delivered. */
+  /** The id of the event that delivered the block; null where nothing was delivered. */
   readonly event_id: string | null;
   /**
    * Whether `BlockFilled` names this attempt. Pages show only recorded ones: several attempts may deliver a
    * block, and one of them is recorded.
    */
   readonly recorded: boolean;
-  /** As `BlockFilled` says; null until then. */
+  /** The outcome in `BlockFilled`; null before that event. */
   readonly outcome: BlockOutcome | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * How many rows were recorded in a minute and why rows failed, over all accounts: no figure is of a single
- * customer. Each minute of the day has one document, which the next day overwrites.
+ * Counts the rows that were recorded in a minute, and the reasons of failed rows, over all accounts: no
+ * figure is of a single customer. Each minute of the day has one document, which the next day overwrites.
  */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';

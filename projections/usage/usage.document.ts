@@ -46,7 +46,7 @@ export type AdjustedDayDocument = {
   readonly reason: AdjustmentReason;
   /** The time of its event. */
   readonly made_at: string;
-  /** Of the charges. */
+  /** The day of the charges. */
   readonly day: string;
   /** 0 in a repricing. */
   readonly units: Units;
@@ -62,7 +62,7 @@ export type CreditDocument = Omit<AdjustedDayDocument, 'units' | 'corrected'> & 
 };
 /** The account of an adjustment or a credit. */
 export type AdjustmentDocument = { readonly account_id: AccountId };
-/** Who pays for a job. Its submission says it, and every charge needs it. */
+/** The account and the key that pay for a job. Its submission names them, and every charge needs them. */
 export type ChargedJobDocument = { readonly account_id: AccountId; readonly key_id: KeyId };
 
 export const USAGE_DAYS = typedCollection<UsageDayDocument>('usage_days');

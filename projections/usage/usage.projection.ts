@@ -82,7 +82,9 @@ type Adjustment = Logged<AdjustmentsEvent>;
 const payers = ({ event }: Adjustment): readonly DocumentKey[] =>
   event.data.charges.flatMap(({ jobs }) => jobs.map((job) => at(CHARGED_JOBS, chargedJobKey(job))));
 
-/** One document for each job and day of the adjustment, and one for each day with the sum over its jobs. */
+/**
+ * Writes a document for each job and day of the adjustment, and one for each day with the sum over its jobs.
+ */
 function adjusted({ event, time, position }: Adjustment, found: Found): readonly DocumentOperation[] {
   const { account_id, adjustment_id, reason, charges } = event.data;
   const reverses = reversesOf(event.data);

@@ -19,7 +19,7 @@ export interface Caller {
   readonly options: ReadonlySet<PremiumOption>;
   /** Agreed prices, in the order of their agreement. */
   readonly prices: readonly PriceAgreement[];
-  /** Of each calendar month; null where there is none. */
+  /** The budget of each calendar month; null where there is none. */
   readonly budget: Budget | null;
   /** The key's own cap on rows a job, or null. */
   readonly max_rows: number | null;

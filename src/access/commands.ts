@@ -60,7 +60,7 @@ export class ChangeOption extends AccountCommand<{
   readonly action: 'enable' | 'disable';
 }> {}
 
-/** An agreement that never begins before what the account was billed. */
+/** A command on an agreement. The agreement begins no earlier than the days that are already billed. */
 abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   /** @param newest the newest time in the log that the caller knows of (ISO 8601, UTC) */
   constructor(
@@ -73,7 +73,7 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   }
 }
 
-/** `dryRun`: decides only. */
+/** With `dryRun` the command only decides and writes no event. */
 type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
 
 /** The budget of each month from now on; the event is written only if it differs. */
@@ -88,7 +88,7 @@ export class WithdrawPrices extends DatedCommand<
   Previewed<{ readonly from: string; readonly reason: string }>
 > {}
 
-/** The reason stays in the log. */
+/** Agrees the rules of each month from a month on. The reason stays in the log. */
 export class AgreeMonthRules extends DatedCommand<Previewed<MonthRuleTerms & Pick<MonthRules, 'reason'>>> {}
 
 /** The operator's choices for a new key. Choices that were left out have the specification's defaults. */

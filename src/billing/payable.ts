@@ -7,7 +7,7 @@ export const PAYABLE_RULE = {
   text: "The net amount and the month rules, rounded half away from zero to the currency's minor unit.",
 } as const;
 
-/** Digits after the point of the minor unit; a currency that isn't named has two. */
+/** Digits after the point of the minor unit. Currencies that are not listed have two. */
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
   ...digits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...digits(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -18,7 +18,7 @@ function digits(count: number, currencies: string): (readonly [string, number])[
   return currencies.split(' ').map((currency) => [currency, count] as const);
 }
 
-/** How many digits after the point the currency's minor unit has. */
+/** The number of digits after the point of the currency's minor unit. */
 export const minorDigitsOf = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
 /** The payable amount with all digits of the minor unit: `12.30` GBP, `1234` JPY; never `-0.00`. */

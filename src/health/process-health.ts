@@ -9,7 +9,10 @@ export interface WatchedRole {
   readonly role: string;
   /** The role's counts so far; empty if it doesn't answer in time. */
   metrics(): Promise<MovedMetrics>;
-  /** Of the last seconds; null where the role gave none. Left out for a role that others needn't wait for. */
+  /**
+   * The readiness of the last seconds; null where the role gave none. Left out for a role that others needn't
+   * wait for.
+   */
   readiness?(): Readiness | null;
 }
 

@@ -8,7 +8,7 @@ export interface Readiness {
   readonly ready: boolean;
   /** One sentence each; none when ready. */
   readonly reasons: readonly string[];
-  /** What an operator should look into although the process is ready; one sentence each. */
+  /** Findings for the operator although the process is ready; one sentence each. */
   readonly warnings: readonly string[];
   /** The head of the log at the last look. */
   readonly head: Position | null;

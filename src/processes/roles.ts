@@ -29,7 +29,7 @@ export interface RunningRole {
   readonly url: string | null;
   /** The role's counts so far. */
   metrics(): Promise<MovedMetrics>;
-  /** Of the last seconds; null for the checker, which nothing waits for. */
+  /** The readiness of the last seconds; null for the checker, which nothing waits for. */
   readiness(): Readiness | null;
   /** The role works on, and is not ready from now on. */
   startDraining(): void;

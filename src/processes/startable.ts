@@ -9,7 +9,10 @@ export interface Startable {
   readonly url?: string;
   /** Only for a role that looks at its stores and read models itself. For others `startRole` does. */
   readiness?(): Readiness;
-  /** What people must look at, one sentence each, beside what its stores and read models show. */
+  /**
+   * Findings that people must look at, one sentence each. Those of its stores and read models are not among
+   * them.
+   */
   warnings?(): readonly string[];
   /** The role works on, and is not ready from now on. */
   reportNotReady?(): void;

@@ -27,7 +27,7 @@ export class OwnNumbers {
     return number;
   }
 
-  /** How many of our events stand before this revision of a stream. */
+  /** The number of our events before this revision of a stream. */
   private async counted(stream: StreamName, revision: number): Promise<number> {
     let number = 0;
     for await (const event of storedEvents(this.log, stream)) {

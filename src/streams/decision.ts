@@ -1,4 +1,4 @@
-/** What a decision comes to: events to append (none where nothing has to change), or a refusal. */
+/** The result of a decision: events to append (none where nothing has to change), or a refusal. */
 
 export type Decision<Event, Refusal> =
   { readonly outcome: 'decided'; readonly events: readonly Event[] } | Refusal;

@@ -17,9 +17,9 @@ import type { Subject } from './stream-ids.js';
 /** One kind of event. Its schema is today's shape. Upcasters raise older shapes to it on read. */
 export interface EventSpec {
   readonly schema: z.ZodType;
-  /** What became true: a sentence or two. */
+  /** The fact that the event records, in a sentence or two. */
   readonly meaning: string;
-  /** What it means for the bill: a sentence. */
+  /** The effect on the bill, in a sentence. */
   readonly billing: string;
   /**
    * The least data version of a program that reads this kind (`DATA_VERSION` in
@@ -55,10 +55,10 @@ interface StreamSpec<Id, Specs extends EventSpecs> {
     readonly write: (id: Id) => string;
     readonly read: (text: string) => Id;
   };
-  /** Whose facts the stream holds, who writes and reads it, how it grows and how long it is kept. */
+  /** The facts that the stream holds, its writers and readers, its growth and how long it is kept. */
   readonly opening: string;
   readonly events: Specs;
-  /** Whose events they are. */
+  /** The account or the job that the events belong to. */
   readonly subject: (id: Id) => Subject;
   /**
    * Only for streams that may be deleted. A store deletes only a stream that exists (Architecture 4.9). So

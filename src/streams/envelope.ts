@@ -19,7 +19,7 @@ export interface EventShape<Type extends string, Data> {
   readonly data: Data;
 }
 
-/** Who caused an event, in which request, for which account. */
+/** The actor who caused an event, the request and the account. */
 export interface EventContext {
   /** The id of the request or command. The request log and `X-Request-ID` have the same id. */
   readonly requestId: string;
@@ -68,8 +68,8 @@ export function operatorNamed(actor: string): string | null {
 export const nameOfActor = (actor: string): string => operatorNamed(actor) ?? actor;
 
 /**
- * The same shape with deflated bytes; the event's codec says which. A program that knows only plain bytes
- * takes this for an unknown version and stops, so it never serves bytes that it can't read.
+ * The version of the same shape with deflated bytes; the event's codec says which. A program that knows only
+ * plain bytes takes this for an unknown version and stops, so it never serves bytes that it can't read.
  */
 const DEFLATED_VERSION = `${SCHEMA_VERSION}+deflate`;
 

@@ -76,7 +76,7 @@ const VERSIONS: ReadonlyMap<string, number> = new Map(
  */
 export const dataVersionOf = (type: string): number => VERSIONS.get(type) ?? 1;
 
-/** What the stores of a process that reads or appends events must know of the log. */
+/** The facts about the log that the stores of a process need to read or append events. */
 export const LOG_FORMAT = { categories: CATEGORIES, versionOf: dataVersionOf } as const;
 
 const streamOf = (stream: StreamName): AnyStream | undefined => BY_CATEGORY.get(categoryOf(stream));

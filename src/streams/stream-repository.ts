@@ -38,7 +38,10 @@ interface Shape {
   readonly data: object;
 }
 
-/** How a stream's events become the state for decisions. `Decided`: the events that `decide` may return. */
+/**
+ * Describes how a stream's events become the state for decisions. `Decided`: the events that `decide` may
+ * return.
+ */
 export interface StreamFold<Id, Event, State, Decided extends Event = Event> {
   readonly stream: {
     readonly streamOf: (id: Id) => StreamName;
@@ -58,17 +61,17 @@ export interface Loaded<Id, State> {
   readonly id: Id;
   readonly state: State;
   readonly revision: Revision | 'no_stream';
-  /** Of the last event; null where there is none. */
+  /** The time of the last event; null where there is none. */
   readonly time: string | null;
-  /** Of the last event. */
+  /** The position of the last event. */
   readonly position: Position;
-  /** Of the first event that was read; empty where there is none. */
+  /** The request of the first event that was read; empty where there is none. */
   readonly requestId: string;
   /** The W3C trace context of the first event that has one. */
   readonly traceparent?: string | undefined;
 }
 
-/** Who decides, in which request, and in which attempt. */
+/** The author of a decision: the context, and the attempt. */
 export interface Author {
   readonly context: EventContext;
   /** Enters the events' ids: an attempt, a request id, or empty where the event can be written only once. */

@@ -13,7 +13,10 @@ import { logItems, type ReadableLog } from './log-items.js';
 export type Comparison =
   | {
       readonly outcome: 'begins';
-      /** How many items of the file are in the store, from its first on. The next one is to be written. */
+      /**
+       * The number of items of the file, from the first on, that are in the store. The next item must be
+       * written.
+       */
       readonly items: number;
       /** Whether the store has all items of the file. */
       readonly whole: boolean;

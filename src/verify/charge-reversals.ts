@@ -20,7 +20,7 @@ import { countText } from '../../packages/words/src/text/formats.js';
 /** An adjustment or a repricing. */
 export type Taking = ChargeAdjusted['data'] | ChargesRepriced['data'];
 
-/** What an adjustment claims to take back of one job, or a repricing to correct. */
+/** The charges of one job that an adjustment claims to take back, or a repricing to correct. */
 export interface ClaimedReversal {
   readonly made: Taking;
   readonly days: readonly AdjustedDay[];

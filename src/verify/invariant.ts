@@ -8,9 +8,9 @@ export interface InvariantReport {
   /** The number of the invariant: 1 is Architecture 8.1. */
   readonly id: number;
   readonly name: string;
-  /** How many things were checked. */
+  /** The number of things that were checked. */
   readonly checked: number;
-  /** What `checked` counts. */
+  /** The things that `checked` counts. */
   readonly counted: string;
   readonly ok: boolean;
   /** At most `MOST_LISTED`, in log order. */

@@ -1,4 +1,4 @@
-/** What `verify` remembers of a job that has not ended, and of its chunks that are not complete. */
+/** Keeps what `verify` remembers of a job that has not ended, and of its chunks that are not complete. */
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { NO_ROWS } from '../streams/job/row-counts.js';
 import type { RowsDelivered } from '../streams/rowdata/rowdata.events.js';
@@ -14,12 +14,12 @@ import { RowSet } from '../streams/rows/row-set.js';
 
 type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
 
-/** What is remembered of a data event, in case the chunk's record names it. */
+/** The facts that are remembered of a data event, in case the chunk's record names it. */
 export interface SeenData {
   readonly digest: string;
   readonly attempt: string;
   readonly rows: { readonly from: number; readonly count: number } | null;
-  /** What was delivered, until the record that names it was seen. */
+  /** The delivered content, until the record that names it was seen. */
   content: DeliveredContent | null;
 }
 
@@ -93,12 +93,14 @@ export class OpenJob {
   readonly account: AccountId;
   readonly started: RowSet;
   readonly completed: RowSet;
-  /** Of the chunks completed so far. */
+  /** The counts of the chunks completed so far. */
   counts: RowCounts = NO_ROWS;
   readonly chunks = new Map<number, OpenChunk>();
   readonly blocks: ReadonlySet<BlockKey>;
   cancelRequested = false;
-  /** Of the last failed row. In a resolve, with its one row, some reasons free the idempotency key. */
+  /**
+   * The reason of the last failed row. In a resolve, with its one row, some reasons free the idempotency key.
+   */
   onlyFailure: ReasonCode | null = null;
   /** Data that the log names and lacks. Reported unless the rows turn out to be erased. */
   missing: { readonly example: Offender; readonly total: number } | null = null;
@@ -123,7 +125,7 @@ export class OpenJob {
       for (const [event, data] of seen) this.chunk(index)?.seen.set(event, data);
   }
 
-  /** How many rows a chunk has, by the bounds in the submission. */
+  /** The number of rows of a chunk, by the bounds in the submission. */
   sizeOf(chunk: number): number {
     return rowsOfChunk(this.submission, chunk).count;
   }

@@ -1,9 +1,9 @@
 /**
- * What `verify` remembers of the log: jobs that have not ended, their chunks that are not complete (a few
- * bits a row), submissions that were begun, and one small entry for each job whose rows are kept until their
- * retention ends. Rows of a complete chunk take no memory. A late block keeps its chunk open, so its row is
- * still known at the fill. Nothing may be added to a complete chunk; a check sees such an event without
- * memory of the chunk.
+ * Keeps what `verify` remembers of the log: jobs that have not ended, their chunks that are not complete (a
+ * few bits a row), submissions that were begun, and one small entry for each job whose rows are kept until
+ * their retention ends. Rows of a complete chunk take no memory. A late block keeps its chunk open, so its
+ * row is still known at the fill. Nothing may be added to a complete chunk; a check sees such an event
+ * without memory of the chunk.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import {
@@ -27,7 +27,7 @@ export interface StreamHead {
   readonly time: string;
 }
 
-/** What the log said of an event's job, chunk and stream before it. */
+/** The job, chunk and stream of an event, as the log described them before the event. */
 export interface Place {
   /** Undefined where the job has not been submitted, or has ended. */
   readonly job: OpenJob | undefined;

@@ -19,7 +19,7 @@ const PAGE = 200;
 /** The most time between the command's reading of the log and its append, and between two clocks. */
 const READ_BEFORE_MS = 60_000;
 
-/** What an account was billed by a position of the log. */
+/** The charges that an account was billed up to a position of the log. */
 interface Billed {
   newest: string;
   readonly months: Set<string>;

@@ -1,6 +1,7 @@
 /**
- * How `verify` counts a row that failed as a whole (Contract 1.3, 2.12). A copy of the rule, on purpose: the
- * table of reasons decides what is written, and a wrong line in it must not make its own results look right.
+ * Decides how `verify` counts a row that failed as a whole (Contract 1.3, 2.12). A copy of the rule, on
+ * purpose: the table of reasons decides what is written, and a wrong line in it must not make its own results
+ * look right.
  */
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 

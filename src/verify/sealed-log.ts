@@ -23,7 +23,7 @@ export interface SealsReport {
   readonly sealed: (Pick<LogSealed, 'leaves' | 'root' | 'last_event'> & { readonly time: string }) | null;
   /** The first seal that fails; null where all hold. `event_id` is the id of the `LogSealed`. */
   readonly failed: { readonly detail: string; readonly event_id: string } | null;
-  /** What a comparison with the kept seal shows; null where none was given. */
+  /** The result of the comparison with the kept seal; null where none was given. */
   readonly checkpoint: { readonly ok: boolean; readonly detail: string } | null;
 }
 
@@ -151,7 +151,7 @@ const named = ({ id, time, event }: Seal): string => `${time}, ${event.data.leav
 
 const hex = (tree: CompactRange): string => tree.root().toString('hex');
 
-/** What is wrong with a seal whose events end here; null where nothing is. */
+/** The fault of a seal whose events end here; null where nothing is. */
 function faultOf({ event: { data } }: Seal, tree: CompactRange, last: RecordedEvent): string | null {
   if (data.leaves !== tree.end) return 'it covers fewer events than the seal before it';
   if (data.last_event !== last.id.toLowerCase())

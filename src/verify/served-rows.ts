@@ -23,7 +23,7 @@ interface Envelope {
 export const answerText = (answer: BlockOutcome | undefined): string | undefined =>
   answer && ('reason' in answer ? `${answer.status} (${answer.reason})` : answer.status);
 
-/** The same of a served envelope. An envelope may give a reason beside `available` or `pending` too. */
+/** The text of a served envelope. An envelope may give a reason beside `available` or `pending` too. */
 function envelopeText({ status, reason }: Envelope): string {
   const withReason = status !== 'available' && status !== 'pending' && reason !== undefined;
   const why = typeof reason === 'string' ? reason : JSON.stringify(reason);

@@ -17,7 +17,7 @@ const CLOCKS_DIFFER_MS = 3_600_000;
 export interface StatedMonth {
   readonly entry: LoggedEvent;
   readonly data: StatementIssued['data'];
-  /** How many complete statements of the account were issued before it. */
+  /** The number of complete statements of the account that were issued before it. */
   readonly earlier: number;
   readonly leaves: CompactRange;
   /** The figures of its charges and adjustments in the log. */

@@ -16,9 +16,9 @@ import { pricesHolding, statedCurrency } from './checks/stated-terms.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
 
 export interface StatedPrices {
-  /** Of a unit, by block; a block without a price is left out. */
+  /** The price of a unit, by block; a block without a price is left out. */
   readonly prices: Readonly<Record<string, string>>;
-  /** Of the units that have a price. */
+  /** The amount of the units that have a price. */
   readonly amount: Big;
 }
 
@@ -141,7 +141,7 @@ export function statedCredit(
 }
 
 export interface StatedBy {
-  /** Of the statement. */
+  /** The format of the statement. */
   readonly format: string;
   /** The agreements that the statement names, in the order in which they were agreed. */
   readonly agreements: readonly PriceAgreement[];

@@ -65,7 +65,7 @@ export class StatedNet {
   }
 
   /**
-   * How the statement's totals differ from these figures, as ends of sentences.
+   * The differences between the statement's totals and these figures, as ends of sentences.
    * @param rules what the rules of months add
    */
   differences(totals: Totals, prices: StatedBy, rules: readonly Ruled[]): string[] {

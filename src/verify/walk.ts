@@ -1,7 +1,7 @@
 /**
- * One walk over the log, from its beginning or from a checkpoint on, in one piece or in many. Every check
- * sees every event once, with what the memory knows from earlier events. A walk from a checkpoint reads
- * earlier events back when it needs them (`recall.ts`). Memory is bounded by what is under way, and by the
+ * Walks over the log, from its beginning or from a checkpoint on, in one piece or in many. Every check sees
+ * every event once, with what the memory knows from earlier events. A walk from a checkpoint reads earlier
+ * events back when it needs them (`recall.ts`). Memory is bounded by what is under way, and by the
  * comparisons.
  */
 import { STREAM_DELETED, LOG_START, amongOwn } from '../../packages/platform/src/event-store/event-store.js';

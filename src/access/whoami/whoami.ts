@@ -51,7 +51,7 @@ const availabilityOf = (caller: Pick<Caller, 'blocks'>, block: BlockKey): Availa
   caller.blocks.has(block) ? 'available' : 'not_enabled';
 
 export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): BodyOf<typeof whoamiBody> {
-  const ownCap = caller.max_rows !== null && caller.max_rows < DEFAULT_MAX_ROWS;
+  const hasOwnCap = caller.max_rows !== null && caller.max_rows < DEFAULT_MAX_ROWS;
   return {
     key_id: caller.key_id,
     name: caller.key_name,
@@ -63,7 +63,7 @@ export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): Bo
     blocks_total: BLOCK_KEYS.length,
     limits: {
       max_rows_per_job: caller.max_rows ?? DEFAULT_MAX_ROWS,
-      max_rows_per_job_source: ownCap ? 'key' : 'default',
+      max_rows_per_job_source: hasOwnCap ? 'key' : 'default',
       rate_limits: {
         requests_per_minute: caller.requests_per_minute,
         resolve_per_minute: caller.resolve_per_minute,

@@ -12,7 +12,7 @@ import type { Logger } from '../../../packages/platform/src/telemetry/logger.js'
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 
-/** How long a statement that could not be made isn't tried again. */
+/** Milliseconds for which a statement that could not be made isn't tried again. */
 const AFTER_FAILURE_MS = 60_000;
 
 export interface MakerParts {

@@ -1,11 +1,14 @@
-/** What a month has used of its budget, and whether a request could pass it (Contract 3.18). Pure. */
+/**
+ * Computes how much of a budget a month has used, and whether a request could pass the budget (Contract
+ * 3.18). Pure.
+ */
 import Big from 'big.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
 import { amountText, priceUse, unitEntries } from '../usage/priced-use.js';
 import { totalOf, unitsOfUse, type UsageFigures } from '../usage/usage-body.js';
 
-/** The figures of the month and the budget they are held against. Units or money, as the budget says. */
+/** The budget and the net charges of a month. The budget decides whether both are units or money. */
 export interface MonthBudget {
   readonly budget: Budget;
   /** YYYY-MM, UTC. */
@@ -35,7 +38,7 @@ const mostOf = (budget: Budget, units: Units, day: string, prices: readonly Pric
     : priceUse([{ day, units }], prices).amount;
 
 /**
- * Whether the request could pass the budget. One that can cost nothing passes none.
+ * Whether the request could pass the budget. A request that can cost nothing never does.
  * @param open units that open jobs can still cost, by block
  * @param asked units that the request can cost, by block
  */
@@ -54,7 +57,9 @@ export function isReached(
   );
 }
 
-/** The share of the budget that is used, from 0, at most four digits: `0.8312`. Above 1 it was passed. */
+/**
+ * The used share of the budget, from 0, with at most four digits: `0.8312`. Above 1 the budget was passed.
+ */
 export const usedShare = ({ budget, used }: Pick<MonthBudget, 'budget' | 'used'>): string =>
   used.lt(0) ? '0' : used.div(limitOf(budget)).round(4, Big.roundDown).toString();
 
@@ -66,7 +71,10 @@ export const budgetFields = ({ budget, month, used }: MonthBudget) => ({
     : { month_amount: budget.month_amount, used_amount: amountText(used), currency: budget.currency ?? '' }),
 });
 
-/** A request could pass the budget. `retry_after` is in seconds: to the first of the next month. */
+/**
+ * The refusal of a request that could pass the budget. `retry_after` is in seconds, to the first of the next
+ * month.
+ */
 export type BudgetRefusal = { readonly outcome: 'budget_reached'; readonly retry_after: number } & ReturnType<
   typeof budgetFields
 >;

@@ -1,6 +1,6 @@
 /**
- * What the rules of a month come to: free units, then tiers, then the minimum. They change what is payable
- * and no charge. Exact decimals, never rounded. Pure.
+ * Computes the rules of a month: free units, then tiers, then the minimum. They change the amount to pay, but
+ * no charge. Exact decimals, never rounded. Pure.
  */
 import Big from 'big.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
@@ -11,7 +11,7 @@ export const MONTH_RULE = {
   text: "The month's net units that have a price count in the order of the day of their charge, then of their price, the highest first, then of their block. The first free units cost nothing. Each further unit is cheaper by the percentage of the tier in which it stands. What the units then cost less than the minimum is added.",
 } as const;
 
-/** Net units of a block on one day at one price; null: they have none and count for no rule. */
+/** Net units of a block on one day at one price. Units with `price` null count for no rule. */
 export interface CountedUnits {
   /** YYYY-MM-DD, UTC: the day of the charges. */
   readonly day: string;
@@ -22,7 +22,7 @@ export interface CountedUnits {
 
 type Terms = Pick<MonthRules, 'free_units' | 'tiers' | 'minimum'>;
 
-/** What one rule of a month comes to. */
+/** The result of one rule of a month. */
 export interface MonthRuleSum {
   readonly rule: keyof Terms;
   /** The terms of this rule alone, as agreed, under its name. */
@@ -31,7 +31,7 @@ export interface MonthRuleSum {
     readonly tiers?: MonthRules['tiers'];
     readonly minimum?: string;
   };
-  /** The units that it makes cheaper; 0 in a minimum. */
+  /** The units that the rule makes cheaper; 0 in a minimum. */
   readonly units: number;
   /** Negative where less is owed. */
   readonly amount: Big;
@@ -67,9 +67,9 @@ export function monthRuleSums(
   return [...sums, { rule: 'minimum', terms: { minimum }, units: 0, amount }];
 }
 
-function takeOff(sum: { units: number; amount: Big }, units: number, aUnit: Big): void {
+function takeOff(sum: { units: number; amount: Big }, units: number, unitPrice: Big): void {
   sum.units += units;
-  sum.amount = sum.amount.minus(aUnit.times(units));
+  sum.amount = sum.amount.minus(unitPrice.times(units));
 }
 
 interface Stretch {

@@ -100,9 +100,9 @@ export interface Money {
 
 export interface CurrencySums {
   readonly currency: string;
-  /** Of what was charged. */
+  /** The sum of the charges. */
   readonly amount: string;
-  /** With what was added to it or taken off. */
+  /** The sum of the charges, adjustments and credits. */
   readonly net_amount: string;
 }
 

@@ -1,4 +1,4 @@
-/** The month rules in a usage answer: what they come to in each whole month, beside `net_amount`. */
+/** Adds month rules to a usage answer: the result of each rule in each whole month, beside `net_amount`. */
 import { addLines } from '../../../projections/add-counts.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { MonthRules, PriceAgreement } from '../../streams/account/account.state.js';
@@ -47,16 +47,18 @@ export function usageMonthRules({
   return begun.flatMap((month) => {
     const rules = monthRulesOf(monthRules, prices, month);
     if (rules === null) return [];
-    const ofMonth = units.filter(({ day }) => monthOf(day) === month);
+    const unitsOfMonth = units.filter(({ day }) => monthOf(day) === month);
     const { version, currency } = rules;
-    return monthRuleSums(rules, countedUnits(ofMonth, prices)).map(({ rule, terms, amount, ...sum }) => ({
-      month,
-      rule,
-      version,
-      ...terms,
-      ...sum,
-      currency,
-      amount: amountText(amount),
-    }));
+    return monthRuleSums(rules, countedUnits(unitsOfMonth, prices)).map(
+      ({ rule, terms, amount, ...sum }) => ({
+        month,
+        rule,
+        version,
+        ...terms,
+        ...sum,
+        currency,
+        amount: amountText(amount),
+      }),
+    );
   });
 }

@@ -21,12 +21,12 @@ const amount = decimal
   .nullable()
   .optional()
   .describe(`An exact decimal, not rounded; only where prices are agreed; ${SEVERAL}.`);
-const ofCurrency = { currency: text.describe('ISO 4217.'), amount: decimal };
+const currencySum = { currency: text.describe('ISO 4217.'), amount: decimal };
 const cost = {
   currency,
   amount,
   currencies: z
-    .array(objectSchema('The sum of one currency.', ofCurrency))
+    .array(objectSchema('The sum of one currency.', currencySum))
     .optional()
     .describe('One sum for each currency, in their order; only where there are several.'),
 };
@@ -159,7 +159,7 @@ export const usageAnswer = z.object({
   currencies: z
     .array(
       objectSchema('The sums of one currency.', {
-        ...ofCurrency,
+        ...currencySum,
         net_amount: decimal.optional().describe('With adjustments and credits; only where there are some.'),
       }),
     )

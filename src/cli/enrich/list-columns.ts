@@ -74,7 +74,7 @@ export function findColumns(
   );
 }
 
-/** Returns the column of the first usual heading that the file has, in the order of `USUAL`. */
+/** Returns the column of the first usual heading that the file has, in the order of `USUAL_HEADINGS`. */
 function usualColumn(headings: readonly string[], field: ListField): number | undefined {
   const normalisedHeadings = headings.map(normalised);
   const heading = USUAL_HEADINGS[field].find((usual) => normalisedHeadings.includes(usual));

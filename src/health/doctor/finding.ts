@@ -10,7 +10,7 @@ export interface Finding {
   readonly check: string;
   readonly state: State;
   readonly detail: string;
-  /** What to do; null where there is nothing to do. */
+  /** The advice to the operator; null where there is nothing to do. */
   readonly fix: string | null;
 }
 

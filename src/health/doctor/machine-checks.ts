@@ -11,7 +11,7 @@ import { SECRETS_FOLDER } from '../../../packages/platform/src/secrets/kept-secr
 import type { Settings } from '../../settings/settings.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 
-/** The same range as `engines` in package.json. */
+/** Checks the range of versions that `engines` in package.json names. */
 export function isKnownNode(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);

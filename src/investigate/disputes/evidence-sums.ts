@@ -16,7 +16,7 @@ export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
   readonly units: number;
 }
 
-/** The sums of one currency; of several their list. */
+/** The sums as fields of one currency, or as a list where there are several currencies. */
 function costOfSums(
   sums: ReadonlyMap<string, { readonly amount: Big | null; readonly net: Big | null }>,
 ): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
@@ -43,7 +43,7 @@ const MAX_FIRST_ROWS = 100;
 export class EvidenceSums {
   readonly firstRows: EvidencedRow[] = [];
   prices: readonly AppliedPrice[] = [];
-  /** Whether rules of months were agreed with the account. They concern no single job. */
+  /** Whether month rules were agreed with the account. They concern no single job. */
   hasMonthRules = false;
   rows = 0;
   delivered = 0;
@@ -53,7 +53,7 @@ export class EvidenceSums {
   charges = 0;
   units = 0;
   netUnits = 0;
-  /** Of each charge, in its currency. */
+  /** The sums of the charges, by currency. */
   private readonly sums = new Map<string, { amount: Big | null; net: Big | null }>();
   private readonly byAdjustment = new Map<string, AdjustmentTotal>();
 
@@ -89,7 +89,7 @@ export class EvidenceSums {
 
   /**
    * The amount of the units that have a price, and the net amount: less adjustments, at corrected prices.
-   * Null if nothing has a price, and in several currencies, which are listed then.
+   * Both are null where nothing has a price. Several currencies are listed in `currencies` instead.
    */
   get cost(): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
     return costOfSums(this.sums);

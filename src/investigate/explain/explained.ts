@@ -136,7 +136,7 @@ export interface ExplainedBill {
   readonly net_units: number;
   /** Sum of `amount`, the adjustments and the credits; absent if `amount` is absent, null if it is. */
   readonly net_amount?: string | null;
-  /** What the rules of whole months come to, beside `net_amount`; only in the figure of an account. */
+  /** The results of the rules of whole months, beside `net_amount`; only in the figure of an account. */
   readonly month_rules: readonly UsageMonthRule[];
   readonly not_billed: NotBilledRows;
   /** Jobs in the order of `charges`; if `complete` is false, only those that were read. */

@@ -77,7 +77,7 @@ export const creditsPart = (credits: readonly Omit<AdjustmentWithAmount, 'units'
   }),
 });
 
-/** What the rules of whole months come to, beside the net amount. */
+/** The results of the rules of whole months, beside the net amount. */
 export const monthRulesPart = (rules: readonly UsageMonthRule[]): Part => ({
   title: 'Month rules',
   table: sheetTable(rules, {

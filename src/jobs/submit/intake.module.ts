@@ -49,7 +49,7 @@ const rowCaps = {
     new RowCaps(models ?? null, clock, settings, new UncountedRows(store)),
 };
 
-/** As for the caps. */
+/** Budgets for the same contexts: one without read models refuses nothing. */
 const budgets = {
   provide: Budgets,
   inject: [JOB_PORTS, { token: LIVE_READ_MODELS, optional: true }],

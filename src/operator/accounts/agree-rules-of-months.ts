@@ -28,7 +28,7 @@ export interface MonthRulesResult extends NewRules {
   readonly changed: boolean;
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
-  /** What the running month (UTC) comes to so far, by the rules in force and by these; only in a preview. */
+  /** The costs of the running month (UTC) so far, by the rules in force and by these; only in a preview. */
   readonly sides?: readonly OwedStep[];
 }
 

@@ -90,7 +90,7 @@ export async function accountDetails(operator: Operator, account: AccountId): Pr
   };
 }
 
-/** Of this month. Null too while the read models of charges are not there yet. */
+/** The budget of this month. Null too while the read models of charges are not there yet. */
 function budgetOf(
   { models }: Operator,
   { account_id, budget }: AccountDocument,

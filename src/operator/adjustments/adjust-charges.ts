@@ -46,7 +46,9 @@ export interface AdjustmentResult extends AdjustmentScope {
   readonly unfinished_jobs: readonly JobId[];
   /** False where it was done before, or was only previewed. */
   readonly changed: boolean;
-  /** What is owed before and after it; present in the preview of an entry that would be written. */
+  /**
+   * The amounts owed before and after the entry; present in the preview of an entry that would be written.
+   */
   readonly sides?: readonly OwedStep[];
   /** The same for each day of the charges, where there are several. */
   readonly sides_by_day?: readonly OwedDay[];

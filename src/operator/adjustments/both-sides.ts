@@ -1,4 +1,4 @@
-/** What is owed before and after an adjustment or a credit: both sides of a preview. */
+/** Computes the amounts owed before and after an adjustment or a credit, for a preview. */
 import Big from 'big.js';
 import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/month.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';

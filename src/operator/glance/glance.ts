@@ -43,7 +43,7 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     work,
     pace,
     lanes,
-    /** Also null until a check has run. */
+    /** The result of the last check; null too until a check has run. */
     invariants,
     live,
     editions: EditionFiles.agesInForce(dataDir),

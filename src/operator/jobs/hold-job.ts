@@ -11,7 +11,7 @@ import { showJob, type JobDetails } from './find-jobs.js';
 export type HeldJob = JobDetails & { readonly changed: boolean };
 
 /**
- * Keeps the data streams of the job until the hold ends. Pages end with the retention as ever.
+ * Keeps the data streams of the job until the hold ends. Result pages still end with the retention.
  * @param terms.until the last day of the hold (YYYY-MM-DD, UTC); null: until it is ended
  * @throws WrongRequest for store=false, after the erasure, and for a day that is over
  */

@@ -1,4 +1,4 @@
-/** What a statement asks for, as text. */
+/** Writes the amounts that a statement asks for as text. */
 import type { StatementTotals } from '../../streams/statement/statement.events.js';
 
 /** The amount to pay in each currency of a statement; null where it has none. */

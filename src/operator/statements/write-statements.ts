@@ -20,7 +20,7 @@ import { completeOf, type IssuedStatement } from '../../streams/statement/statem
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, driveLanesToHead, type Operator } from '../operator.js';
 
-/** One command that issues statements of a month, in one or more passes over the log. */
+/** A command that issues statements of a month, in one or more passes over the log. */
 export interface IssueRun {
   readonly operator: Operator;
   readonly bus: CommandBus;

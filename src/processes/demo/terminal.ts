@@ -36,7 +36,7 @@ export async function cli(command: readonly string[], dataDir: string): Promise<
   return output;
 }
 
-/** The same with `--json`; returns the parsed answer. */
+/** Runs the command with `--json`; returns the parsed answer. */
 export const cliJson = async <T>(command: readonly string[], dataDir: string): Promise<T> =>
   JSON.parse(await cli([...command, '--json'], dataDir)) as T;
 

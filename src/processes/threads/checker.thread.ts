@@ -15,7 +15,7 @@ import { DutyCycle } from '../../verify/standing/duty-cycle.js';
 import { StandingCheck } from '../../verify/standing/standing-check.js';
 import { serveRole } from '../serve-role.js';
 
-/** Of one core, for the seal. */
+/** The share of one core that the seal may use. */
 const SHARE = 0.1;
 
 workInBackground();

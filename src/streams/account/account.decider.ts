@@ -1,6 +1,6 @@
 /**
- * What an operator may do to an account, its keys and its prices. Pure: ids, hashes and the day are
- * arguments. A request for what is so already records nothing.
+ * Decides on the commands of operators on an account, its keys and its prices. Pure: ids, hashes and the day
+ * are arguments. A request that would change nothing records nothing.
  */
 import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.events.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';

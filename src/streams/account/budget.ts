@@ -6,7 +6,7 @@ import { budgetIn, type Budget, type OpenedAccount } from './account.state.js';
 import { isPrice } from './price-agreement.js';
 import { currencyOn } from './price-terms.js';
 
-/** What an operator asks for: one of the two, or neither, which ends the budget. */
+/** The budget that an operator asks for: one of the two, or neither, which ends the budget. */
 export type BudgetTerms = Omit<Budget, 'currency'>;
 
 const MAX_UNITS = 1_000_000_000;

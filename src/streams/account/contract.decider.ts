@@ -1,4 +1,4 @@
-/** Which contracts an account may agree, and which prices may be withdrawn. Pure. Terms: `price-terms.ts`. */
+/** Decides on contracts with an account and on the withdrawal of prices. Pure. Terms: `price-terms.ts`. */
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { holdsApiKey } from '../../../packages/contract/src/api-key.js';
 import { decided, refuseWith } from '../decision.js';

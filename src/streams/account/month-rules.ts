@@ -14,7 +14,7 @@ const PERCENT = /^(?:100|[1-9]?\d)(?:\.\d{1,2})?$/;
 const MAX_UNITS = 1_000_000_000;
 const MAX_TIERS = 20;
 
-/** What an operator agrees; the version follows from the agreements before it. */
+/** The terms that an operator agrees; the version follows from the agreements before it. */
 export type MonthRuleTerms = Omit<MonthRules, 'version' | 'reason'>;
 
 /** @param month YYYY-MM or a day of it */

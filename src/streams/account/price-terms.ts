@@ -29,7 +29,7 @@ interface Span {
   readonly currency: string;
 }
 interface Terms<Agreement> {
-  /** So many agreements were looked at. */
+  /** The number of agreements that were looked at. */
   readonly of: number;
   readonly standing: readonly Agreement[];
   /** Times of one currency, in order; two neighbours differ. */
@@ -77,7 +77,7 @@ const byStart = (a: PriceAgreement, b: PriceAgreement): number =>
 const spanOn = (spans: readonly Span[], day: string): Span | undefined =>
   spans.findLast(({ start }) => start <= day) ?? spans[0];
 
-/** Those that weren't withdrawn, in the order in which they were agreed. */
+/** The agreements that weren't withdrawn, in the order in which they were agreed. */
 export const standingPrices = <Agreement extends PriceAgreement>(
   agreements: readonly Agreement[],
 ): readonly Agreement[] => termsOf(agreements).standing;

@@ -83,13 +83,13 @@ const leftDays = (days: LeftByDay = new Map()): LeftDays =>
     }),
   ]);
 
-/** What an adjustment takes back: each unit at the price that it has. */
+/** The units that an adjustment takes back, each at the price that it has. */
 export const takenBack: UnitsOfEntry = (blocks, priceOf) => ({
   units: Object.fromEntries(blocks.map(([block, units]) => [block, -units])),
   corrected: correctedBefore(blocks, priceOf),
 });
 
-/** What a repricing changes: no unit, but each from the price that it has to `price`. */
+/** The figures of a repricing: each unit stays, and its price changes to `price`. */
 export const repricedTo =
   (price: string): UnitsOfEntry =>
   (blocks, priceOf) => ({

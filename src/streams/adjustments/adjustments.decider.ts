@@ -1,7 +1,8 @@
 /**
- * Which charges of an account an operator may take back, and which adjustments reverse. Pure: charges and
- * prices are arguments. At any time at most one standing adjustment holds a block of a charge. An adjustment
- * is reversed once; then its charges can be adjusted again. A request for what is so already records nothing.
+ * Decides which charges of an account an operator may take back, and which adjustments to reverse. Pure:
+ * charges and prices are arguments. At any time at most one standing adjustment holds a block of a charge. An
+ * adjustment is reversed once; then its charges can be adjusted again. A request that would change nothing
+ * records nothing.
  */
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
 import { holdsApiKey } from '../../../packages/contract/src/api-key.js';
@@ -152,7 +153,7 @@ function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): Adjustmen
     : refuseWith('unknown_adjustment', `There is no adjustment ${id}.`);
 }
 
-/** What is wrong with an operator's note, or null. The note stays in the log for ever. */
+/** The fault of an operator's note, or null. The note stays in the log for ever. */
 export function noteProblem(note: string): string | null {
   if (note.trim() === '' || note.length > MAX_NOTE) return `A note of 1 to ${MAX_NOTE} characters is needed.`;
   if (UNWRITTEN.test(note)) return 'A note is one line, without control characters.';

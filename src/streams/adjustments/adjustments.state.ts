@@ -90,7 +90,7 @@ export function adjustmentsByJob(
 export const isCredit = ({ charges }: Pick<AdjustmentsEvent['data'], 'charges'>): boolean =>
   charges.length === 0;
 
-/** What the kind of an entry, or of what it reverses, is called. */
+/** The name of the kind of an entry, or of the entry that it reverses. */
 export const kindOf = (
   entry: Pick<AdjustmentsEvent['data'], 'charges'>,
 ): 'Credit' | 'Adjustment' | 'Repricing' =>

@@ -20,7 +20,7 @@ export interface NamedCharges {
 /** Units of a block on one day. */
 export interface LeftUnits {
   readonly units: number;
-  /** How many of them have a corrected price, by the repricing that gave it. */
+  /** The number of rows with a corrected price, by the repricing that gave it. */
   readonly corrected: ReadonlyMap<AdjustmentId, number>;
 }
 

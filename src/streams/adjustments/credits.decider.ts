@@ -13,7 +13,7 @@ import { NO_SCOPE, type AdjustmentsState, type MadeAdjustment } from './adjustme
 
 export interface CreditTerms extends AdjustmentWords {
   readonly account: AccountId;
-  /** How much less is owed: a decimal string without a sign, as a price is written. */
+  /** The amount by which less is owed: a decimal string without a sign, as a price is written. */
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
@@ -67,7 +67,7 @@ export const standingCredit = (
   [...state.values()].find((made) => made.reversal === null && isLike(made, terms))?.made as
     CreditGranted['data'] | undefined;
 
-/** As adjustments have it: negative. */
+/** The amount as adjustments write it: negative. */
 const amountOf = ({ amount }: CreditTerms): string => new Big(0).minus(amount).toFixed();
 
 const isLike = ({ made }: MadeAdjustment, terms: CreditTerms): boolean =>

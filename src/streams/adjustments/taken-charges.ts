@@ -1,5 +1,6 @@
 /**
- * Which adjustments of one job took back which of its charges. Pure; used by the decider and by explanations.
+ * Finds the adjustments of one job that took back each of its charges. Pure; used by the decider and by
+ * explanations.
  */
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
@@ -54,7 +55,7 @@ export class TakenCharges<Made extends Taking> {
     return this.placed.map(({ made }) => made);
   }
 
-  /** How many rows of a charged block each adjustment took back, by its id. */
+  /** The number of rows of a charged block that each adjustment took back, by its id. */
   rowsTaken(charged: ChargedBlock): ReadonlyMap<AdjustmentId, number> {
     const { block, day, rows } = charged;
     const counts = new Map<AdjustmentId, number>();

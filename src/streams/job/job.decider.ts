@@ -1,6 +1,6 @@
 /**
- * What may happen to a job (Architecture 3.1 to 3.9). Pure: times, attempts and counts are arguments. The
- * same decision on the state that holds its events records nothing.
+ * Decides what may happen to a job (Architecture 3.1 to 3.9). Pure: times, attempts and counts are arguments.
+ * The same decision on the state that holds its events records nothing.
  */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import { rowsOfChunk } from './chunk-bounds.js';
@@ -116,7 +116,7 @@ function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   return state.waiting > 0 ? [] : [{ type: 'JobCompleted', data: { counts, expires_at } }];
 }
 
-/** How many rows lie in chunks that were never started. */
+/** The number of rows in chunks that were never started. */
 const skippedRows = ({ chunks, submission }: ActiveJob): number =>
   chunks.reduce(
     (sum, chunk, index) => sum + (chunk.status === 'waiting' ? rowsOfChunk(submission, index).count : 0),

@@ -8,7 +8,7 @@ export type ChunkState =
   | { readonly status: 'waiting' }
   | {
       readonly status: 'started';
-      /** That started the chunk last. */
+      /** The attempt that started the chunk last. */
       readonly attempt: string;
       readonly editions: Readonly<Record<string, string>>;
       /** Time of the first start: live deadlines run from it. */
@@ -33,7 +33,7 @@ export interface ActiveJob {
   readonly waiting: number;
   /** Chunks that are started and not completed. */
   readonly open: number;
-  /** Of the completed chunks. */
+  /** The counts of the completed chunks. */
   readonly counts: RowCounts;
   readonly hold: Hold | null;
 }

@@ -12,14 +12,14 @@ export interface AdmittedOperator {
   readonly admitted_at: string;
   /** Null: the link of this admission was not used yet. */
   readonly password_chosen_at: string | null;
-  /** As in `OperatorIdentified`; null: never signed in through the OpenID Connect issuer. */
+  /** The identity in `OperatorIdentified`; null: never signed in through the OpenID Connect issuer. */
   readonly identity: string | null;
 }
 
 export interface OperatorsState {
   /** Operators who may sign in, by name. */
   readonly admitted: ReadonlyMap<string, AdmittedOperator>;
-  /** How often each name was admitted; includes removed operators. */
+  /** The number of times that each name was admitted; includes removed operators. */
   readonly admissions: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How many rows a chunk may have so that its record fits one append for all possible answers (Architecture
- * 4.4). The worst case is computed with the codec itself, from the longest codes.
+ * Computes how many rows a chunk may have so that its record fits one append for all possible answers
+ * (Architecture 4.4). The worst case is computed with the codec itself, from the longest codes.
  */
 import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';

@@ -46,7 +46,7 @@ export interface RowsTally {
 
 export interface UnsettledRow {
   readonly row: number;
-  /** How many of its blocks are pending. */
+  /** The number of its blocks that are pending. */
   readonly blocks: number;
 }
 
@@ -108,7 +108,7 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
 }
 
 /**
- * How the rows of the pack count in their job (Contract 1.2). Rows with a pending block count as delivered.
+ * The counts of the pack's rows in their job (Contract 1.2). Rows with a pending block count as delivered.
  */
 export function countsOfTally({ charged, failed, unreachable }: RowsTally): RowCounts {
   const counts = { ...NO_ROWS, succeeded: charged, site_unreachable: unreachable };

@@ -2,7 +2,7 @@
 import { decided, type Decision } from '../decision.js';
 import type { EvidenceExported, InvestigationOpened, SupportEvent } from './support.events.js';
 
-/** Who acts and why; a reason of blanks counts as none. */
+/** The actor and the reason; a reason of blanks counts as none. */
 export interface Stated {
   readonly operator: string;
   readonly reason: string | null;

@@ -57,7 +57,7 @@ export class RowsAddUp implements InvariantCheck {
   }
 }
 
-/** How many rows lie in chunks that were never started. */
+/** The number of rows in chunks that were never started. */
 const neverStarted = (job: OpenJob): number =>
   job.submission.chunks.reduce(
     (sum, _from, chunk) => sum + (job.started.has(chunk) ? 0 : job.sizeOf(chunk)),

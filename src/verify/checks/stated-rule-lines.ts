@@ -12,7 +12,9 @@ import { begunCurrency } from './stated-terms.js';
 
 type Agreed = { readonly from: string };
 
-/** What begins last by the end of the month; of equal beginnings the last one. */
+/**
+ * The agreement that begins last by the end of the month. Among agreements with one beginning it is the last.
+ */
 const lastBegun = <Agreement extends Agreed>(
   all: readonly Agreement[],
   month: string,
@@ -22,7 +24,7 @@ const lastBegun = <Agreement extends Agreed>(
     .sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1))
     .at(-1);
 
-/** What the first so many of these units cost. */
+/** The cost of the first `count` units. */
 function costOfFirst(units: readonly PricedUnits[]): (count: number) => Big {
   const lines = units
     .flatMap((line) => (line.price === null ? [] : [{ ...line, cost: new Big(line.price) }]))

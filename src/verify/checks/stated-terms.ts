@@ -1,6 +1,6 @@
 /**
- * Which currency an account is billed in on a day, and which prices hold, by the contracts and withdrawals in
- * the log. Worked out independently of billing.
+ * Finds the currency and the prices of an account on a day, by the contracts and withdrawals in the log.
+ * Worked out independently of billing.
  */
 import type { PriceAgreement } from '../../streams/account/price-terms.js';
 

@@ -268,7 +268,7 @@ const hasOwnRoot = (statement: StatedMonth): boolean => {
   return tree !== null && hex(tree) === statement.data.head.root;
 };
 
-/** What is wrong in a statement without a look at the log. */
+/** The faults of a statement that can be found without the log. */
 function ownFaults(statement: StatedMonth): readonly string[] {
   const { entries, tree_size, previous_tree_size } = statement.data.head;
   const added = tree_size - previous_tree_size;

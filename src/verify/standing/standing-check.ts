@@ -17,7 +17,7 @@ import { RecentCheck } from '../recent/recent-check.js';
 import { changeCheckState, readCheckState, withFound } from './check-state.js';
 import { DutyCycle } from './duty-cycle.js';
 
-/** Of one core. */
+/** The share of one core that the check may use. */
 const SHARE = 0.1;
 /** The most stored events of one round. */
 const EVENTS_A_ROUND = 2_000;
@@ -136,7 +136,10 @@ class Turn {
     return isNew;
   }
 
-  /** How far to check: to the head, or to the slower of the two lanes whose documents are compared. */
+  /**
+   * The position up to which to check: to the head, or to the slower of the two lanes whose documents are
+   * compared.
+   */
   private async end(): Promise<Position> {
     const { eventStore, models } = this.parts;
     const [head, ...lanes] = await Promise.all([

@@ -109,10 +109,10 @@ const creditFigures = ({
 interface Batch {
   readonly job: Charged;
   readonly day: string;
-  /** Of the last of these charges. */
+  /** The position of the last of these charges. */
   position: Position;
   rows: number;
-  /** How many charges have these units. */
+  /** The number of charges with these units. */
   readonly uses: Map<Units, number>;
 }
 /** The most different objects of units in a batch: each late block has its own. */

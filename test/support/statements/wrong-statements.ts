@@ -62,9 +62,9 @@ function sumsOf(entries: readonly Entry[], format: unknown): string {
   try {
     for (const { kind, fact } of entries)
       if (kind === 'charge') totals.addCharge(totals.sumsOf(fact as unknown as ChargeFact));
-      else if (kind === 'adjustment') totals.adjustment(fact as unknown as AdjustmentFact);
-      else if (kind === 'credit') totals.credit(fact as unknown as CreditFact);
-      else totals.monthRule(fact as unknown as MonthRuleFact);
+      else if (kind === 'adjustment') totals.addAdjustment(fact as unknown as AdjustmentFact);
+      else if (kind === 'credit') totals.addCredit(fact as unknown as CreditFact);
+      else totals.addMonthRule(fact as unknown as MonthRuleFact);
     return canonicalJson(totals.line(format as StatementFormat));
   } catch {
     return canonicalJson({ totals: {} });

@@ -1,6 +1,6 @@
 /**
- * Checks that adjustments take back what was charged and is still left, at the price that it has
- * (`docs/statements.md`, "Checking"). Pure.
+ * Checks that adjustments take back only units that were charged and are still left, at the price that these
+ * units have (`docs/statements.md`, "Checking"). Pure.
  */
 import type { CountedUnits } from '../../month-rules/month-rule.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
@@ -19,29 +19,32 @@ type CheckedHeader = Pick<StatementHeader, 'month' | 'partial'> & {
 };
 
 /**
- * Takes the lines of one statement, or of several that follow each other, in order. Of the months of these
- * statements all charges are known, and they stand before their adjustments: so nothing is taken back that
- * the charges don't leave. Of earlier charges only that is known what standing adjustments hold.
+ * Takes the lines of one statement, or of several that follow each other, in order. The charges of these
+ * statements are all known and stand before their adjustments, so an adjustment may take back only what these
+ * charges leave. Charges of earlier months are not known, except that a standing adjustment may hold them.
  */
 export class AdjustedUnitsCheck {
   private readonly left = new LeftUnits();
   private readonly jobs = new Map<string, JobUnits>();
   private readonly rowPrices = new RowPrices();
-  /** Blocks of rows that a standing adjustment of one row holds. */
+  /** Blocks of rows that a standing adjustment of a single row holds. */
   private readonly held = new Set<string>();
-  /** Jobs that an adjustment of the statement names: they have ended. */
+  /** Jobs that an adjustment of the statement names. These jobs have ended. */
   private readonly ended = new Set<string>();
   /**
-   * Days of which the price of a charge isn't known: a process with another clock may have corrected it in
-   * the statement of the month before.
+   * Days on which the price of a charge is not known. A process with another clock may have corrected that
+   * price in the statement of the month before.
    */
   private readonly openDays = new Set<string>();
-  /** All charges of this month and later are known; '': of every month. Null before the first statement. */
+  /**
+   * The first month whose charges are all known; '': the charges of all months are. Null before the first
+   * statement.
+   */
   private firstMonth: string | null = null;
   private month = '';
-  /** Whether no line of the account stands in a statement that isn't known. */
+  /** Whether all statements of the account are known. */
   private isWhole = false;
-  /** Whether an adjustment names days in place of a job: its jobs aren't known. */
+  /** Whether an adjustment names days in place of a job. The jobs of such an adjustment are not known. */
   private hasDays = false;
 
   constructor(private readonly charged: ChargedRows) {}
@@ -54,7 +57,7 @@ export class AdjustedUnitsCheck {
     this.ended.clear();
   }
 
-  /** Adds a charge. @returns false where its job had ended */
+  /** Adds a charge. @returns false where the job of the charge had ended */
   addCharge(job: string, lines: readonly AdjustedLineFact[]): boolean {
     if (lines.some((line) => this.isKnown(line))) for (const line of lines) this.left.add(line);
     this.jobs.get(job)?.addCharge(lines);
@@ -63,7 +66,7 @@ export class AdjustedUnitsCheck {
 
   /** The fault of an adjustment, a repricing or a reversal, as a sentence; or null. */
   adjustmentFault(fact: AdjustmentFact): string | null {
-    // What is taken comes first: so a repricing doesn't take what it gives itself.
+    // Lines that take units back come first, so that a repricing doesn't take the units that it gives.
     const lines = [...listedLines(fact)].sort((a, b) => a.units - b.units);
     for (const { date } of lines) if (monthOf(date) > this.month) this.meetLaterDay(date);
     let isLeft = true;
@@ -81,7 +84,9 @@ export class AdjustedUnitsCheck {
     return this.left.of(month);
   }
 
-  /** Called where a process with another clock charged later what stands adjusted in this month. */
+  /**
+   * Notes a later day that an adjustment of this month names. A process with another clock made the charge.
+   */
   private meetLaterDay(date: string): void {
     this.isWhole = false;
     this.openDays.add(date);
@@ -91,7 +96,7 @@ export class AdjustedUnitsCheck {
     return !this.hasDays && !this.openDays.has(date);
   }
 
-  /** Whether its charges stand in this statement or in one before it that is known. */
+  /** Whether the line's charges stand in this statement or in an earlier one that is known. */
   private isKnown(line: AdjustedLineFact): boolean {
     return !this.isEarlier(line) && monthOf(line.date) <= this.month;
   }
@@ -128,7 +133,7 @@ export class AdjustedUnitsCheck {
     return isLeft && (!mustTakeAll || job.left.isTaken(fact.scope.block, correctedPrice(fact)));
   }
 
-  /** Whether an adjustment of a row takes each of its blocks that is within the scope and is not held. */
+  /** Whether an adjustment of a row takes each block of the row that is within the scope and is not held. */
   private takesWholeRow({ scope }: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
     return this.charged
       .linesOf(String(scope.job_id), Number(scope.row))

@@ -17,7 +17,9 @@ export const listedLines = ({ days = [], lines }: AdjustmentFact): readonly Adju
     })),
   );
 
-/** The lines as the entry had them that this adjustment reverses; its own lines where it reverses none. */
+/**
+ * The lines of the entry that this adjustment reverses; the adjustment's own lines where it reverses none.
+ */
 const linesBefore = (fact: AdjustmentFact): readonly AdjustedLineFact[] =>
   fact.reverses === null
     ? listedLines(fact)
@@ -27,7 +29,7 @@ const linesBefore = (fact: AdjustmentFact): readonly AdjustedLineFact[] =>
 export const correctedPrice = (fact: AdjustmentFact): string | null =>
   linesBefore(fact).find(({ units }) => units > 0)?.price ?? null;
 
-/** What is wrong between an adjustment's scope and its units, as a sentence; or null. */
+/** The fault between an adjustment's scope and its units, as a sentence; or null. */
 export function scopeFault(fact: AdjustmentFact, format: string): string | null {
   const { block, from, job_id, row, to } = fact.scope;
   const lines = linesBefore(fact);

@@ -1,7 +1,7 @@
 /** Keeps the charges of statements by job and row, to compare later lines with them. */
 import type { AdjustedLineFact, ChargeFact } from '../format/facts.js';
 
-/** What was charged together, without its row. Equal charges share one object, since a month has many. */
+/** The blocks of one charge, without the row. Equal charges share one object, since a month has many. */
 export interface ChargedBlocks {
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
@@ -9,8 +9,8 @@ export interface ChargedBlocks {
 }
 
 /**
- * `again`: one of its blocks, or its row, was charged before. `behind`: a late block of the row stands before
- * it in the same statement.
+ * `again`: a block of the charge, or its row, was charged before. `behind`: a late block of the row stands
+ * before the charge in the same statement.
  */
 export type ChargePlace = 'new' | 'again' | 'behind';
 
@@ -34,7 +34,7 @@ export class ChargedRows {
     this.statement++;
   }
 
-  /** Adds a charge, unless it is one that was made before. */
+  /** Adds a charge, unless the same charge was added before. */
   add(fact: ChargeFact): { readonly place: ChargePlace; readonly blocks: ChargedBlocks } {
     const { entry, job_id, row } = fact;
     const blocks = this.blocksOf(fact);

@@ -18,18 +18,18 @@ export class CrossLineCheck {
   private readonly ids = new Set<string>();
   private readonly charged = new ChargedRows();
   private readonly adjustedUnits = new AdjustedUnitsCheck(this.charged);
-  /** The price of each block on each day of charges; null: none. */
+  /** The price of each block on each day of charges; null: the block has no price. */
   private readonly prices = new Map<string, string | null>();
   /** Adjustments and credits, and their reversals, by id. */
   private readonly reversible = new Map<string, ReversibleLine>();
-  /** What was reversed in the statement. */
+  /** Ids of adjustments and credits that the statement reverses. */
   private readonly reversed = new Set<string>();
   /** The currency of each month of charges; in the first two formats, of everything. */
   private readonly currencies = new Map<string, string | null>();
   private readonly monthRules = new MonthRuleCheck();
   private format: StatementFormat = STATEMENT_FORMAT;
 
-  /** Begins a statement. Its lines are held against those of the statements before it too. */
+  /** Begins a statement. Its lines are compared with those of earlier statements too. */
   begin(header: StatementHeader): void {
     this.format = header.format;
     // An earlier statement may have been issued before the first price.
@@ -53,7 +53,7 @@ export class CrossLineCheck {
   /** The fault of the lines together with the signed head, as a sentence; or null. */
   headFault({ through }: Pick<StatementHead, 'through'>): string | null {
     if (through === null && this.monthRules.hasEvents) return NO_LAST_EVENT;
-    const month = this.monthRules.unsaid((each) => this.adjustedUnits.unitsOf(each));
+    const month = this.monthRules.monthWithOtherSums((each) => this.adjustedUnits.unitsOf(each));
     return month === null ? null : `The rules of ${month} come to something else than their lines.`;
   }
 
@@ -99,8 +99,9 @@ export class CrossLineCheck {
   }
 
   /**
-   * The fault of the line's currency. The third format has one for all charges of a month, the others have
-   * one for all lines. Null is none; in the first format it may stand beside a currency.
+   * The fault of the line's currency. In the third format all charges of a month have one currency; in the
+   * other formats all lines of the statement have one. Null means that a line has no currency. In the first
+   * format such a line may stand beside lines with a currency.
    */
   private currencyFault({ kind, fact }: LineFact): string | null {
     const { currency } = fact;
@@ -117,14 +118,14 @@ export class CrossLineCheck {
   }
 }
 
-/** The months of the charges that the line is of, YYYY-MM. A credit is of none. */
+/** The months (YYYY-MM) of the charges that a line concerns. A credit concerns no charge. */
 function chargedMonths(line: LineFact): string[] {
   if (line.kind === 'charge') return [monthOf(line.fact.time)];
   if (line.kind === 'month_rule') return [line.fact.month];
   return line.kind === 'credit' ? [] : (line.fact.lines ?? []).map(({ date }) => monthOf(date));
 }
 
-/** Adds a value; false where the set had it already. */
+/** Adds a value. Returns false where the set had the value already. */
 function addIfNew<T>(set: Set<T>, value: T): boolean {
   const { size } = set;
   return set.add(value).size > size;

@@ -1,4 +1,6 @@
-/** Holds statements of an account against the statements before them (`docs/statements.md`, "Checking"). */
+/**
+ * Compares the statements of an account with the statements before them (`docs/statements.md`, "Checking").
+ */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson } from '../format/facts.js';
 import type { StatementHeader } from '../format/head.js';
@@ -7,12 +9,12 @@ import { CrossLineCheck } from './cross-line-check.js';
 import { FIRST_FORMAT } from './line-faults.js';
 
 /**
- * Takes the statements of an account in the order of their months. A statement in the first format, a partial
- * one and one with a fault has no rule with others.
+ * Takes the statements of an account in the order of their months. Statements in the first format, partial
+ * statements and statements with a fault are not compared with others.
  */
 export class EarlierStatements {
   private lines = new CrossLineCheck();
-  /** The complete statement before; null where there is none, or it has no rule with this one. */
+  /** The complete statement before this one; null where there is none, or where the two are not compared. */
   private last: StatementHead | null = null;
 
   /** Begins the next statement. @returns the check of its lines, also against those of statements before */
@@ -29,7 +31,7 @@ export class EarlierStatements {
     return this.lines;
   }
 
-  /** What is wrong between this head and the statement before it, as a sentence; or null. */
+  /** The fault between this head and the statement before it, as a sentence; or null. */
   headFault(head: StatementHead): string | null {
     const { last } = this;
     if (last === null || head.partial) return null;

@@ -1,19 +1,19 @@
-/** What is left of the charged units of one job, for `AdjustedUnitsCheck`. */
+/** Counts the charged units of one job that are left, for `AdjustedUnitsCheck`. */
 import { groupBy } from '../../../../packages/platform/src/values/group-by.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import { correctedPrice } from './adjustment-scope.js';
 import { LeftUnits } from './left-units.js';
 
 export class JobUnits {
-  /** The charges without what entries of the job and of its rows took back. */
+  /** The charged units, less the units that entries of the job and of its rows took back. */
   readonly left = new LeftUnits();
   /** Whether an adjustment took back the whole job, or one of its blocks. */
   private isHeld = false;
   /** Whether an adjustment of the job or of a row was reversed. */
-  private isGiven = false;
-  /** Blocks of which a standing adjustment of the whole job holds everything; '': all blocks. */
+  private hasReversal = false;
+  /** Blocks that a standing adjustment of the whole job holds completely; '': all blocks. */
   private readonly exhausted = new Set<string>();
-  /** Units of earlier months that were given back since, by day and block. */
+  /** Units of earlier months that reversals gave back since, by day and block. */
   private readonly given = new Map<string, number>();
 
   /** @param charges those before the job's first adjustment */
@@ -26,18 +26,18 @@ export class JobUnits {
   }
 
   /**
-   * Whether the next adjustment takes everything that is left of its scope. After a reversal it may leave
-   * out what the reversed adjustment took: earlier releases did. What an adjustment of the whole job took of
-   * a row isn't known.
+   * Whether the next adjustment must take everything that is left in its scope. After a reversal it may leave
+   * out what the reversed adjustment took, because earlier releases did so. After an adjustment of the whole
+   * job it is not known how much that adjustment took of each row.
    */
   mustTakeAll({ scope }: AdjustmentFact): boolean {
-    return !this.isGiven && (scope.row === null || !this.isHeld);
+    return !this.hasReversal && (scope.row === null || !this.isHeld);
   }
 
-  /** Called for each entry of the job, or of one of its rows. */
+  /** Notes an entry of the job, or of one of its rows. */
   note(fact: AdjustmentFact): void {
     if (correctedPrice(fact) !== null) return;
-    if (fact.reverses !== null) this.isGiven = true;
+    if (fact.reverses !== null) this.hasReversal = true;
     else if (fact.scope.row === null) this.isHeld = true;
   }
 
@@ -69,7 +69,7 @@ export class JobUnits {
       if (block === null || key.endsWith(` ${block}`)) this.given.delete(key);
   }
 
-  /** Called where charges of unknown jobs were given back, perhaps of this one. */
+  /** Forgets what is held, because a reversal gave back charges of unknown jobs, perhaps of this one. */
   forget(): void {
     this.exhausted.clear();
     this.given.clear();

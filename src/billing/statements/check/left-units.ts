@@ -1,4 +1,4 @@
-/** Counts what is left of charged units, for `AdjustedUnitsCheck`. */
+/** Counts the charged units that are left, for `AdjustedUnitsCheck`. */
 import type { CountedUnits } from '../../month-rules/month-rule.js';
 import type { AdjustedLineFact } from '../format/facts.js';
 import { monthOf } from '../format/month.js';
@@ -12,7 +12,7 @@ export class LeftUnits {
   private readonly left = new Map<string, Map<string | null, number>>();
 
   /**
-   * Adds the units of a line, which are below zero where they are taken back.
+   * Adds the units of a line. They are below zero where they are taken back.
    * @param isPriceKnown false: a repricing that isn't known may have moved units of the day to another price
    * @returns whether so many were left: at the price, or at all prices together where the price isn't known
    */
@@ -24,7 +24,7 @@ export class LeftUnits {
     return (isPriceKnown ? left : [...prices.values()].reduce((sum, each) => sum + each, 0)) >= 0;
   }
 
-  /** All of a month (YYYY-MM). */
+  /** The units of a month (YYYY-MM) that are left. */
   of(month: string): readonly CountedUnits[] {
     return [...this.left].flatMap(([key, prices]) => {
       const [day = '', block = ''] = key.split(' ');
@@ -33,7 +33,7 @@ export class LeftUnits {
     });
   }
 
-  /** Whether nothing is left of the block, or of any block if it is null, but at the corrected price. */
+  /** Whether no unit of the block is left, except at the corrected price. `block` null: of any block. */
   isTaken(block: string | number | null, corrected: string | null): boolean {
     return [...this.left].every(
       ([key, prices]) =>

@@ -141,15 +141,15 @@ export class LineChecker {
   private faultOf(line: ParsedFact): string | null {
     const fault = this.header === null ? null : lineFault(line, this.header);
     if (line.kind === 'adjustment') {
-      this.totals.adjustment(line.fact);
+      this.totals.addAdjustment(line.fact);
       return fault;
     }
     if (line.kind === 'credit') {
-      this.totals.credit(line.fact);
+      this.totals.addCredit(line.fact);
       return fault;
     }
     if (line.kind === 'month_rule') {
-      this.totals.monthRule(line.fact);
+      this.totals.addMonthRule(line.fact);
       return fault;
     }
     const { sums, fault: figureFault } = this.sumsOf(line.fact);

@@ -8,7 +8,7 @@ import { OTHER_FORMAT } from './figures.js';
 
 const RULES: readonly MonthRuleFact['rule'][] = ['free_units', 'tiers', 'minimum'];
 
-/** The fault of a rule's line by itself, as a sentence, or null. */
+/** The fault that a rule's line has by itself, as a sentence, or null. */
 export function monthRuleFault(
   fact: MonthRuleFact,
   statement: { readonly format: string; readonly month: string },
@@ -27,13 +27,13 @@ export function monthRuleFault(
   return rule === 'minimum' && units !== 0 ? 'A minimum makes no unit cheaper.' : null;
 }
 
-/** What the lines of a rule come to together. */
-interface Told {
+/** The sums of the lines of one rule. */
+interface RuleTotal {
   readonly units: number;
   readonly amount: Big;
 }
 
-const NOTHING: Told = { units: 0, amount: new Big(0) };
+const NOTHING: RuleTotal = { units: 0, amount: new Big(0) };
 const AGREED_OTHERWISE = 'It is of another agreement than a rule of the same month before it.';
 
 /**
@@ -41,11 +41,11 @@ const AGREED_OTHERWISE = 'It is of another agreement than a rule of the same mon
  * several that follow each other.
  */
 export class MonthRuleCheck {
-  /** Of each month whose own statement is known, its rules and what their lines come to. */
+  /** The rules of each month whose own statement is known. */
   private readonly rules = new Map<string, Map<MonthRuleFact['rule'], MonthRuleFact>>();
-  private readonly told = new Map<string, Told>();
+  private readonly totals = new Map<string, RuleTotal>();
   private month = '';
-  /** Months that a charge or an adjustment of the statement is of. */
+  /** Months with a charge that the statement lists or adjusts. */
   private readonly months = new Set<string>();
   private last: MonthRuleFact | null = null;
   private isWrong = false;
@@ -58,7 +58,7 @@ export class MonthRuleCheck {
     [this.isWrong, this.hasEvent] = [false, false];
   }
 
-  /** Whether the statement has a line of an event, not of rules alone. */
+  /** Whether the statement has a line of an event. False: all its lines are rules. */
   get hasEvents(): boolean {
     return this.hasEvent;
   }
@@ -75,14 +75,14 @@ export class MonthRuleCheck {
     return fault;
   }
 
-  /** A month whose rules come to something else than all of their lines; null where there is none. */
-  unsaid(unitsOf: (month: string) => readonly CountedUnits[] | null): string | null {
+  /** A month whose rules give other sums than all of their lines; null where there is none. */
+  monthWithOtherSums(unitsOf: (month: string) => readonly CountedUnits[] | null): string | null {
     if (this.isWrong) return null;
     for (const [month, rules] of this.rules) {
       const units = unitsOf(month);
-      const isSaid = (rule: MonthRuleFact['rule']): boolean =>
-        units === null || isSame(this.told.get(`${month} ${rule}`) ?? NOTHING, sumOf(rules, rule, units));
-      if (![...rules.keys()].every(isSaid)) return month;
+      const isListed = (rule: MonthRuleFact['rule']): boolean =>
+        units === null || isSame(this.totals.get(`${month} ${rule}`) ?? NOTHING, sumOf(rules, rule, units));
+      if (![...rules.keys()].every(isListed)) return month;
     }
     return null;
   }
@@ -113,22 +113,23 @@ export class MonthRuleCheck {
     if (units === null || rules.size === 0) return null;
     if (own === undefined || termsText(own) !== termsText(fact)) return AGREED_OTHERWISE;
     const key = `${month} ${rule}`;
-    const before = this.told.get(key) ?? NOTHING;
+    const before = this.totals.get(key) ?? NOTHING;
     const now = { units: before.units + fact.units, amount: before.amount.plus(fact.amount) };
-    this.told.set(key, now);
+    this.totals.set(key, now);
     return isSame(now, sumOf(rules, rule, units))
       ? null
       : 'With the lines of it before, it is not what its rule comes to for the units of the month.';
   }
 }
 
-const isSame = (one: Told, other: Told): boolean => one.units === other.units && one.amount.eq(other.amount);
+const isSame = (one: RuleTotal, other: RuleTotal): boolean =>
+  one.units === other.units && one.amount.eq(other.amount);
 
 function sumOf(
   rules: ReadonlyMap<MonthRuleFact['rule'], MonthRuleFact>,
   rule: MonthRuleFact['rule'],
   units: readonly CountedUnits[],
-): Told {
+): RuleTotal {
   const terms = {
     free_units: rules.get('free_units')?.free_units ?? 0,
     tiers: rules.get('tiers')?.tiers ?? [],

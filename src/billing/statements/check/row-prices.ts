@@ -1,4 +1,4 @@
-/** The prices of single rows that repricings of these rows corrected, for `AdjustedUnitsCheck`. */
+/** Keeps the prices that repricings of single rows corrected, for `AdjustedUnitsCheck`. */
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import { correctedPrice } from './adjustment-scope.js';
 
@@ -10,10 +10,10 @@ interface Correction {
 export class RowPrices {
   /** Standing repricings of a block of a row, oldest first. */
   private readonly corrections = new Map<string, readonly Correction[]>();
-  /** Jobs with an entry that is not of one row: the prices of their rows aren't known. */
+  /** Jobs with an entry for more than one row. The prices of their rows are not known. */
   private readonly unknown = new Set<string>();
 
-  /** Called for an entry of a whole job. */
+  /** Forgets the prices of a job, because an entry concerns the whole job. */
   forget(job: string): void {
     this.unknown.add(job);
   }
@@ -38,7 +38,7 @@ export class RowPrices {
       // A repricing of an earlier statement may not be known.
       return standing.every(({ id }) => id !== fact.reverses) || standing.at(-1)?.id === fact.reverses;
     }
-    // The line of the corrected price may stand before the line of the price until then.
+    // The line with the corrected price may stand before the line with the earlier price.
     const before = standing.filter(({ id }) => id !== fact.adjustment_id).at(-1) ?? charge;
     if (line.units < 0) return line.price === before.price;
     this.corrections.set(key, [...standing, { id: fact.adjustment_id, price: line.price }]);

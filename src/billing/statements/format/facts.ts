@@ -8,7 +8,7 @@ import { canonicalize } from 'json-canonicalize';
 /** Values by block key. */
 export type ByBlock<T> = Readonly<Record<string, T>>;
 
-/** One charge in the log: of a delivered row, or of a block that came after its row. */
+/** A charge in the log: of a delivered row, or of a block that came after its row. */
 export interface ChargeFact {
   readonly account_id: number;
   /** Amount of the priced units; null where no price was agreed with the account. */
@@ -64,7 +64,10 @@ export function unitsOfDays(days: readonly { readonly units: ByBlock<number> }[]
   return Object.fromEntries(sums);
 }
 
-/** One adjustment: charges taken back, with negative figures, or given again. */
+/**
+ * An adjustment. Its figures are negative where it takes charges back, and positive where it gives them
+ * again.
+ */
 export interface AdjustmentFact {
   readonly account_id: number;
   readonly adjustment_id: string;
@@ -85,7 +88,7 @@ export interface AdjustmentFact {
   readonly units: ByBlock<number>;
 }
 
-/** One credit that is tied to no charge, or the reversal of one. Only in the third format. */
+/** A credit that is tied to no charge, or the reversal of one. Only in the third format. */
 export interface CreditFact {
   readonly account_id: number;
   readonly adjustment_id: string;
@@ -101,8 +104,8 @@ export interface CreditFact {
 }
 
 /**
- * What a rule of a month comes to, under its name the terms as agreed. A rule of an earlier month is the
- * difference that this statement brings. Only in the third format.
+ * The result of a rule of a month. The terms stand under the name of the rule, as they were agreed. For an
+ * earlier month the result is the difference that this statement brings. Only in the third format.
  */
 export interface MonthRuleFact extends MonthRuleTerms {
   readonly account_id: number;
@@ -114,7 +117,7 @@ export interface MonthRuleFact extends MonthRuleTerms {
   /** YYYY-MM, UTC. */
   readonly month: string;
   readonly rule: keyof MonthRuleTerms;
-  /** Units that it makes cheaper; 0 in a minimum. */
+  /** Units that the rule makes cheaper; 0 in a minimum. */
   readonly units: number;
   /** Number of the agreement of the rules. */
   readonly version: number;

@@ -30,7 +30,7 @@ const totalsOf = (
 ): Totals => {
   const totals = new Totals();
   for (const charge of charges) totals.addCharge(totals.sumsOf({ ...CHARGE, ...charge }));
-  for (const adjustment of adjustments) totals.adjustment({ ...ADJUSTMENT, ...adjustment });
+  for (const adjustment of adjustments) totals.addAdjustment({ ...ADJUSTMENT, ...adjustment });
   return totals;
 };
 
@@ -97,8 +97,8 @@ it('totals of the third format have a sum for each currency, and of two no sum t
   expect(one.currencies).toEqual([gbp]);
   const euro = { currency: 'EUR', time: '2026-12-01T00:00:00.000Z' };
   const both = totalsOf([{}, euro, { ...euro, prices: { officers: '1.5' } }], [{}]);
-  both.credit({ ...ADJUSTMENT, amount: '-1', currency: 'JPY' });
-  both.monthRule({
+  both.addCredit({ ...ADJUSTMENT, amount: '-1', currency: 'JPY' });
+  both.addMonthRule({
     ...{ account_id: 1001, amount: '0.1', currency: 'EUR', late: true, month: '2026-11', units: 0 },
     ...{ rule: 'minimum', minimum: '5', version: 1 },
   });

@@ -19,7 +19,7 @@ interface Day {
   readonly blocks: Map<string, Map<string, Counter>>;
 }
 
-/** Which currencies a statement has: the first that a line names, and the sum of its entries in each. */
+/** The currencies of a statement: the first that a line names, and the sum of the entries in each. */
 class Currencies {
   first: string | null = null;
   /** Amounts of adjustments and credits, by currency. */
@@ -119,7 +119,7 @@ export class Totals {
     for (const { counter, count } of units) counter.units += count;
   }
 
-  adjustment({ late, currency, amount, units }: AdjustmentFact): void {
+  addAdjustment({ late, currency, amount, units }: AdjustmentFact): void {
     this.entries++;
     this.adjustments++;
     if (late) this.late++;
@@ -129,7 +129,7 @@ export class Totals {
       this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + count);
   }
 
-  credit({ late, currency, amount }: CreditFact): void {
+  addCredit({ late, currency, amount }: CreditFact): void {
     this.entries++;
     this.credits++;
     if (late) this.late++;
@@ -137,7 +137,7 @@ export class Totals {
     this.creditedAmount = this.creditedAmount.plus(amount);
   }
 
-  monthRule({ late, currency, amount }: MonthRuleFact): void {
+  addMonthRule({ late, currency, amount }: MonthRuleFact): void {
     this.entries++;
     this.monthRules++;
     if (late) this.late++;

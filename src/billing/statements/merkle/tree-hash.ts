@@ -1,4 +1,6 @@
-/** Hashes of a Merkle tree (RFC 6962, 2.1): SHA-256, with another first byte for leaves than for nodes. */
+/**
+ * Computes the hashes of a Merkle tree (RFC 6962, 2.1): SHA-256. Leaves and nodes begin with different bytes.
+ */
 import { hash } from 'node:crypto';
 
 /** 32 bytes. */
@@ -27,7 +29,7 @@ const HEX = /^[0-9a-f]{64}$/;
 export const parseHash = (text: unknown): TreeHash | null =>
   typeof text === 'string' && HEX.test(text) ? Buffer.from(text, 'hex') : null;
 
-/** Hashes from such texts; null where one is none. */
+/** Hashes from a list of such texts; null where any of them is not a hash. */
 export function parseHashes(texts: unknown): readonly TreeHash[] | null {
   if (!Array.isArray(texts)) return null;
   const hashes = texts.map(parseHash);

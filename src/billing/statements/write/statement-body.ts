@@ -43,25 +43,25 @@ export class StatementBody {
 
   addCharge({ text, sums }: CountedCharge): void {
     this.totals.addCharge(sums);
-    this.line(text);
+    this.addLine(text);
   }
 
-  adjustment(fact: AdjustmentFact): void {
-    this.totals.adjustment(fact);
-    this.line({ kind: 'adjustment', id: fact.adjustment_id, text: canonicalJson(fact) });
+  addAdjustment(fact: AdjustmentFact): void {
+    this.totals.addAdjustment(fact);
+    this.addLine({ kind: 'adjustment', id: fact.adjustment_id, text: canonicalJson(fact) });
   }
 
-  credit(fact: CreditFact): void {
-    this.totals.credit(fact);
-    this.line({ kind: 'credit', id: fact.adjustment_id, text: canonicalJson(fact) });
+  addCredit(fact: CreditFact): void {
+    this.totals.addCredit(fact);
+    this.addLine({ kind: 'credit', id: fact.adjustment_id, text: canonicalJson(fact) });
   }
 
-  monthRule(fact: MonthRuleFact): void {
-    this.totals.monthRule(fact);
-    this.line({ kind: 'month_rule', id: monthRuleId(this.header.month, fact), text: canonicalJson(fact) });
+  addMonthRule(fact: MonthRuleFact): void {
+    this.totals.addMonthRule(fact);
+    this.addLine({ kind: 'month_rule', id: monthRuleId(this.header.month, fact), text: canonicalJson(fact) });
   }
 
-  private line({ kind, id, text }: FactText): void {
+  private addLine({ kind, id, text }: FactText): void {
     const salt = leafSalt(this.secret, id);
     const leaf = leafOf(kind, text, salt);
     this.waiting.push(lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }));
@@ -72,7 +72,7 @@ export class StatementBody {
 
   /** The bytes of the lines added since the last call. Call it before they are too many to hold. */
   drain(): Buffer {
-    const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''));
+    const bytes = Buffer.from(this.waiting.map((addLine) => `${addLine}\n`).join(''));
     this.waiting = [];
     this.digest.update(bytes);
     return bytes;

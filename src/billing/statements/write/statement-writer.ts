@@ -148,8 +148,8 @@ export class StatementWriter {
     const { format, agreements } = this.plan;
     if (categoryOf(recorded.stream) === 'adjustments') {
       const entry = adjustmentsStreams.decode(recorded);
-      if (isCredit(entry.event.data)) return this.body.credit(creditFact(entry, late));
-      return this.body.adjustment(adjustmentFact(entry, { format, agreements, late }));
+      if (isCredit(entry.event.data)) return this.body.addCredit(creditFact(entry, late));
+      return this.body.addAdjustment(adjustmentFact(entry, { format, agreements, late }));
     }
     for (const charge of chargesOf(recorded, this.chargeContext(), late)) this.body.addCharge(charge);
   }
@@ -176,7 +176,7 @@ export class StatementWriter {
   async end(write: (bytes: Buffer) => Promise<void>): Promise<StatementDraft> {
     const { plan, header, through } = this;
     const { format, month, partial, previous } = header;
-    if (format === STATEMENT_FORMAT) for (const fact of this.ruledUnits.facts()) this.body.monthRule(fact);
+    if (format === STATEMENT_FORMAT) for (const fact of this.ruledUnits.facts()) this.body.addMonthRule(fact);
     const { head, frontier, totals } = await this.body.end(write);
     const after = partial ? null : (plan.earlier.at(-1)?.head.through ?? null);
     const { tree_size: previous_tree_size, root: previous_root } = previous;

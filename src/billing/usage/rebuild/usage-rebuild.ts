@@ -90,7 +90,10 @@ function reportOf({
   return { verdict: equal ? 'equal' : 'different', as_of: position, ...rest };
 }
 
-/** Compares portion by portion. Use after the rebuilt side's position is subtracted from the live side. */
+/**
+ * Compares portion by portion. Usage after the position of the rebuilt side is subtracted from the live side
+ * first.
+ */
 async function compare<Event>(
   stores: ProjectorStores,
   shadow: ShadowRebuild<Event>,

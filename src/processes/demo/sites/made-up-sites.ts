@@ -5,10 +5,10 @@
 
 export interface MadeUpSite {
   readonly company_number: string;
-  /** As registered. */
+  /** The name as registered. */
   readonly company_name: string;
   readonly host: string;
-  /** What the site shows, for a reader. */
+  /** A summary of the site for the reader. */
   readonly story: string;
   /** HTML by path. */
   readonly pages: Readonly<Record<string, string>>;
