@@ -36,13 +36,13 @@ interface ReadPages extends ReadDocument {
 /** Reasons why a document gives no answer. */
 export type UnreadWhy =
   | UnreadableWhy
-  /** It is a PDF, and was not to be read as one. */
+  /** The document is a PDF, and PDFs were not requested. */
   | 'pdf_only'
   /** Locked with a password. */
   | 'encrypted'
   /** The register holds no such document. */
   | 'missing'
-  /** What came can't be taken: too much of it, or wrongly packed. */
+  /** The response can't be used: it is too large, or wrongly packed. */
   | 'unusable';
 
 interface UnreadDocument {

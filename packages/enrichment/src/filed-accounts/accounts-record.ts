@@ -110,14 +110,14 @@ export interface ReadAccounts {
   readonly standard: string | null;
   readonly dormant: boolean | null;
   readonly audited: boolean | null;
-  /** It says that it was revised or amended. */
+  /** The document says that it was revised or amended. */
   readonly amended: boolean;
   readonly scope: Scope;
   /** Statements of the document that its figures contradict; absent: none. */
   readonly contradicts?: readonly 'dormant'[];
   /** The period of the accounts, then the one before; empty if the document states no figure. */
   readonly periods: readonly AccountsPeriod[];
-  /** The same for people; null: not stated. */
+  /** The headcounts of both periods; null: not stated. */
   readonly employees: { readonly now: Headcount | null; readonly before: Headcount | null };
   /** The company's business in the document's sentences, at most 500 characters. */
   readonly description: string | null;

@@ -24,7 +24,7 @@ import { writeRow } from './write/write-row.js';
 interface MatchedRow {
   /** Among the rows of the batch. */
   readonly place: number;
-  /** Its index in the submission. */
+  /** The index of the row in the submission. */
   readonly row: number;
   readonly asked: SubmittedRow;
   readonly match: CompanyMatch;

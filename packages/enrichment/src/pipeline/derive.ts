@@ -18,10 +18,10 @@ import { fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
 import { NotedVerdicts } from './readings/noted-verdicts.js';
 import type { Parts } from './parts.js';
 
-/** What is the same for all rows that are derived together. */
+/** The terms that are the same for all rows that are derived together. */
 export interface Deriving {
   readonly job: EnrichmentJob;
-  /** What is asked for and all that it needs, in the order of needs. */
+  /** The requested blocks and all blocks that they need, in the order of needs. */
   readonly blocks: readonly OrderedBlock[];
   readonly facts: ChunkFacts;
   /** Kinds of readings that can be fetched here. */
@@ -74,15 +74,15 @@ export function planOfRows(deriving: Deriving, keys: readonly BlockKey[]): Block
 
 /** A matched row and what it asked. */
 export interface RowToDerive {
-  /** Its index in the submission. */
+  /** The index of the row in the submission. */
   readonly row: number;
   readonly asked: SubmittedRow;
   readonly match: { readonly company: { readonly number: string } };
-  /** It has none of the searches that the rows of its job share. */
+  /** Whether the row has none of the searches that the rows of its job share. */
   readonly spent: boolean;
 }
 
-/** What a row's blocks are derived from. */
+/** The facts and terms that a row's blocks are derived from. */
 export const givenOf = (facts: ChunkFacts, { row: of, look }: Asking<RowToDerive>): RowGiven => ({
   row: of.row,
   facts: facts.of(of.match.company.number),

@@ -1,4 +1,4 @@
-/** What an enricher is made of, where it isn't the product's own. */
+/** Declares the parts of an enricher that replace the product's own. */
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import type { BlockCatalogue } from '../blocks/index.js';
 import type { Readings } from '../live/readings/readings.js';
@@ -9,19 +9,19 @@ import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { Editions } from './enricher.js';
 import type { JobSearches } from './live/job-searches.js';
 
-/** What is served in place of the product's own. */
+/** The parts that are served in place of the product's own. */
 export interface Served {
-  /** Default: the 37 of the product. */
+  /** The blocks. Default: the 37 of the product. */
   readonly blocks?: BlockCatalogue;
   /** Default: those of the product. */
   readonly sources?: readonly Source[];
   /** Default: those of the product. */
   readonly facts?: readonly JoinedFact[];
-  /** Default: none can be fetched yet. */
+  /** The lookup cache. Default: nothing can be fetched. */
   readonly readings?: Readings;
 }
 
-/** What no answer shows, brought up to date before a batch of rows is answered. */
+/** The values that no answer shows. They are brought up to date before a batch of rows is answered. */
 export interface Suppressions extends SuppressedValues {
   /** Changes with what is suppressed. */
   readonly revision: number;
@@ -43,11 +43,11 @@ export interface EditionsElsewhere {
 
 export interface EnricherSetup extends Served {
   readonly dataDir: string;
-  /** Default: all editions are on this machine. */
+  /** Brings editions from elsewhere. Default: all editions are on this machine. */
   readonly elsewhere?: EditionsElsewhere | null;
   /** Default: nothing is suppressed. */
   readonly suppressions?: Suppressions;
-  /** Which rows have one of their job's searches. Default: those of a batch share them. */
+  /** Decides which rows have one of their job's searches. Default: those of a batch share them. */
   readonly searches?: JobSearches;
   /** Receives faults of rows, blocks and sources; clients only see a code. */
   readonly onFault?: OnFault;

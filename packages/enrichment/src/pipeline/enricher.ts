@@ -1,5 +1,5 @@
 /**
- * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the
+ * Declares enrichment for the rest of the program: rows as asked in, rows as served out. It reads only the
  * editions that it is given, so that a second attempt at a chunk gives the same answers as the first, but for
  * readings that were kept or dropped meanwhile.
  */
@@ -10,14 +10,14 @@ import type { GrantedOptions } from '../../../contract/src/options.js';
 import type { ReasonCode } from '../../../contract/src/reason-code.js';
 import type { Candidate } from './matching/match-outcome.js';
 
-/** Source to edition id, as ChunkStarted names them. */
+/** Edition ids by source, as ChunkStarted names them. */
 export type Editions = Readonly<Record<string, string>>;
 
-/** What is the same for every row of a job; a `Submission` is one. */
+/** The terms that are the same for every row of a job; a `Submission` is one. */
 export interface EnrichmentJob {
   readonly operation: 'enrich_job' | 'resolve';
   /**
-   * As asked, doubles dropped. The keys of a delivered row's `blocks` are these, in the specification's
+   * The requested blocks, each once. The keys of a delivered row's `blocks` are these, in the specification's
    * order.
    */
   readonly blocks: readonly BlockKey[];
@@ -30,11 +30,14 @@ export interface EnrichmentJob {
   readonly rows: number;
   /** False: nothing that is fetched for it may be kept. Left out: it may. */
   readonly stored?: boolean;
-  /** Whose daily ceilings count what is fetched for it; left out: nobody's. */
+  /** The account whose daily ceilings count the fetches for the job; left out: no account's. */
   readonly account_id?: AccountId;
-  /** Whose rows share its searches; left out: those of a batch share them. */
+  /** The job whose rows share the searches; left out: the rows of a batch share them. */
   readonly job_id?: JobId;
-  /** Of several keys' rows at once, each key's have their turn; left out: all of them are one's. */
+  /**
+   * The key of the job. Rows of several keys that come at once take turns; left out: all rows belong to one
+   * key.
+   */
   readonly key_id?: KeyId;
 }
 
@@ -65,7 +68,7 @@ export type EnrichedRow =
       readonly candidates: readonly Candidate[];
       /** The row exactly as it is served. */
       readonly json: Uint8Array;
-      /** Its entry in the errors page, exactly as it is served. */
+      /** The row's entry in the errors page, exactly as it is served. */
       readonly error: Uint8Array;
     };
 

@@ -10,10 +10,10 @@ import { REGISTER } from './look-up/register-answers.js';
 
 type Records = ReadonlyMap<string, unknown>;
 
-/** What was read for a fact, of all companies of a chunk. */
+/** The records that were read for a fact, of all companies of a chunk. */
 type Read = SourceReading<Records> | WhyMissing;
 
-/** What is known of the companies of a chunk. */
+/** The facts about the companies of a chunk. */
 export interface ChunkFacts {
   /** Facts that none of them has. */
   readonly missing: ReadonlyMap<string, WhyMissing>;
@@ -76,7 +76,7 @@ function joinFact(
 
 const NO_RECORDS: Records = new Map();
 
-/** What was gathered of one company of a chunk. */
+/** The records that were gathered for one company of a chunk. */
 const recordsOf = (number: string, gathered: Readonly<Record<string, Records>>): Record<string, Records> =>
   Object.fromEntries(
     Object.entries(gathered).map(([fact, records]) => [
@@ -136,7 +136,7 @@ function factsFrom(gathered: ReadonlyMap<string, Read>, lookUps: CompanyFacts): 
   };
 }
 
-/** What is said of a company; undefined where there is no record of it. */
+/** The fact about a company; undefined where there is no record of it. */
 function factOf(number: string, read: SourceReading<Records>): SourceFact<unknown> | undefined {
   const { recordOf } = read;
   if (recordOf !== undefined) return lateFact(read, () => recordOf(number));
@@ -149,7 +149,7 @@ function factOf(number: string, read: SourceReading<Records>): SourceFact<unknow
   return { record, as_of: dayOfNews(own, as_of, read.newest), freshness, part };
 }
 
-/** What is said of a company once a block asks for it. */
+/** The fact about a company, made once a block asks for it. */
 function lateFact(
   { as_of, freshness, part }: SourceReading<Records>,
   read: () => unknown,

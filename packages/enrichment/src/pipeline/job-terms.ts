@@ -1,4 +1,7 @@
-/** What a job's size and options allow: which readings are fetched, and how many searches its rows have. */
+/**
+ * Decides what a job's size and options allow: which readings are fetched, and how many searches its rows
+ * have.
+ */
 import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../words/src/hosts/website-host.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
@@ -54,8 +57,8 @@ function searchIn(job: EnrichmentJob): RequestTerms['search'] {
 }
 
 /**
- * How many searches its rows share, where that is fewer than there are rows; null: each row may search, or
- * none.
+ * The number of searches that the rows share, where that is fewer than there are rows; null: each row may
+ * search, or none.
  */
 export function sharedSearches(job: EnrichmentJob): number | null {
   const { max_live_lookups } = job.options;
@@ -63,7 +66,7 @@ export function sharedSearches(job: EnrichmentJob): number | null {
   return areCounted ? max_live_lookups : null;
 }
 
-/** What blocks are told of the request. */
+/** The part of the request that blocks see. */
 export const requestOf = (job: EnrichmentJob): RequestTerms => ({
   blocks: enabledBlocks(job),
   search: searchIn(job),
@@ -71,8 +74,8 @@ export const requestOf = (job: EnrichmentJob): RequestTerms => ({
 });
 
 /**
- * What differs from row to row.
- * @param spent it has none of the searches that the rows share
+ * The terms that differ from row to row.
+ * @param spent whether the row has none of the searches that the rows share
  */
 export function rowTermsOf({ domain }: SubmittedRow, spent: boolean): RowTerms {
   const host = domain === undefined ? null : hostOf(domain);

@@ -13,10 +13,10 @@ export interface LiveCheck {
   /** Index in the submission. */
   readonly row: number;
   readonly block: BlockKey;
-  /** What the row named the company by. Left out: it isn't known any more. */
+  /** The identifier with which the row named the company. Left out: it isn't known any more. */
   readonly asked?: SubmittedRow;
   readonly company_number: string;
-  /** What the block was asked in. */
+  /** The job in which the block was requested. */
   readonly job: EnrichmentJob;
   readonly editions: Editions;
   /** ISO 8601; when the work on the row began: what was fetched from then on was checked live. */
@@ -37,6 +37,6 @@ export interface LiveChecker {
    * Answers once; a throw counts as `source_unavailable` for now and may be tried again until the deadline.
    */
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
-  /** What is said where no check answered in time: nothing more is fetched. */
+  /** The answer where no check came in time: nothing more is fetched. */
   overdue(request: LiveCheck): Promise<LiveAnswer>;
 }

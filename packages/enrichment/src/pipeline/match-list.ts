@@ -1,4 +1,4 @@
-/** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
+/** Counts the rows of a list that the register in force matches. Nothing of the rows themselves is kept. */
 import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../../../contract/src/options.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';

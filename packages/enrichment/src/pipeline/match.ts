@@ -19,9 +19,9 @@ import {
   type RegisterAnswers,
 } from './look-up/register-answers.js';
 
-/** What rows were matched to. */
+/** The results of matching rows. */
 export interface Matches {
-  /** One a row, in order. */
+  /** One outcome for each row, in order. */
   readonly outcomes: readonly MatchOutcome[];
   /** The companies that were matched, by number, as the register or the index has them; else why not. */
   readonly companies: SourceReading<ReadonlyMap<string, CompanyMatch['company']>> | WhyMissing;
@@ -66,7 +66,7 @@ function refuseUnread(answers: RegisterAnswers | WhyMissing, outcomes: readonly 
   }
 }
 
-/** What rows are matched by, beside what they say. */
+/** The rules for matching rows. */
 export interface MatchRules {
   /** 0..1 */
   readonly min_confidence: number;
@@ -99,10 +99,10 @@ function matchHost(
     : refused('source_unavailable', `The website ${host} could not be read now: ${site.reason}.`);
 }
 
-/** What the index may still hold where it can't be read. */
+/** Reasons that may be wrong where the index can't be read: it may hold the company. */
 const MAYBE_INDEXED: readonly ReasonCode[] = ['not_matched', 'invalid_company_number'];
 
-/** What is wrong with the row itself is said without a register too. */
+/** Matches a row. A fault of the row itself is reported without a register too. */
 function matchOf(found: Identified, answers: RegisterAnswers | WhyMissing, rules: MatchRules): MatchOutcome {
   if (isRefusal(found)) return found;
   const read = typeof answers === 'string' ? null : answers;
@@ -126,7 +126,7 @@ function matchOnFile(
   return matchName(found, { bearers, sameAs: { current: [] }, ...wider.get(found.asked) }, min_confidence);
 }
 
-/** One outcome a row, in order. A fault fails its row alone. */
+/** Returns an outcome for each row, in order. A fault fails its row alone. */
 export const matchRows = (
   identified: readonly Identified[],
   answers: RegisterAnswers | WhyMissing,

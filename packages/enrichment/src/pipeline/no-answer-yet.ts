@@ -1,6 +1,7 @@
 /**
- * Rows that have no answer yet for a reason that is ours: a store, coordination, a disk, a thread, a file. It
- * says nothing of any row, so no row ends for it: a chunk goes back and comes again.
+ * Errors for rows that have no answer yet because something of the service fails: a store, coordination, a
+ * disk, a thread, a file. Such an error says nothing about a row, so no row ends with it: the chunk is put
+ * back and tried again.
  */
 import { errorMessage } from '../../../platform/src/errors/error-code.js';
 import { NotNowError } from '../../../platform/src/errors/not-now-error.js';
@@ -10,21 +11,21 @@ export class NoAnswerYetError extends NotNowError {
 }
 
 /**
- * What a row is answered from can't be read now. The message can be shown to the client: to one that waits
- * for a resolve that is an answer too (`source_unavailable`).
+ * A source of the row's answer can't be read now. The message may be shown to a client that waits for a
+ * resolve: its answer is then `source_unavailable`.
  */
 export class UnreadableSourceError extends NoAnswerYetError {
   override readonly name: string = 'UnreadableSourceError';
 }
 
-/** It is an edition, and the log says so already: once, not for each row that asks for it. */
+/** An edition can't be read. The log says so once, not for each row that needs the edition. */
 export class UnreadableEditionError extends UnreadableSourceError {
   override readonly name = 'UnreadableEditionError';
 }
 
 /**
- * Asks a port: whatever comes out of one in place of an answer says nothing of a row. @throws
- * NoAnswerYetError
+ * Asks a port. An error of a port says nothing about a row, so it is thrown as `NoAnswerYetError`.
+ * @throws NoAnswerYetError
  */
 export async function fromPort<T>(ask: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** What rows are answered with. */
+/** Assembles the parts that answer rows. */
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import type { Readings } from '../live/readings/readings.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
@@ -12,7 +12,9 @@ import { SuppressedReadings } from './suppress/suppressed-readings.js';
 
 export interface Parts {
   readonly editions: EditionsHere;
-  /** Without what is suppressed. A fault of the lookup cache ends no row: it is a `NoAnswerYetError`. */
+  /**
+   * Readings without suppressed values. A fault of the lookup cache ends no row: it is a `NoAnswerYetError`.
+   */
   readonly readings: Readings;
   readonly sites: AskedSitesReader;
   readonly suppressions: Suppressions;

@@ -8,7 +8,10 @@
 import { FairLines } from '../../../platform/src/tasks/fair-lines.js';
 import type { EnrichedRow, EnrichmentBatch, EnrichmentJob } from './enricher.js';
 
-/** Some milliseconds of work: what comes meanwhile waits no longer than that. */
+/**
+ * The maximum number of resolves that are answered together: some milliseconds of work. Later requests wait
+ * no longer than that.
+ */
 const MOST_A_TURN = 64;
 
 type Enrich = (batch: EnrichmentBatch) => Promise<readonly EnrichedRow[]>;

@@ -62,20 +62,20 @@ export type PageKind =
 
 export type Region = 'title' | 'header' | 'nav' | 'main' | 'footer' | 'address';
 
-/** One page as one bounded pass saw it. */
+/** A page, as one bounded pass read it. */
 export interface PageReading {
   readonly url: string;
   readonly http_status: number;
   /** The kind, by the page's address and the text of the link to it. */
   readonly kind: PageKind;
   readonly title: string | null;
-  /** Its own meta description. */
+  /** The page's own meta description. */
   readonly description: string | null;
   /** BCP 47, by `<html lang>` or its words; null: neither says. */
   readonly language: string | null;
   /** Runs of text by region, in order; inline elements don't split a run. */
   readonly text: readonly { readonly region: Region; readonly text: string }[];
-  /** It had more text, tags or depth than are read. */
+  /** Whether the page had more text, tags or depth than are read. */
   readonly truncated: boolean;
   readonly company_numbers: readonly PrintedNumber[];
   readonly vat_numbers: readonly PrintedPlace[];
@@ -93,7 +93,7 @@ export interface PageReading {
   readonly linked_hosts: readonly string[];
 }
 
-/** Something that a page prints, normalised, with where it stands. */
+/** A value that a page prints, normalised, with where it stands. */
 export interface PrintedPlace {
   readonly value: string;
   readonly region: Region;

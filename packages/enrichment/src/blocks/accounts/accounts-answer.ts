@@ -1,6 +1,6 @@
 /**
- * Figures and headcounts of one set of accounts as the filed and the live blocks serve them, with what must
- * be said of them.
+ * Makes the values of figures and headcounts, as the filed and the live blocks serve them, with their
+ * advisories and details.
  */
 import {
   FIGURES,
@@ -56,7 +56,9 @@ export function financialsValue(
   };
 }
 
-/** Figures of the served periods that their own document contradicts, each with what speaks against it. */
+/**
+ * The figures of the served periods that their own document contradicts, each with the evidence against it.
+ */
 export function contradictedIn(series: readonly ReadAccounts[]) {
   const withheldFigures = periodsOf(series).flatMap(({ end, withheld }) =>
     withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
@@ -73,13 +75,13 @@ export function contradictedIn(series: readonly ReadAccounts[]) {
 }
 
 /**
- * One in this many figures: if so large a part of the tagged figures is withheld as contradicted, the rest is
- * in doubt too (Blocks 5.10).
+ * The share of figures, as one in so many: if this part of the tagged figures is withheld as contradicted,
+ * the other figures are in doubt too (Blocks 5.10).
  */
 const DOUBTFUL = 3;
 const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
 
-/** A third or more of a balance sheet is withheld as contradicted. */
+/** Whether a third or more of a balance sheet is withheld as contradicted. */
 const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
   const stated = OF_SHEET.filter((field) => figures[field]?.by != null).length;
   const withheldCount = withheld.filter(
@@ -111,7 +113,7 @@ export function aboutAccounts(series: readonly [ReadAccounts, ...ReadAccounts[]]
   };
 }
 
-/** Null: none is stated, or what is can't be a number of people. */
+/** Null: no headcount is stated, or the stated value can't be a number of people. */
 function headcountValue(
   { employees: { now, before }, document }: ReadAccounts,
   read_by: AboutDocument['read_by'],
@@ -165,7 +167,7 @@ export function headcountAnswer<S, const R extends ReasonCode>(
 export const isUnsureOfPeople = (now: Headcount | null): boolean =>
   now?.scope !== 'company' || now.by.context === OF_PAGE;
 
-/** Below it a value that was read from pages is flagged (Blocks 4.21). */
+/** Below this confidence a value that was read from pages is flagged (Blocks 4.21). */
 const FLAGGED_BELOW = 0.9;
 
 /** Takes the type from the register's list where the document states none. */
@@ -175,14 +177,14 @@ export const withRegisterType = (record: ReadAccounts, { accounts_type }: Newest
   dormant: record.dormant ?? (accounts_type === 'dormant' ? true : null),
 });
 
-/** Figures that are facts of the document carry no confidence; what is read from pages always does. */
+/** Facts of a tagged document carry no confidence. Figures that are read from pages always do. */
 export function howSurely({ reading }: LiveAccounts, scope: Scope, figureKind: 'figures' | 'people') {
-  const ofGroup = scope !== 'company';
+  const isOfGroup = scope !== 'company';
   const { now } = reading.record.employees;
   if (reading.read_by === 'ixbrl')
-    return { flagged_for_review: figureKind === 'people' ? isUnsureOfPeople(now) : ofGroup };
+    return { flagged_for_review: figureKind === 'people' ? isUnsureOfPeople(now) : isOfGroup };
   const confidence = figureKind === 'figures' ? reading.confidence : reading.headcount_confidence;
-  return { confidence, flagged_for_review: ofGroup || confidence < FLAGGED_BELOW };
+  return { confidence, flagged_for_review: isOfGroup || confidence < FLAGGED_BELOW };
 }
 
 /** Describes how a document without tags was read, and what the document replaced. */

@@ -23,7 +23,7 @@ export interface ServedPeriod {
   readonly months: number | null;
 }
 
-/** Whole months, rounded. */
+/** The period with its length in whole months, rounded. */
 export const periodOf = ({ start, end }: Pick<AccountsPeriod, 'start' | 'end'>): ServedPeriod => ({
   start,
   end,
@@ -118,7 +118,7 @@ export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
     .slice(0, MOST_PERIODS);
 }
 
-/** Off by more than the rounding that the amounts themselves show. */
+/** Whether two amounts differ by more than the rounding that the amounts themselves show. */
 function differs(a: string, b: string): boolean {
   const [x, y] = [Number(a), Number(b)];
   const rounded = [1_000_000, 1_000].find((unit) => x % unit === 0 || y % unit === 0) ?? 2;

@@ -21,7 +21,10 @@ const ADVISORIES = [
   'dormant_company',
 ] as const;
 
-/** The accounts of the years before that editions hold: comparatives are held against them. */
+/**
+ * The accounts of earlier years in the editions. The comparatives of the live accounts are compared with
+ * them.
+ */
 function heldBefore(newest: ReadAccounts, accounts: Facts['accounts'] | WhyMissing): ReadAccounts[] {
   if (typeof accounts === 'string') return [];
   return heldAccounts(accounts.record)

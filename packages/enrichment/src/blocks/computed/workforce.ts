@@ -19,7 +19,7 @@ export interface Workforce {
   readonly as_of: IsoDate;
   readonly scope: 'company' | 'group' | 'unknown';
   readonly confidence: number;
-  /** Its own block is to be looked at by a person. */
+  /** Whether the block that gives the number is flagged for review. */
   readonly flagged?: boolean;
   /** The inputs of the number, the deciding one first. */
   readonly inputs: readonly {
@@ -112,8 +112,8 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
 }
 
 /**
- * The headcount on the company's own website, if a crawl is kept; null if there is none. It may be that of a
- * group.
+ * The headcount on the company's own website, which may be that of a group; null if no crawl is kept or none
+ * is stated.
  */
 export function statedWorkforce(site: KeptSite | null): Workforce | null {
   const headcount = site === null ? null : headcountOn(site.site);
@@ -135,8 +135,8 @@ export function statedWorkforce(site: KeptSite | null): Workforce | null {
 }
 
 /**
- * The headcount of companies with the same trade and balance sheet; null if too few are known or no estimate
- * is possible.
+ * The headcount that companies with the same trade and balance sheet suggest; null if too few are known or no
+ * estimate is possible.
  * @param days of the edition with the peers, and of the one with the company's trade
  */
 export function modelledWorkforce(
@@ -144,12 +144,12 @@ export function modelledWorkforce(
   days: { readonly peers: IsoDate; readonly trade: IsoDate },
 ): Workforce | null {
   const basis = cohort?.headcount ?? null;
-  // It states no headcount, so it brought none to its peers.
+  // The company states no headcount, so its own is not among those of its peers.
   const estimate = basis === null ? null : estimateHeadcount(basis.peers, null);
   const band = estimate === null ? null : bandOf(estimate.mid);
   if (basis === null || estimate === null || band === null) return null;
   const { total_assets, period_end, assets_from, backtests } = basis;
-  const siteInput = {
+  const assetsInput = {
     block: 'financials_filed',
     field: 'total_assets',
     source: 'company_register_accounts',
@@ -164,7 +164,7 @@ export function modelledWorkforce(
     scope: 'company',
     confidence: headcountConfidence(backtests, assets_from),
     inputs: [
-      { ...siteInput, as_of: period_end, value: String(total_assets) },
+      { ...assetsInput, as_of: period_end, value: String(total_assets) },
       { block: 'industry', field: 'sic', source: 'company_register', as_of: days.trade, value: code },
       { block: null, field: 'peers', source: 'service_model', as_of: days.peers, value: companies },
     ],

@@ -60,7 +60,7 @@ const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
   ],
 ];
 
-/** They happen on a day of their own; the others on the day of the filing. */
+/** Events that happen on a day of their own. Other events happen on the day of the filing. */
 const WITH_OWN_DAY: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>([
   'address_changed',
   'officer_appointed',

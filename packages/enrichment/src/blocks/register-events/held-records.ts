@@ -83,7 +83,7 @@ export const heldFilings = (fact: RegisterFacts['filings']): HeldSource | null =
 export const heldCharges = (fact: RegisterFacts['charges']): HeldSource | null =>
   heldSource('company_register_charges', fact, 'charges');
 
-const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>
+const heldCompany = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>
   record === null ? null : { source: 'company_register', complete_to: as_of, as_of, freshness };
 
 interface FilingsAndCases {
@@ -114,7 +114,7 @@ const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): rea
 function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRegisterRecords {
   const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
   const records = filingsAndCases(filings);
-  const ofFilings = heldFilings(filings);
+  const filingsSource = heldFilings(filings);
   return {
     suppressed_names,
     records: {
@@ -126,14 +126,14 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
       insolvency: records.insolvency,
     },
     sources: [
-      ofCompanies(company),
-      ofFilings,
+      heldCompany(company),
+      filingsSource,
       heldSource('company_register_officers', officers, 'officers'),
       heldSource('company_register_psc', psc, 'persons'),
       heldCharges(charges),
     ].filter((source) => source !== null),
     complete_to: {
-      filings: ofFilings?.complete_to ?? null,
+      filings: filingsSource?.complete_to ?? null,
       insolvency: typeof filings === 'string' ? null : listHeldOn(filings, 'insolvency'),
     },
     unreadable: [officers, psc, charges, filings].includes('source_unavailable'),

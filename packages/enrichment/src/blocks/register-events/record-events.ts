@@ -23,13 +23,13 @@ import {
   type Wording,
 } from './register-event.js';
 
-interface NamedRole {
+interface EventText {
   readonly title: string;
   readonly values: Readonly<Record<string, string>>;
 }
-const DISSOLUTION: NamedRole = { title: 'Dissolution', values: {} };
+const DISSOLUTION: EventText = { title: 'Dissolution', values: {} };
 
-const OF_COMPANY: Wording<NamedRole> = {
+const OF_COMPANY: Wording<EventText> = {
   title: ({ title }) => textOf(title, TITLE_CHARACTERS) ?? title,
   values: ({ values }) => values,
   about: () => NONE,
@@ -38,9 +38,9 @@ const OF_COMPANY: Wording<NamedRole> = {
 const companyEvent = (
   { number: ref }: CompanyRecord,
   happening: Pick<Happening, 'type' | 'date'>,
-  namedRole: NamedRole,
-): SourcedEvent<NamedRole> =>
-  new SourcedEvent({ ...happening, source: 'company_register', ref }, namedRole, OF_COMPANY);
+  eventText: EventText,
+): SourcedEvent<EventText> =>
+  new SourcedEvent({ ...happening, source: 'company_register', ref }, eventText, OF_COMPANY);
 
 /** Changes of name: each former name ended on the day on which the next newer one, or today's name, began. */
 function nameChanges(company: CompanyRecord): SourcedEvent[] {

@@ -19,7 +19,7 @@ const ADVISORIES = [
 
 type Advisory = (typeof ADVISORIES)[number];
 
-/** Judged at the date of the data, never today (Blocks 1.11). Gravest first. */
+/** The advisories, the gravest first. They are judged at the date of the data, never today (Blocks 1.11). */
 function advisoriesOf(record: CompanyRecord, category: string | null, asOf: IsoDate) {
   const { next_due_on } = record.accounts;
   const neverFiled = neverFiledAccounts(record);

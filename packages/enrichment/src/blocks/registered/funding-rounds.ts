@@ -105,7 +105,7 @@ export const securedLoans = (charges: readonly NamedRecord<ChargeRecord>[]): Rou
 export const newestRoundFirst = (a: Round, b: Round): number =>
   newestDayFirst(a.date, b.date) || ascending(a.kind, b.kind) || ascending(a.source_ref, b.source_ref);
 
-/** One total a kind and currency, without rounds of an unknown amount. */
+/** A total for each kind and currency, without rounds of an unknown amount. */
 export function totalsOf(rounds: readonly Pick<Round, 'kind' | 'amount'>[]) {
   const sums = new Map<string, { kind: string; currency: string; sum: Big; count: number }>();
   for (const { kind, amount } of rounds) {

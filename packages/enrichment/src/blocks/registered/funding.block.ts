@@ -24,7 +24,7 @@ import {
 const MOST_SERVED = 100;
 
 /** Summarises the rounds, which are newest first and never empty. */
-const toldOf = (rounds: readonly Pick<Round, 'kind' | 'amount' | 'date'>[]) => ({
+const summaryOf = (rounds: readonly Pick<Round, 'kind' | 'amount' | 'date'>[]) => ({
   totals: totalsOf(rounds),
   latest_on: rounds[0]?.date ?? '',
 });
@@ -40,7 +40,7 @@ export default defineBlock({
   needs: ['company'],
   uses: ['grants', 'filings', 'charges'],
   reasons: ['no_funding_on_record', 'not_looked_up', 'enrichment_unavailable', 'not_confirmed'],
-  rated_list: { field: 'rounds', most: MOST_SERVED, retell: toldOf },
+  rated_list: { field: 'rounds', most: MOST_SERVED, retell: summaryOf },
   value: z.strictObject({
     totals: z
       .array(z.strictObject({ kind: text, amount: money, count }))

@@ -1,4 +1,6 @@
-/** Whether persons have verified their identity for a role, on the day of the answer (Blocks 6.1). Pure. */
+/**
+ * Tells whether persons have verified their identity for a role, on the day of the answer (Blocks 6.1). Pure.
+ */
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { atMost } from '../runner/served-lists.js';
@@ -6,24 +8,24 @@ import { atMost } from '../runner/served-lists.js';
 const VERIFICATION_STATUSES = ['verified', 'due', 'overdue', 'ended', 'not_told', 'not_required'] as const;
 type Status = (typeof VERIFICATION_STATUSES)[number];
 
-/** One role of one person. `isReached`: the law asks it of such a role. */
-interface Verified {
+/** A role of a person. `isReached`: the law asks for a verified identity in such a role. */
+interface VerifiableRole {
   readonly identity?: IdentityDetails | undefined;
   readonly isReached: boolean;
 }
 
-function statusOf({ identity, isReached }: Verified, day: IsoDate): Status {
+function statusOf({ identity, isReached }: VerifiableRole, day: IsoDate): Status {
   if (identity === undefined) return isReached ? 'not_told' : 'not_required';
   const { start_on, end_on, due_on } = identity;
   const hasStarted = start_on !== null && start_on <= day;
   if (hasStarted && (end_on === null || end_on > day)) return 'verified';
-  // A day that lies behind the end asks for it once more.
+  // A due date after the end asks for a new verification.
   if (hasStarted && (due_on === null || due_on <= (end_on ?? ''))) return 'ended';
   if (due_on === null) return isReached ? 'not_told' : 'not_required';
   return due_on < day ? 'overdue' : 'due';
 }
 
-function verificationOf(person: Verified, day: IsoDate) {
+function verificationOf(person: VerifiableRole, day: IsoDate) {
   const status = statusOf(person, day);
   const { statement_on = null, due_on = null, provider = null, supervisors = [] } = person.identity ?? {};
   const byProvider = provider !== null || supervisors.length > 0;
@@ -42,7 +44,7 @@ function verificationOf(person: Verified, day: IsoDate) {
  * The parts of `detail` about the people served as current, in their order; none without such people.
  * @param maxCount the maximum number of listed people; all are counted
  */
-export function identityVerifications(current: readonly Verified[], day: IsoDate, maxCount: number) {
+export function identityVerifications(current: readonly VerifiableRole[], day: IsoDate, maxCount: number) {
   if (current.length === 0) return {};
   const all = current.map((person) => verificationOf(person, day));
   return {

@@ -97,7 +97,7 @@ const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
   return page_url === null ? input : { ...input, page_url };
 };
 
-/** The facts that its texts add to the filed trade; null: none. */
+/** The facts that the company's own texts add to the filed trade; null: none. */
 function fromTexts(value: Trade, record: CompanyRecord, facts: TextsGiven) {
   const texts = ownTexts(record, facts, value.label === null);
   const [first] = texts;

@@ -42,7 +42,9 @@ const newest =
 const lastAppointed = newest(({ appointed_on }) => appointed_on);
 const lastResigned = newest(({ resigned_on }) => resigned_on);
 
-/** Whole years; in the month of birth the birthday counts as past, since its day is not published. */
+/**
+ * The age in whole years. In the month of birth the birthday counts as past, since its day is not published.
+ */
 const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
   Number(day.slice(0, 4)) - year - (Number(day.slice(5, 7)) < month ? 1 : 0);
 

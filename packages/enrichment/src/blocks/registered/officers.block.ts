@@ -26,7 +26,8 @@ const SOURCE = 'company_register_officers';
 /** Charities, societies and chartered bodies have none on the register (Blocks 4.7). */
 const WITHOUT_OFFICERS = /^(?:CE|CS|IP|SP|NP|RS|RC)/;
 /**
- * Their partners are in no bulk file: none is known only where the register's own list was read (Blocks 6.3).
+ * Prefixes of the numbers of partnerships. No bulk file holds their partners, so only the register's own list
+ * shows that there are none (Blocks 6.3).
  */
 const PARTNERSHIP = /^(?:LP|SL|NL)/;
 

@@ -21,7 +21,7 @@ const newestFirst = (a: PlanningMatch, b: PlanningMatch): number =>
   ascending(a.record.authority, b.record.authority) ||
   ascending(a.record.reference, b.record.reference);
 
-/** One blank between its halves. */
+/** The postcode with one blank between its halves. */
 const written = (postcode: string | null): string | null =>
   postcode === null ? null : `${postcode.slice(0, -3)} ${postcode.slice(-3)}`;
 
@@ -62,7 +62,10 @@ const isAnyUnsure = (applications: readonly ToldApplication[]): boolean =>
 const registersOf = ({ covered }: Planning) =>
   Object.fromEntries(covered.map(({ name, registers }) => [name, registers]));
 
-/** Those of its addresses, and those of what was found: of each of them something is loaded. */
+/**
+ * The authorities of the company's addresses and of the applications that were found. Something is loaded of
+ * each of them.
+ */
 const authoritiesOf = ({ covered, matches }: Planning): string[] =>
   [...new Set([...covered.map(({ name }) => name), ...matches.map(({ record }) => record.authority)])].sort();
 

@@ -26,7 +26,7 @@ function firstLine({ care_of, po_box, line_1 }: RegisteredOffice): string | null
   return parts.join(', ');
 }
 
-/** One blank between its halves; what is no UK postcode is left as published. */
+/** The postcode with one blank between its halves. A text that is no UK postcode is left as published. */
 function readPostcode(postcode: string | null): { postal_code: string | null; isUk: boolean } {
   if (postcode === null) return { postal_code: null, isUk: false };
   const [, outward, inward] = UK_POSTCODE.exec(postcode.toUpperCase()) ?? [];

@@ -83,9 +83,9 @@ export interface BlockSpec {
   readonly key: BlockKey;
   readonly tier: Tier;
   readonly latency_class: LatencyClass;
-  /** One sentence for the catalogue: what the client gets. */
+  /** A sentence for the catalogue about the value that the client gets. */
   readonly description: string;
-  /** Sources that its value may name. */
+  /** The sources that the value may name. */
   readonly source: readonly BlockSource[];
   /** The companies that can have a value. */
   readonly coverage: string;
@@ -120,13 +120,13 @@ export interface BlockSpec {
    */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
   /**
-   * Its value repeats the answers of the blocks that it needs. Blocks that the account lacks are hidden from
+   * The value repeats the answers of the blocks that it needs. Blocks that the account lacks are hidden from
    * it.
    */
   readonly tells_needs?: true;
   /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
   readonly rated_list?: { readonly field: string; readonly most: number };
-  /** Its envelope may name the address that was reached. */
+  /** The envelope may name the address that was reached. */
   readonly final_url?: true;
   /** Codes with which it may answer `not_found`, beside the common ones. */
   readonly reasons: readonly ReasonCode[];

@@ -3,7 +3,7 @@ import type { FactRecords, KeyedRecords } from '../../sources/facts/index.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Freshness } from './envelope.js';
 
-/** One company as a source has it, or as it was joined from several. */
+/** The record of a company in one source, or joined from several. */
 export interface SourceFact<T> {
   /** Null: the source is loaded and has nothing for this company. */
   readonly record: T | null;

@@ -1,7 +1,7 @@
 /**
- * From a block's answer to the envelope that is served. Keys stand in the order of the specification's table.
- * Written out field by field: with spreads a row of four blocks takes 12 % more, and of all 37 3 %
- * (`npm run bench:blocks`).
+ * Makes the served envelope from a block's answer. Keys stand in the order of the specification's table.
+ * Written out field by field: with spreads a row of four blocks takes 12 % more, and of all 37 3 % (`npm run
+ * bench:blocks`).
  */
 import { FLAGGED_BELOW } from '../../../../contract/src/block-key.js';
 import { retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';

@@ -2,8 +2,8 @@
 import type { IsoDate } from '../../../../words/src/calendar.js';
 
 /**
- * The oldest of them: what they say together, or all leave out, holds to its day (Blocks 1.6). Of one day it
- * is the first. Null if none has a day.
+ * The oldest of these sources. A statement of several sources, or a gap in all of them, holds to the day of
+ * the oldest (Blocks 1.6). Among sources of one day the first is taken. Null if none has a day.
  */
 export function oldestOf<D extends { readonly as_of?: IsoDate | null | undefined }>(
   dated: readonly D[],

@@ -58,7 +58,7 @@ export interface OrderedBlock {
   readonly block: BlockDefinition;
   /** The facts that it is given. */
   readonly given: readonly UsableName[];
-  /** Its value is as fresh as this fact. */
+  /** The fact whose freshness the value has. */
   readonly fact: FactName | undefined;
   /** The facts that the block reads, also through blocks that it needs. */
   readonly facts: readonly UsableName[];
@@ -70,7 +70,10 @@ export interface OrderedBlock {
 export interface Step extends OrderedBlock {
   /** A fact that it needs is missing: it answers so without being derived. */
   readonly missing: FinalAnswer | null;
-  /** Its view of blocks that the account lacks; null: it gets the answers of all that it needs. */
+  /**
+   * The answers that the block sees in place of blocks that the account lacks; null: it sees the answers of
+   * all blocks that it needs.
+   */
   readonly untold: Answers | null;
   /** The lists in its value whose items show a block that the account lacks. */
   readonly hidden: readonly (readonly [block: BlockKey, list: string])[];

@@ -16,7 +16,7 @@ export type Look = (name: ReadingName) => ReadReading<ReadingKind> | undefined;
 
 /** A row whose blocks are to be derived. */
 export interface RowGiven {
-  /** Its index in the submission. */
+  /** The index of the row in the submission. */
   readonly row: number;
   /** The facts of its company. */
   readonly facts: CompanyFacts;
@@ -113,7 +113,10 @@ export function answersOf(plan: BlockPlan, rows: readonly RowGiven[]): (readonly
   return inHand.map(({ answers }) => answers);
 }
 
-/** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
+/**
+ * An envelope for each requested block, in the order of the request. A block that waits for a reading is
+ * `pending`.
+ */
 export function envelopesOf(
   { steps, served, terms }: BlockPlan,
   facts: CompanyFacts,

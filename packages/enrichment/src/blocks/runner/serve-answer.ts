@@ -1,4 +1,4 @@
-/** Makes a block's answer into what is served. */
+/** Turns a block's answer into the served envelope. */
 import type { BlockDefinition, FinalAnswer } from './define-block.js';
 import type { FinalEnvelope, Freshness } from './envelope.js';
 import type { CompanyFacts, SourceFact, UsableName } from './facts.js';
@@ -21,8 +21,8 @@ function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence:
   return { status: 'not_found', reason: 'not_confirmed', source, as_of, detail: { confidence } };
 }
 
-/** Puts `not_enabled` in the place of envelopes in its value that the account may not have. */
-function withoutLacking({ hidden }: Step, answer: FinalAnswer): FinalAnswer {
+/** Replaces envelopes within the value by `not_enabled` where the account lacks their blocks. */
+function withNotEnabled({ hidden }: Step, answer: FinalAnswer): FinalAnswer {
   if (hidden.length === 0 || answer.status !== 'available') return answer;
   const value: Record<string, unknown> = { ...(answer.value as object) };
   for (const [key, list] of hidden) {
@@ -63,6 +63,6 @@ export function envelopeOf(
   { min_confidence }: Pick<ChunkTerms, 'min_confidence'>,
   freshness: Freshness | null = freshnessOf(step, answer, facts),
 ): FinalEnvelope {
-  const served = withoutLacking(step, aboveFloor(step.block, answer, min_confidence));
+  const served = withNotEnabled(step, aboveFloor(step.block, answer, min_confidence));
   return makeEnvelope(step.block, served, freshness);
 }

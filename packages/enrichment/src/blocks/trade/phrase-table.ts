@@ -70,7 +70,9 @@ const VERBS = node();
 addAll(VERBS, table.verbs);
 
 const PLACES: ReadonlySet<string> = new Set(stemsOf(table.of_places));
-/** It ends in a word for a place or a person: with `services` behind it, it may be a customer. */
+/**
+ * Whether the word ends in a word for a place or a person. With `services` behind it, it may be a customer.
+ */
 export const isOfPlaces = ({ stem }: Token): boolean => PLACES.has(stem);
 
 export interface PhraseFound {
@@ -95,7 +97,7 @@ const phrasesAt =
 
 /** The phrases that begin here, the longest first. */
 export const nounsAt = phrasesAt(NOUNS);
-/** The same of what a company does, in verbs. */
+/** Finds phrases of verbs, for the things that a company does. */
 export const verbsAt = phrasesAt(VERBS);
 
 /** The sections of every phrase that stands anywhere among these words, whatever it is said of. */

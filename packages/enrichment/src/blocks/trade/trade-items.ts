@@ -26,7 +26,7 @@ const CARRIER = words(
 const BARE_CARRIER = words(
   'operating providing undertaking provide operate run running both mainly principally primarily',
 );
-/** They add nothing behind a trade. */
+/** Words that add nothing behind a trade. */
 const TAIL = words('business company firm activity trade operator group chain industry sector');
 const SERVICE_TAIL = words(
   'service provider specialist contractor work practice consultancy expert professional',

@@ -4,7 +4,7 @@
 export interface Token {
   /** Lower case, as written but for apostrophes. */
   readonly raw: string;
-  /** Without the ending of the plural. */
+  /** The word without the ending of the plural. */
   readonly stem: string;
 }
 

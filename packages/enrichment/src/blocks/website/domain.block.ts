@@ -132,7 +132,7 @@ const UNPROVED = {
   site_read_unavailable: 'source_unavailable',
 } as const satisfies Readonly<Record<WhyUnjudged, string>>;
 
-/** It refuses us now; before, it was read and accepted. */
+/** The answer for a site that refuses the crawler now, but was read and accepted before. */
 const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: RememberedVerdict) =>
   ({
     status: 'available',

@@ -3,7 +3,11 @@ import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js'
 import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { GrantedOptions } from '../../../../contract/src/options.js';
-import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
+import {
+  opinionOf,
+  secondReaderQuestion,
+  withSecondReading,
+} from '../../sites/second-reader/second-reader.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { judgeOnce } from '../../sites/verdict/judge-site.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -112,7 +116,7 @@ function verdictOn(
   const state = readings.second_reading(JSON.stringify(question));
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return withSecondReading(verdict, 'unavailable');
-  return withSecondReading(verdict, sayOf(state.reading.content, site, company) ?? 'unusable');
+  return withSecondReading(verdict, opinionOf(state.reading.content, site, company) ?? 'unusable');
 }
 
 /** @param record of the company whose website it may be */

@@ -25,7 +25,7 @@ const failureOf = (state: Extract<News, { status: 'not_read' }>) =>
     ? state.reason
     : 'search_unavailable';
 
-/** Whatever the key: nothing is fetched for it, since the answer waits for nothing. */
+/** Whether this deployment has a news feed. The key doesn't matter: nothing is fetched for it. */
 function feedIsThere(readings: { readonly news: (key: string) => News }): boolean {
   const state = readings.news('');
   return state.status !== 'not_read' || state.reason !== 'not_available_yet';
@@ -33,7 +33,10 @@ function feedIsThere(readings: { readonly news: (key: string) => News }): boolea
 
 type People = SourceFact<Pick<Records<unknown>, 'suppressed'>> | WhyMissing;
 
-/** Somebody at the company is suppressed, whom a headline could name: headlines have no person numbers. */
+/**
+ * Whether somebody at the company is suppressed. A headline could name that person, and headlines have no
+ * person numbers.
+ */
 const hidesSomebody = (...lists: readonly People[]): boolean =>
   lists.some((people) => typeof people !== 'string' && people.record?.suppressed !== undefined);
 

@@ -19,7 +19,7 @@ export type Line = readonly PdfWord[];
 /** Feet of one line differ by less than this part of a letter's height. */
 const SAME_LINE = 0.5;
 
-/** Its lines, from the top down. */
+/** The lines of a page, from the top down. */
 export function pdfLinesOf({ words }: PdfPage): Line[] {
   const lines: { foot: number; words: PdfWord[] }[] = [];
   for (const word of [...words].sort((a, b) => a.foot - b.foot || a.left - b.left)) {

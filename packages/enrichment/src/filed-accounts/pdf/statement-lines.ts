@@ -35,7 +35,7 @@ const NAMES = {
     /^(?:profit|loss)(?: (?:profit|loss))?(?: after tax(?:ation)?)?(?: for the (?:financial )?(?:year|period))?$/,
 } as const satisfies Readonly<Record<FigureKey, RegExp> & Record<string, RegExp>>;
 
-/** Some are no figures of ours, but parts of their sums. */
+/** The lines of a statement. Some are not served, but are parts of the sums of figures. */
 export type StatementLine = keyof typeof NAMES;
 export const LINE_LABELS = Object.entries(NAMES) as readonly (readonly [StatementLine, RegExp])[];
 

@@ -149,7 +149,7 @@ async function recogniserIsThere(): Promise<boolean> {
   );
 }
 
-/** Its text, or what is recognised on its pages where it has none. */
+/** The text of a PDF, or the text that is recognised on its pages where it has none. */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPages> {
   let document: PDFDocumentProxy;
   let text: PdfPage[] | null;

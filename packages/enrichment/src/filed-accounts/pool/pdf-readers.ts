@@ -23,7 +23,7 @@ type PdfProblem =
   | 'not_well_formed'
   | 'scanned'
   | 'too_large'
-  /** It took too long or too much, and was cut off. */
+  /** The reader took too long or too much memory, and was stopped. */
   | 'too_costly'
   /** Not the document's fault. */
   | 'recogniser_failed'

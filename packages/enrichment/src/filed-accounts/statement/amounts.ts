@@ -6,7 +6,7 @@ export interface Amount {
   readonly rounding: bigint;
 }
 
-/** Without its sign. */
+/** The amount without its sign. */
 export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
@@ -28,7 +28,7 @@ export function atMostHalf(off: bigint, amounts: readonly bigint[]): bigint {
   return off < half ? off : half;
 }
 
-/** Without decimals where there are no pence, else with two. */
+/** The amount as text: without decimals where there are no pence, else with two. */
 export function factAmountOf(hundredths: bigint): string {
   const pence = String(size(hundredths) % 100n).padStart(2, '0');
   const sign = hundredths < 0n ? '-' : '';

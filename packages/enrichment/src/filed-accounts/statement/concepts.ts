@@ -13,7 +13,7 @@ export interface FigureConcepts {
   readonly names: readonly string[];
   /** Dimensions of which at least one must be there. */
   readonly members?: OwnMembers;
-  /** The same, and a fact without dimensions comes first. */
+  /** Members that a fact may have instead. A fact without dimensions comes first. */
   readonly orMembers?: OwnMembers;
   /** Whether the figure can't be negative. */
   readonly neverNegative: boolean;

@@ -43,7 +43,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Whole sentences, as many as fit; a sentence that is too long is cut at a word. */
+/** Cuts a text to as many whole sentences as fit; a sentence that is too long is cut at a word. */
 function shortened(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const cut = text.slice(0, MOST_CHARACTERS);

@@ -87,7 +87,7 @@ function amountAt(place: FigurePlace, line: DetailLine): Amount | null {
   return null;
 }
 
-/** Those that are stated in this column and period. */
+/** The detail lines that are stated in this column and period. */
 export function detailLinesAt(place: FigurePlace): Map<DetailLine, Amount> {
   const amounts = new Map<DetailLine, Amount>();
   for (const name of Object.keys(CONCEPTS_OF)) {

@@ -1,4 +1,4 @@
-/** One figure of one period, out of the facts of a column. */
+/** Reads one figure of one period from the facts of a column. */
 import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from '../accounts-record.js';
 import { factAmountOf, distance, hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
@@ -38,10 +38,10 @@ export interface FoundFigure {
  */
 export type AsPrinted = boolean | null;
 
-/** One place in which it is as the page says is enough: all places state the same amount. */
+/** Whether any place prints the tagged scale. One is enough, because all places state the same amount. */
 export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
-  const signs = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
-  return signs.length === 0 ? null : signs.includes(true);
+  const answers = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
+  return answers.length === 0 ? null : answers.includes(true);
 }
 
 export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
@@ -100,7 +100,7 @@ export interface HeldFigure extends WithheldFigure {
   readonly shown?: Amount;
 }
 
-/** It is read, and not believed. */
+/** A figure that is read, but not believed. */
 export const withheld = (
   field: FigureKey,
   by: readonly ColumnFact[],
@@ -132,7 +132,7 @@ function amountsOf(facts: readonly ColumnFact[], currency: string): FactAmount[]
   });
 }
 
-/** Whole units are exact. */
+/** The larger rounding of two amounts. Whole units are exact. */
 const roundingOfEither = (a: bigint, b: bigint): bigint => {
   const larger = a > b ? a : b;
   return larger > 100n ? larger : 0n;

@@ -12,7 +12,7 @@ export interface ColumnAmounts {
   readonly withheld: ReadonlySet<FigureKey>;
   /** Figures that the page prints without a tag, whole or in parts: they are neither stated nor zero. */
   readonly untagged?: ReadonlySet<FigureKey>;
-  /** Something else than these sums confirms them. */
+  /** Figures that something other than these sums confirms. */
   readonly confirmed: ReadonlySet<FigureKey>;
 }
 
@@ -111,7 +111,7 @@ export function identityText({ identity, absent }: FilledIdentity): string {
   return `${terms.join(' ').replace(/^\+ /, '')} = ${total}`;
 }
 
-/** The same, with all lines between by the sign that they usually have, or without them. */
+/** Whether the sum holds with all lines between by their usual sign, or without these lines. */
 export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: FilledIdentity): boolean =>
   distance(rest, usual) <= off || distance(rest, 0n) <= off;
 

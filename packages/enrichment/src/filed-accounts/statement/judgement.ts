@@ -53,7 +53,8 @@ const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
 ]);
 
 /**
- * Its fact needs a dimension, which filers leave out: then it is sooner missing than another figure wrong.
+ * A figure whose fact needs a dimension, which filers leave out. It is more likely to be missing than another
+ * figure is to be wrong.
  */
 const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
 
@@ -107,7 +108,7 @@ function allInDoubt(broken: readonly FilledIdentity[]): Omit<Judgement, 'confirm
   return { contradicted, missing: new Map() };
 }
 
-/** One figure that explains all broken sums: wrong where it is stated, else missing where that is sure. */
+/** The figure that explains all broken sums: wrong where it is stated, else missing where that is certain. */
 function explainedBy(
   [field, hundredths]: readonly [FigureKey, bigint],
   broken: readonly FilledIdentity[],

@@ -48,7 +48,7 @@ const BETWEEN: readonly DetailLine[] = [
   'investment_property',
 ];
 
-/** Those that may stand between current assets, or creditors, and their total. */
+/** The lines that may stand between current assets, or creditors, and their total. */
 const APART = BETWEEN.slice(0, 3);
 
 const standIn = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): boolean =>

@@ -63,9 +63,12 @@ export interface BesideNetAssets {
   readonly totalLessCurrent: Amount | null;
   readonly creditorsAfter: FoundFigure | null;
   readonly totalAssets: FoundFigure | null;
-  /** Its sign is known to be wrong on the way here: then both sides of the balance sheet have it wrong. */
+  /**
+   * `turned`: the sign of net assets is known to be wrong. Then both sides of the balance sheet have it
+   * wrong.
+   */
   readonly signs: 'as_filed' | 'turned';
-  /** One of these may be deducted, too. */
+  /** Amounts without a tag of which one may be deducted, too. */
   readonly untagged: readonly bigint[];
 }
 

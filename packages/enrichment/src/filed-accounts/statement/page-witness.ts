@@ -8,7 +8,8 @@ import type { ColumnFact } from './columns.js';
 import { namesFigure, saysNegative } from '../words/row-labels.js';
 
 /**
- * Speak against a figure that stands beside another line's name, below another year, or in another currency.
+ * The evidence against a figure that stands beside the name of another line, below another year, or in
+ * another currency.
  */
 const OTHER_LINE = { by: 'words before the amount' } as const;
 export const OTHER_YEAR = { by: 'year above the amount' } as const;
@@ -25,8 +26,7 @@ const POUNDS = /^(?:GBP|GIP|FKP|SHP|JEP|GGP|IMP|EGP|LBP|SSP|SDG|SYP)$/;
 const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DOLLARS, '€': /^EUR$/ };
 
 /**
- * Some place says that it is so, and none would have to for it to be believed: null where no place says
- * anything.
+ * Whether any place agrees. False: no place agrees, and at least one disagrees. Null: no place says anything.
  */
 function agreedBy<Said>(places: readonly Said[], agrees: (place: Said) => boolean | null): boolean | null {
   const all = places.map(agrees);

@@ -14,9 +14,9 @@ export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
   /**
-   * Its own period ends before it starts, takes more than 18 months and 7 days, starts on another day than
-   * the document states, or ends far from the day that is named; or figures are dated more than that after
-   * it.
+   * The accounts' own period ends before it starts, takes more than 18 months and 7 days, starts on another
+   * day than the document states, or ends far from the day that is named; or figures are dated more than that
+   * after it.
    */
   readonly impossible: boolean;
 }
@@ -85,8 +85,8 @@ const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): Iso
     : newest;
 
 /**
- * Its own period ends where the document says, if figures stand there; else where the register says that it
- * ends, or where the newest figures stand.
+ * The period of the accounts and the year before. The accounts' own period ends where the document says, if
+ * it has figures there; else where the register says, or where the newest figures are.
  * @param named the day in the name of the file
  */
 export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {

@@ -53,7 +53,7 @@ export interface StatedPeople {
   /** Null: the sentence names no year before. */
   readonly before: number | null;
   readonly printed: string;
-  /** It counts the people of a group. */
+  /** Whether the sentence counts the people of a group. */
   readonly ofGroup: boolean;
 }
 

@@ -82,7 +82,10 @@ const isAlike = (a: string, b: string): boolean => {
 
 interface NameLine {
   readonly name: string;
-  /** It is a title or heading, has its number behind it, or stands above the title of a statement. */
+  /**
+   * Whether the name is a title or heading, has its number behind it, or stands above the title of a
+   * statement.
+   */
   readonly isHead: boolean;
   readonly isTitle: boolean;
 }

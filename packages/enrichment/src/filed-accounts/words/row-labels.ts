@@ -126,7 +126,7 @@ const OF_PEOPLE =
 const OF_PAY =
   /\b(?:wages?|salar\w+|costs?|pay|payroll|remuneration|emoluments|pensions?|taxation|cyflogau)\b/;
 const OF_COUNT = /\b(?:(?:number|no|nifer) of|numbers?|headcount|nifer)\b/;
-/** They count some of the people alone: those who earn so much, or are in a scheme. */
+/** Labels that count only some of the people: those who earn a given amount, or are in a scheme. */
 const OF_SOME = /\b(?:pensions?|emoluments|remuneration|salar\w+|earn\w*)\b/;
 /** Directors who are counted among the others, or not. */
 const WITH_DIRECTORS =

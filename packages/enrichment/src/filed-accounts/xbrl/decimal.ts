@@ -34,6 +34,6 @@ export function scaledDecimal(text: string, scale: number): string | null {
   return signed(sign === '-', withoutZeros(padded.slice(0, at), padded.slice(at)));
 }
 
-/** The same number with the other sign. */
+/** The number with the other sign. */
 export const negated = (decimal: string): string =>
   decimal === '0' ? decimal : decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;

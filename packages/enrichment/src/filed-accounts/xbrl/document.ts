@@ -76,11 +76,11 @@ export interface Fact {
 export interface PageWords {
   /** A line for each block. */
   readonly text: string;
-  /** The same outside of tables: `# ` stands before the title, `## ` before a heading. */
+  /** The text outside of tables: `# ` stands before the title, `## ` before a heading. */
   readonly heads: string;
   /** Words before an amount in a table, each with the digits of its amounts without a tag. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
-  /** The same outside of tables. */
+  /** The labels outside of tables. */
   readonly looseLabels: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -113,11 +113,11 @@ export type UnreadableWhy =
    * is unknown.
    */
   | 'undeclared_prefix'
-  /** Its balance day or period can't be that of the accounts. */
+  /** The balance day or the period can't be that of the accounts. */
   | 'impossible_dates'
-  /** It names another company than the one it is published as. */
+  /** The document names another company than the one it is published as. */
   | 'other_company'
-  /** Its page bears the name of another company than its facts. */
+  /** The page bears the name of another company than its facts. */
   | 'other_name'
   /** A nested archive in which no accounts are found. */
   | 'broken_archive'

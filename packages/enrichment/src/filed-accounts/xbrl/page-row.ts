@@ -20,8 +20,8 @@ export interface PagePlace {
   /** Years above the columns, from left to right; empty: no heading names them. */
   readonly years: readonly number[];
   /**
-   * It stands in a group's column or statement (true), or in the company's own (false); null: nothing says
-   * so.
+   * Whether the row stands in a group's column or statement (true), or in the company's own (false); null:
+   * nothing says so.
    */
   readonly ofGroup: boolean | null;
 }

@@ -1,4 +1,6 @@
-/** A provider over HTTP: one call a question, counted before it goes out, and nothing tried again. */
+/**
+ * Asks a provider over HTTP: one call for each question, counted before it goes out, without a second try.
+ */
 import { shallowJson, UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import {
   headerOf,
@@ -24,8 +26,8 @@ const numbersOf = (exchange: Pick<Exchange, 'headers'>, name: string): number[] 
   (headerOf(exchange, name) ?? '').split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
 
 /**
- * Seconds until the windows end of which nothing is left; several stand side by side. NaN where it isn't
- * said.
+ * Milliseconds until the spent rate limit windows end; a provider may have several. NaN where the answer
+ * doesn't say.
  */
 function resetMs(exchange: Pick<Exchange, 'headers'>): number {
   const left = numbersOf(exchange, 'x-ratelimit-remaining');
@@ -39,7 +41,7 @@ function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
   return Math.max(1_000, wait ?? DEFAULT_PAUSE_MS);
 }
 
-/** `now` in milliseconds since 1970. */
+/** The meaning of an answer. `now` is in milliseconds since 1970. */
 function meaningOf(exchange: Exchange, now: number, { parse = shallowJson, tooFast }: ProviderForm): Meaning {
   const { status } = exchange;
   const why = `it answered ${status}`;
@@ -69,7 +71,7 @@ export interface ProviderForm extends CallLimits {
   readonly patienceMs: Readonly<Record<AskPriority, number>>;
   /** Parses answers that aren't JSON. Throws `UnusableBody` for anything that is no answer. */
   readonly parse?: (text: string) => unknown;
-  /** A text that asks for a pause, whatever its status. */
+  /** Matches a text that asks for a pause, whatever its status. */
   readonly tooFast?: RegExp;
 }
 

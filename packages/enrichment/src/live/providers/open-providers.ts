@@ -26,7 +26,7 @@ export interface OpenProvidersParts {
 
 export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;
 
-/** Those that are on. */
+/** Opens the providers that are on. */
 export function openProviders({ settings, coordination, clock, notesOf }: OpenProvidersParts): {
   readonly providers: Providers;
   /** Ends open connections. */

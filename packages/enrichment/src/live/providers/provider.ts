@@ -42,7 +42,7 @@ export type ProviderAnswer =
       readonly lasting: boolean;
       readonly http_status: number | null;
     }
-  /** It answered what can't be read; `why` is a sentence that is safe to show. */
+  /** The answer can't be read; `why` is a sentence that is safe to show. */
   | { readonly status: 'unreadable'; readonly why: string };
 
 export interface Provider {

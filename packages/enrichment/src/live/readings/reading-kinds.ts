@@ -25,7 +25,7 @@ export interface ReadingDefinition<T> {
    * @param daysMs those days
    */
   lifeMs?(reading: T, daysMs: number): number | null;
-  /** It stands in for a reading that is gone: its days begin where those of the other end. */
+  /** The reading stands in for one that is gone: its days begin with those of the other. */
   readonly remains?: {
     /** The time at which the other reading was made. */
     readAt(reading: T): number;

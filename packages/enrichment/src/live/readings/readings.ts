@@ -11,7 +11,10 @@ export type { ReadingKind, ReadingTypes };
 
 /** The freshness of a reading for the request that it serves (Blocks 1.9). */
 export interface ReadingFreshness {
-  /** It was fetched since the work on this request began; else it was kept from an earlier one. */
+  /**
+   * Whether the reading was fetched since the work on this request began. False: it was kept from an earlier
+   * one.
+   */
   readonly checked_live: boolean;
   /** The time of the fetch, ISO 8601 in UTC. */
   readonly checked_at: string;
@@ -47,7 +50,7 @@ export interface FetchTerms {
   readonly account?: AccountId | undefined;
 }
 
-/** One reading among all. */
+/** The name of one reading. */
 export interface ReadingName<R extends ReadingKind = ReadingKind> {
   readonly kind: R;
   readonly key: string;
@@ -57,12 +60,12 @@ export interface ReadingName<R extends ReadingKind = ReadingKind> {
 export const nameOf = ({ kind, key }: ReadingName): string => `${kind} ${key}`;
 
 export interface Readings {
-  /** Those that this deployment can fetch. */
+  /** The kinds that this deployment can fetch. */
   readonly kinds: ReadonlySet<ReadingKind>;
   /** Only of `kinds`. @throws where it failed for now */
   fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>>;
   /**
-   * Those that are kept from earlier fetches and not too old, by their names.
+   * The readings that are kept from earlier fetches and not too old, by their names.
    * @param since ISO 8601: what was fetched then or later counts as checked live; null: nothing does
    */
   kept(

@@ -25,7 +25,8 @@ const unavailable = ({ lasting }: RegisterUnavailable): NotRead => ({
 });
 
 /**
- * Asks, and notes for operators whether the register answered; what is no failure of the register is thrown.
+ * Asks the register, and notes for operators whether it answered. Errors that are no failure of the register
+ * are thrown.
  */
 export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R>): Promise<R | NotRead> {
   try {

@@ -33,7 +33,7 @@ export interface SharedReadingsParts {
 
 interface Underway {
   readonly reading: Promise<Reading<ReadingKind>>;
-  /** Whoever asked first. */
+  /** The terms of the request that asked first. */
   readonly by: Pick<FetchTerms, 'priority' | 'account'>;
   /** Whether one of the waiting requests lets the reading be kept. */
   keep: boolean;
@@ -141,7 +141,7 @@ export class SharedReadings implements Readings {
     await this.parts.close?.();
   }
 
-  /** One for all processes, where whoever fetches it may keep it. */
+  /** Makes one fetch for all processes, if the process that fetches may keep the reading. */
   private claimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
     const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, by);
     const readKept = async (): Promise<Reading<ReadingKind> | undefined> =>

@@ -41,7 +41,7 @@ function counted(state: AllowanceState, slot: number): (readonly [number, number
   return [...counts].sort(([a], [b]) => a - b);
 }
 
-/** One request more, if the priority's part of the limit has room for it now. */
+/** Takes one more request, if the priority's part of the limit has room for it now. */
 function takeOne(
   state: AllowanceState,
   { now, limit, priority }: { readonly now: number; readonly limit: number; readonly priority: Priority },

@@ -1,10 +1,12 @@
-/** A list in several answers: how the next one is asked for, and when the last one is there. Pure. */
+/**
+ * Reads a list over several answers: how the next answer is requested, and when the last one is there. Pure.
+ */
 
 export type ListPage = Readonly<Record<string, unknown>>;
 
-/** More than any company has; a list that never ends is cut there. */
+/** The maximum number of pages, more than any company has. A longer list is cut there. */
 const MOST_PAGES = 1_000;
-/** All pages of a list together: far above the longest filing history. */
+/** The maximum size of all pages of a list together, far above the longest filing history. */
 export const MOST_LIST_BYTES = 64 * 1024 * 1024;
 
 export const pagePath = (path: string, size: number, start: number): string =>

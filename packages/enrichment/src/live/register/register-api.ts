@@ -1,7 +1,7 @@
 /**
- * The public register as this service asks it: its REST API and its documents, within an allowance that all
- * processes share. Whoever asks says how urgent it is; what can't be asked now is an answer, what fails for
- * now is thrown.
+ * Declares how this service asks the public register: its REST API and its documents, within a rate limit
+ * that all processes share. The caller gives the priority of a request. A request that can't be made now has
+ * the answer `busy`; a failure is thrown.
  */
 import type { RegisterResource } from './resources.js';
 
@@ -11,11 +11,11 @@ export type Priority = (typeof PRIORITIES)[number];
 
 export interface AskTerms {
   readonly priority: Priority;
-  /** Ends the attempt: what isn't there by then is thrown as unavailable. */
+  /** Ends the attempt: an answer that isn't there by then is thrown as unavailable. */
   readonly signal: AbortSignal;
 }
 
-/** The allowance is spent for this priority, or the register asked for a pause: `source_busy`. */
+/** The rate limit is used up for this priority, or the register asked for a pause: `source_busy`. */
 export interface RegisterBusy {
   readonly status: 'busy';
   /** Whole seconds, from 1, after which asking again makes sense. */
@@ -34,7 +34,7 @@ export interface RegisterAnswered {
 }
 export type RegisterAnswers = RegisterAnswered | RegisterBusy;
 
-/** One answer. `body` null: the register holds nothing under that address (404). */
+/** An answer. `body` null: the register holds nothing under that address (404). */
 export type RegisterAnswer =
   | {
       readonly status: 'answered';
@@ -53,14 +53,15 @@ export interface RegisterApi {
   /** Returns the register's present answers about a company. @throws RegisterUnavailable */
   answers(companyNumber: string, resource: RegisterResource, terms: AskTerms): Promise<RegisterAnswers>;
   /**
-   * One answer of the REST API, or of the document API where the address is a whole URL below its base.
+   * Returns an answer of the REST API, or of the document API where the address is a whole URL below its
+   * base.
    * @param path `/company/00000006`, or such a URL: `links.document_metadata` of a filing
    * @throws RegisterUnavailable
    */
   get(path: string, terms: AskTerms): Promise<RegisterAnswer>;
   /**
-   * The content of a filed document in one media type, from where the document API sends us: the key stays
-   * behind.
+   * Returns the content of a filed document in one media type, from where the document API sends us: the key
+   * stays behind.
    * @param documentUrl `links.document` of its metadata, or the document's id
    * @throws RegisterUnavailable
    */
@@ -70,7 +71,7 @@ export interface RegisterApi {
 }
 
 /**
- * The register can't be asked now: out of reach, failing, refusing the key, or answering what can't be read.
+ * The register can't be asked now: it is out of reach, fails, refuses the key, or its answer can't be read.
  */
 export class RegisterUnavailable extends Error {
   override readonly name = 'RegisterUnavailable';
@@ -89,17 +90,19 @@ export class RegisterUnavailable extends Error {
 }
 
 /**
- * It answered, with what can't be taken: too much, too deep, no JSON, no object. The next company may fare
- * better.
+ * The register's answer can't be used: it is too large, too deep, no JSON or no object. The answer about the
+ * next company may be good.
  */
 export class UnreadableAnswer extends RegisterUnavailable {}
 
-/** It asks for a pause before it is asked again. */
+/** The register asks for a pause before the next request. */
 export class RegisterPause extends RegisterUnavailable {
   constructor(readonly milliseconds: number) {
     super('the register asked for a pause');
   }
 }
 
-/** The register's stream no longer goes back as far as was asked: what came between is lost to it. */
+/**
+ * The register's stream no longer goes back as far as was requested. The events in between are lost to it.
+ */
 export class TimepointGone extends RegisterUnavailable {}

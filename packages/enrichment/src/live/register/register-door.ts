@@ -1,6 +1,6 @@
 /**
- * One exchange with the publisher's servers over HTTP: with the key, within time and size, and nothing tried
- * again.
+ * Makes one exchange with the publisher's servers over HTTP: with the key, within time and size, and nothing
+ * tried again.
  */
 import { ExchangeFailed, HttpDoor, type Exchange } from '../../../../platform/src/http-client/http-door.js';
 import { lookupPublic } from '../../../../platform/src/http-client/public-address.js';

@@ -10,7 +10,7 @@ import type { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import { UnreadableEditionError } from '../no-answer-yet.js';
 import type { Editions } from '../enricher.js';
 
-/** What was read of a source, and how old it is. */
+/** The result of reading a source, with its age. */
 export interface SourceReading<T> extends Origin {
   readonly found: T;
   /** Companies of which another edition tells, and what is said of that one. */

@@ -21,13 +21,13 @@ import { fromPort } from '../no-answer-yet.js';
  */
 const MOST_LISTS = 200;
 
-/** What some blocks and all that they need read. */
+/** The facts and editions that some blocks, and the blocks that they need, read. */
 export interface Needed {
-  /** In the order of needs. */
+  /** The blocks in the order of needs. */
   readonly blocks: readonly OrderedBlock[];
-  /** In a job of many rows. */
+  /** The facts for a job of many rows. */
   readonly many: Gathering;
-  /** In a resolve, or a job of few rows. */
+  /** The facts for a resolve, or a job of few rows. */
   readonly few: Gathering;
   /** The sources whose editions a chunk names. */
   readonly shelves: readonly SourceShelf[];
@@ -36,7 +36,7 @@ export interface Needed {
 type EditionsSetup = EnricherSetup & Required<Pick<EnricherSetup, 'sources' | 'suppressions'>>;
 
 export class EditionsHere {
-  /** Where companies are looked up. */
+  /** The editions in which companies are looked up. */
   readonly companies: CompanyShelves;
   private readonly shelves: readonly SourceShelf[];
   private readonly facts: KnownFacts;
@@ -65,8 +65,8 @@ export class EditionsHere {
   }
 
   /**
-   * As in `Enricher`. Matching needs register and index whatever the blocks. Empty while nothing was ever
-   * imported.
+   * Returns the current editions, as `Enricher` says. Matching needs register and index whatever the blocks.
+   * Empty while nothing was ever imported.
    */
   current(blocks: readonly BlockKey[]): Promise<Editions> {
     return fromPort(async () => {

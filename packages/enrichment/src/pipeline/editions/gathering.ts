@@ -1,17 +1,17 @@
-/** Which facts some blocks read, and from which editions. */
+/** Decides which facts some blocks read, and from which editions. */
 import type { JoinedFact } from '../../sources/facts/define-fact.js';
 import type { KeyedFact } from '../../sources/facts/define-keyed-fact.js';
 import type { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 
 export interface Gathering {
-  /** Sources whose record of a company is a fact. */
+  /** The sources whose record of a company is itself a fact. */
   readonly shelves: readonly SourceShelf[];
   readonly joined: readonly {
     readonly fact: JoinedFact;
     readonly source: SourceShelf;
     readonly others: readonly SourceShelf[];
   }[];
-  /** Asked by rows, if at all, while they are derived. */
+  /** Facts that rows ask for while they are derived. */
   readonly keyed: readonly { readonly fact: KeyedFact; readonly source: SourceShelf }[];
 }
 

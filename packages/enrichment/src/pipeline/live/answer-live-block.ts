@@ -1,4 +1,4 @@
-/** One block of a row by a live check: derived again with what is fetched for it. */
+/** Answers one block of a row by a live check: derives it again with the readings that are fetched for it. */
 import { answersOf } from '../../blocks/runner/run-blocks.js';
 import { runLiveBlock, type LiveContext, type LiveOutcome } from '../../blocks/runner/run-live-block.js';
 import type { AskedReadings } from '../readings/asked-readings.js';

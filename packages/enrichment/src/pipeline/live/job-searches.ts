@@ -10,7 +10,7 @@ import type { JobId } from '../../../../contract/src/ids.js';
 type Rows = readonly number[];
 
 export interface JobSearches {
-  /** Those of the rows that have a search. */
+  /** The rows that have a search. */
   takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>>;
   /**
    * Gives one to each of the rows that has none, the first ones first, while there are any. Those that have

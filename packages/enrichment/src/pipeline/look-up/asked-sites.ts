@@ -27,7 +27,7 @@ function hostsOf(identified: readonly Identified[]): string[] {
 }
 
 export class AskedSitesReader {
-  /** By host: since when its reader can't be had, and when that was seen last, by `performance.now()`. */
+  /** By host: since when its reader is missing, and when that was seen last, by `performance.now()`. */
   private readonly waitedFor = new Map<string, { readonly since: number; readonly last: number }>();
 
   constructor(

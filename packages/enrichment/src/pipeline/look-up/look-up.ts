@@ -1,4 +1,7 @@
-/** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
+/**
+ * Looks up the rows of a chunk in the register and, for companies that the register doesn't hold, in the
+ * index.
+ */
 import type { WhyMissing } from '../../blocks/runner/facts.js';
 import type { CompanyMatch } from '../matching/match-outcome.js';
 import { companyOfIndex } from '../matching/indexed-company.js';
@@ -23,7 +26,7 @@ import { sourceNamed, type EditionOf, type SourceName } from '../../sources/inde
 const INDEX = 'index' satisfies SourceName;
 type Index = EditionOf<typeof INDEX>;
 
-/** Where companies are looked up. */
+/** The editions in which companies are looked up. */
 export interface CompanyShelves {
   readonly register: SourceShelf<Register>;
   readonly index: SourceShelf<Index>;
@@ -43,7 +46,7 @@ export const shelvesAsked = ({ register, index }: CompanyShelves): readonly Sour
 interface Indexed {
   readonly numbered: readonly CompanyMatch['company'][];
   readonly named: readonly CompanyMatch['company'][];
-  /** Those that are suppressed. */
+  /** The suppressed companies among them. */
   readonly left: readonly CompanyMatch['company'][];
 }
 

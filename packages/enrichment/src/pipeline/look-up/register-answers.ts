@@ -1,4 +1,4 @@
-/** What the register has for the rows of a chunk, with one query a kind of identifier. */
+/** Finds the register's records for the rows of a chunk, with one query a kind of identifier. */
 import type { Identifier } from '../matching/identifier.js';
 import type { CompanyMatch, MatchRefusal } from '../matching/match-outcome.js';
 import { isBorneLive, isStrange, type NamedCompanies } from '../matching/match.js';
@@ -10,15 +10,18 @@ import type { EditionOf, SourceName } from '../../sources/index.js';
 export const REGISTER = 'companies' satisfies SourceName;
 export type Register = EditionOf<typeof REGISTER>;
 
-/** By host: websites that rows name a company by. Left out: it was not looked up. */
+/** The websites that rows name a company by, by host. Left out: the website was not looked up. */
 export type AskedSites = ReadonlyMap<string, Reading<'site'>>;
 
-/** What the register has for the rows of a chunk. */
+/** The register's records for the rows of a chunk. */
 export interface RegisterAnswers {
   readonly numbered: ReadonlyMap<string, CompanyMatch['company']>;
-  /** By normalised name: of the names themselves, and of other readings of those that nobody fits. */
+  /**
+   * The bearers of names, by normalised name: of the names themselves, and of other readings of names that
+   * nobody fits.
+   */
   readonly bearers: NamedCompanies['bearers'];
-  /** By the name as asked: what else is known of those that no live company bears or bore. */
+  /** Further facts about names that no live company bears or bore, by the name as it was sent. */
   readonly wider: ReadonlyMap<string, Omit<NamedCompanies, 'bearers'>>;
   /** The index can't be read: whom the register doesn't hold it may know. */
   readonly indexUnreadable?: true;
@@ -30,7 +33,7 @@ type Named = Extract<Identifier, { kind: 'company_name' }>;
 
 export const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
 
-/** What rows name companies by, of either kind. */
+/** The names and numbers by which rows name companies, of either kind. */
 export function namesAndNumbers(identified: readonly Identified[]) {
   const numbers: string[] = [];
   const names: Named[] = [];
@@ -42,7 +45,7 @@ export function namesAndNumbers(identified: readonly Identified[]) {
   return { numbers, names };
 }
 
-/** What the websites that rows name say of who runs them. */
+/** The names and numbers of the operators on the websites that rows name. */
 function claimsOf(sites: AskedSites): { readonly numbers: string[]; readonly names: string[] } {
   const claims = [...sites.values()].flatMap((site) =>
     site.status === 'read' && site.reading.state === 'read' ? siteClaims(site.reading) : [],

@@ -1,4 +1,4 @@
-/** What a row names a company by. Exactly one identifier, and one that can be one. */
+/** Reads the identifier of a row. A row must have exactly one, and its value must be possible. */
 import type { SubmittedRow } from '../../../../contract/src/row.js';
 import {
   companyNumberProblem,
@@ -15,7 +15,7 @@ export type Identifier =
   | {
       readonly kind: 'company_number';
       readonly number: CompanyNumber;
-      /** What refuses a number of no known form, unless an edition holds it (Contract 2.9). */
+      /** The refusal of a number of no known form, unless an edition holds it (Contract 2.9). */
       readonly unheld?: MatchRefusal;
     }
   | (NameForms & {

@@ -1,4 +1,4 @@
-/** What matching answers: one company, or why not. */
+/** The result of matching: one company, or why not. */
 import type { MatchedOn } from '../../../../contract/src/row.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';

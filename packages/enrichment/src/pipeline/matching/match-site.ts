@@ -31,7 +31,7 @@ const byNumber = (site: SiteReading, record: CompanyRecord): boolean => {
 };
 
 /**
- * With its ending, under no other company's number, and with a second sign: its host, its title, its
+ * The name with its ending, under no other company's number, and with a second sign: its host, its title, its
  * postcode.
  */
 function byName(site: SiteReading, record: CompanyRecord): boolean {

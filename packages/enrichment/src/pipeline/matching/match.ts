@@ -1,6 +1,6 @@
 /**
- * One identifier and what the register has for it, to one company or to the reason why not (Contract 2.13).
- * Never the first of several.
+ * Matches one identifier to one company, or gives the reason why not (Contract 2.13). It never takes the
+ * first of several.
  */
 import type { MatchedOn } from '../../../../contract/src/row.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -39,7 +39,7 @@ const MOST_CANDIDATES = 20;
 /** Near names beside `not_matched` (Contract 2.13). */
 const MOST_NEAR = 5;
 
-/** By number: what is on file under it, whatever its state. */
+/** Matches by number: takes the company on file under it, whatever its state. */
 export function matchNumber(
   { number, unheld }: Extract<Identifier, { kind: 'company_number' }>,
   company: CompanyRecord | undefined,
@@ -62,12 +62,13 @@ interface Tier {
 /** The companies that a name may mean. */
 export interface NamedCompanies {
   /**
-   * By normalised name: those of the name itself, and where nobody fits it, of its readings (`readingKeys`).
+   * The bearers by normalised name: of the name itself and, where nobody fits it, of its readings
+   * (`readingKeys`).
    */
   readonly bearers: ReadonlyMap<string, NameBearers>;
-  /** Whose names the registrar regards as the same; needed only where nobody fits the name. */
+  /** The companies whose names the registrar regards as the same; needed only where nobody fits the name. */
   readonly sameAs: Omit<NameBearers, 'former'>;
-  /** The same of the name in other spellings. */
+  /** The companies for the other spellings of the name. */
   readonly spelledSameAs?: readonly Omit<NameBearers, 'former'>[];
   /** Needed only where nobody fits a reading either. */
   readonly near?: NearNames;
@@ -252,8 +253,8 @@ export function ambiguousMatch(companies: readonly CompanyRecord[], how: string)
 }
 
 /**
- * By name. A best match under `minConfidence`, or candidates that all are, is no match; live near names are
- * told.
+ * Matches by name. A best match under `minConfidence`, or candidates that all are, is no match; live near
+ * names are told.
  */
 export function matchName(found: Named, known: NamedCompanies, minConfidence: number): MatchOutcome {
   const { asked } = found;
@@ -278,7 +279,7 @@ export function matchName(found: Named, known: NamedCompanies, minConfidence: nu
     : ambiguousMatch(companies, `${wording(best)} '${asked}'`);
 }
 
-/** By website, where its site was not read: why not. */
+/** Matches by a website that was not read: tells why not. */
 export function matchDomain(
   { asked, host }: Extract<Identifier, { kind: 'domain' }>,
   jobRows: number,

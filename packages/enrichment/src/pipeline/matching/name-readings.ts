@@ -1,6 +1,6 @@
 /**
- * What a name of a list may mean beside what it says: the company's name without a remark, or in another
- * spelling.
+ * Finds what a name of a list may mean beside what it says: the company's name without a remark, or in
+ * another spelling.
  */
 import {
   distinctiveWordsOf,
@@ -42,7 +42,10 @@ export interface NameReadings {
   readonly and: { readonly common: string; readonly spellings: readonly string[] };
   /** Forms with abbreviated words written out, and the reverse; without a misspelt ending. */
   readonly abbreviated: readonly string[];
-  /** What the registrar takes those spellings for (`NameForms.sameAs`): `X Intl` for `X INTERNATIONAL UK`. */
+  /**
+   * The names that the registrar takes those spellings for (`NameForms.sameAs`): `X Intl` for `X
+   * INTERNATIONAL UK`.
+   */
   readonly spelledSameAs: readonly string[];
 }
 

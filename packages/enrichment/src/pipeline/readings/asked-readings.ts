@@ -9,7 +9,7 @@ import {
   type ReadReading,
 } from '../../live/readings/readings.js';
 
-/** What a provider wrote is served only where one is on (Blocks 3.3). */
+/** Kinds of readings that a provider writes. They are served only where a provider is on (Blocks 3.3). */
 const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'rewriting',
   'second_reading',
@@ -29,9 +29,9 @@ export interface Asking<T> {
 }
 
 export class AskedReadings {
-  /** By kind, then by key. */
+  /** The readings by kind, then by key. */
   private readonly kinds = new Map<ReadingKind, Map<string, Asked>>();
-  /** Those that are not looked up yet, each once. */
+  /** The readings that are not looked up yet, each once. */
   private unknown: Asked[] = [];
 
   /** @param since as in `Readings.kept` */

@@ -16,7 +16,7 @@ export class NotedVerdicts {
 
   readonly note = ({ of, verdict }: MadeVerdict): void => void this.made.set(of, verdict);
 
-  /** One query for all, and what is kept already isn't written again. */
+  /** Keeps the verdicts: one query for all, and a verdict that is kept already isn't written again. */
   async keep(readings: Pick<Readings, 'kept' | 'keep'>): Promise<void> {
     if (this.made.size === 0) return;
     const kept = await readings.kept([...this.made.keys()].map(nameFor), null);

@@ -26,7 +26,7 @@ const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 
-/** What may stand around an address in a sentence. */
+/** Characters that may stand around an address in a sentence. */
 const OPENING = ".'`";
 const CLOSING = ".'`?!";
 

@@ -29,7 +29,7 @@ const hostOfEmail = (address: string): string => address.slice(address.lastIndex
 const showsEmail = (shows: Shows, address: string): boolean =>
   shows('email', address) && shows('domain', hostOfEmail(address));
 
-/** Whose address or number stands in the words around another value hides those words too. */
+/** Empties the words around a value if they hold a suppressed address or number. */
 const withoutWords = <P extends PrintedPlace>(printed: P, words: readonly string[]): P =>
   words.some((word) => printed.snippet.toLowerCase().includes(word)) ? { ...printed, snippet: '' } : printed;
 
@@ -68,13 +68,13 @@ export function withoutSuppressed(site: SiteReading, suppressed: SuppressedValue
   return { ...site, pages: site.pages.map((one) => shownPage(one, suppressed)) };
 }
 
-/** What others say: a host, or an article that names a suppressed value, is as if it weren't there. */
+/** Leaves suppressed hosts out of the results of a web search. */
 export const hostsShown = (found: WebSearchReading, suppressed: SuppressedValues): WebSearchReading => ({
   ...found,
   hosts: found.hosts.filter((host) => showing(suppressed)('domain', host)),
 });
 
-/** Without sites that are suppressed, and without those of suppressed companies. */
+/** The printed places without suppressed sites, and without the sites of suppressed companies. */
 export const printedShown = ({ sites }: PrintedOn, suppressed: SuppressedValues): PrintedOn => ({
   sites: sites.filter(
     ({ host, companies }) =>

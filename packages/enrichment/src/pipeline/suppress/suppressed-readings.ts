@@ -20,7 +20,7 @@ import { hostsShown, newsShown, printedShown, withoutSuppressed } from './shown-
 
 type RegisterAnswer = ReadingTypes['register_answer'];
 
-/** As if nobody could read it. */
+/** The state of a hidden reading: it looks as if nobody could read it. */
 const HIDDEN = { status: 'not_read', reason: 'not_looked_up' } as const;
 
 export class SuppressedReadings implements Readings {

@@ -9,7 +9,8 @@ import type { Candidate } from '../matching/match-outcome.js';
 import type { ErrorEntry, RowBody } from './row-bodies.js';
 
 /**
- * At most so many `candidates`: live companies by number, or with `not_matched` near names (Contract 2.13).
+ * The maximum number of `candidates`: live companies by number, or with `not_matched` near names (Contract
+ * 2.13).
  */
 const MAX_CANDIDATES = 20;
 

@@ -1,4 +1,4 @@
-/** What facts keep of a row's blocks. */
+/** Makes the outcomes of a row's blocks that the log keeps. */
 import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
 import type { BlockOutcome, BlockOutcomes } from '../../../../contract/src/row.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
@@ -10,7 +10,7 @@ export const outcomeOf = (envelope: FinalEnvelope): FinalOutcome =>
     ? { status: 'available' }
     : { status: envelope.status, reason: envelope.reason };
 
-/** So many sets are kept; jobs rarely meet more than some hundreds. */
+/** The maximum number of sets that are kept; jobs rarely meet more than some hundreds. */
 const MOST_SETS = 2_000;
 const sets = new Map<string, BlockOutcomes>();
 

@@ -10,7 +10,7 @@ const MOST_HEADERS = 40;
 const MOST_COOKIES = 40;
 const LONGEST_NAME = 100;
 const LONGEST_VALUE = 300;
-/** They say nothing of the technology, or name the visitor. */
+/** Headers that say nothing about the technology, or name the visitor. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['set-cookie', 'date', 'expires', 'age', 'etag', 'location']);
 
 const valuesOf = (value: string | readonly string[] | undefined): readonly string[] =>
@@ -25,7 +25,7 @@ export const shownHeaders = ({ headers }: AnswerHead): Record<string, string> =>
       .map(([name, value]) => [name, safeLine(valuesOf(value).join(', ').slice(0, LONGEST_VALUE))]),
   );
 
-/** Names of the cookies that it sets, lower case. */
+/** Names of the cookies that the answer sets, lower case. */
 export function cookieNames({ headers }: AnswerHead): string[] {
   const names = valuesOf(headers['set-cookie']).map((cookie) => (cookie.split('=', 1)[0] ?? '').trim());
   const shownNames = names.filter((name) => name !== '').map((name) => safeLine(name.slice(0, LONGEST_NAME)));
@@ -61,14 +61,14 @@ const CHALLENGE_MARKS: readonly string[] = [
   'hcaptcha.com',
   'sucuri_cloudproxy',
 ];
-/** A site that is more than a wall has more to say. */
+/** The maximum length of the text of a wall. A real site has more text. */
 const MOST_OF_A_WALL = 600;
 
 export const textLength = ({ text }: PageReading): number =>
   text.reduce((sum, run) => sum + run.text.length, 0);
 
 /**
- * A page that only asks whether its reader is a person: its title or a mark says so, and there is little
+ * Whether a page only asks whether its reader is a person: its title or a mark says so, and there is little
  * else.
  */
 export function isChallenge(page: PageReading): boolean {
@@ -85,14 +85,17 @@ const LITTLE_TEXT = 200;
 
 export const hasLittleText = (page: PageReading): boolean => textLength(page) < LITTLE_TEXT;
 
-/** Under 200 characters in all, and scripts to make the rest; or none, as where all is in pictures. */
+/**
+ * Whether the pages are without text: under 200 characters in all, and scripts that make the rest; or no
+ * characters, as on a site of pictures.
+ */
 export function isWithoutText(pages: readonly PageReading[]): boolean {
   const characters = pages.reduce((sum, page) => sum + textLength(page), 0);
   const scripted = pages.some(({ marks }) => marks.some(({ kind }) => kind === 'script'));
   return characters === 0 || (characters < LITTLE_TEXT && scripted);
 }
 
-/** Whether an answer may be a page of text; what doesn't say is looked at. */
+/** Whether an answer may be a page of text. An answer without a type is read. */
 export function isPage({ headers }: AnswerHead): boolean {
   const type = valuesOf(headers['content-type']).join().toLowerCase().trim();
   return type === '' || /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type);

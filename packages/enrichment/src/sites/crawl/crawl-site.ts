@@ -1,4 +1,4 @@
-/** One crawl of a host: the first address that answers, then the pages of that site that promise most. */
+/** Crawls a host once: the first address that answers, then the pages of that site that promise most. */
 import type { Clock } from '../../../../platform/src/time/clock.js';
 import { FetchError } from '../fetch/fetch-fault.js';
 import type { Followed } from '../fetch/follow.js';

@@ -8,7 +8,10 @@ export interface ChosenPage {
   readonly text: string;
 }
 
-/** The promise of later pages of a kind is smaller; pages of `other` and `shop` promise nothing. */
+/**
+ * How much the first, second and third page of each kind promise. Pages of `other` and `shop` promise
+ * nothing.
+ */
 const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   contact: [10, 4],
   legal: [9, 7],
@@ -20,11 +23,11 @@ const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   shop: [],
   other: [],
 };
-/** Files that are no pages. */
+/** Endings of files that are no pages. */
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|svg|webp|ico|mp[34]|css|js|json|xml|rss|ics|vcf)$/i;
 
-/** Two spellings of the address of one page. */
+/** A key that is equal for all spellings of the address of one page. */
 export const pageKey = (url: URL): string =>
   `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
 
@@ -42,7 +45,7 @@ export class PageChoice {
   /** @param accepts whether an address may belong to the site, as it will be asked; null: it doesn't */
   constructor(private readonly accepts: (link: string) => URL | null) {}
 
-  /** A page that was read: no link leads to it again, and its kind promises less. */
+  /** Notes a page that was read. No link leads to it again, and further pages of its kind promise less. */
   visited(url: URL, kind: PageKind | null = null): void {
     this.seen.add(pageKey(url));
     if (kind !== null) this.taken.set(kind, (this.taken.get(kind) ?? 0) + 1);

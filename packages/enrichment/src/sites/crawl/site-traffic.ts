@@ -28,7 +28,7 @@ export interface SiteTraffic {
   enterCrawl(priority: CrawlPriority): Promise<Leave | null>;
   /** Waits for one of the connections of a host and of its domain; null where none came free in time. */
   enterHost(host: string, patience: Patience): Promise<Leave | null>;
-  /** The same of the machine at an address of numbers. */
+  /** Enters the machine at an IP address, as `enterHost` enters a host. */
   enterAddress(address: string, patience: Patience): Promise<Leave | null>;
 }
 
@@ -112,7 +112,7 @@ export class CoordinatedTraffic implements SiteTraffic {
     }
   }
 
-  /** One of the places under these keys, while fewer than `room` of them are taken. */
+  /** Takes one of the places under these keys, while fewer than `room` of them are taken. */
   private async place(keys: string, places: number, room = places): Promise<Leave | null> {
     const takenSlots = new Set((await this.coordination.range(keys, `${keys}~`)).map(({ key }) => key));
     const free = Array.from({ length: places }, (_, place) => `${keys}${place}`).filter(

@@ -13,7 +13,7 @@ import type { CrawlLimits } from './crawl-limits.js';
 import { robotsRules, userAgentOf, withoutRobots, type RobotsRules } from './robots-rules.js';
 import type { Leave, Patience, SiteTraffic } from './site-traffic.js';
 
-/** It may not be asked: robots.txt forbids it, or can't be had while the server fails. */
+/** The page may not be requested: robots.txt forbids it, or can't be read while the server fails. */
 export class RefusedByRobots extends Error {
   constructor(readonly fault: 'robots' | 'robots_unavailable') {
     super(fault);

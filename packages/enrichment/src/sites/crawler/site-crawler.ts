@@ -101,7 +101,7 @@ export class SiteCrawler {
     return mine;
   }
 
-  /** One that ends again and again isn't started with every host that is asked for. */
+  /** Refuses a crawler process that ends again and again: it isn't started for every host. */
   private refuseTooEarly(): void {
     if (this.process.isRunning || this.ends < TRIES) return;
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.ends - TRIES), LONGEST_PAUSE_MS);

@@ -1,4 +1,4 @@
-/** One address with the redirects behind it, each judged like the first. */
+/** Fetches an address with the redirects behind it, each judged like the first. */
 import { FetchError } from './fetch-fault.js';
 import { headerValue, type AskedPage, type SiteAnswer, type SiteClient } from './site-client.js';
 import { siteUrl } from './site-url.js';

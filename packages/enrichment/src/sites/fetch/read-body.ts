@@ -1,11 +1,14 @@
-/** The body of an answer, up to a limit: what comes after it is not read, however well it was compressed. */
+/**
+ * Reads the body of an answer up to a limit. Bytes after the limit are not read, however well the body was
+ * compressed.
+ */
 import type { Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-fault.js';
 
 export interface ReadBody {
   readonly bytes: Buffer;
-  /** There was more. */
+  /** Whether the body had more bytes. */
   readonly truncated: boolean;
 }
 
@@ -28,7 +31,7 @@ export async function readBody(body: Readable, coding: string, maxBytes: number)
 }
 
 async function* plain(body: Readable, coding: string): AsyncGenerator<Buffer> {
-  // What breaks after nobody reads any more is no fault of anybody.
+  // An error after the reader has stopped concerns nobody.
   body.on('error', () => undefined);
   try {
     if (coding === '' || coding === 'identity') {
@@ -44,7 +47,7 @@ async function* plain(body: Readable, coding: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Inflates piece by piece: no more is inflated than is read. */
+/** Inflates piece by piece, so that no more is inflated than is read. */
 async function* inflated(
   first: Buffer,
   rest: AsyncIterator<Buffer>,

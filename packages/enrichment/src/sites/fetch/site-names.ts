@@ -19,7 +19,7 @@ export interface SiteNamesParts {
 const MOST_RECORDS = 20;
 const LONGEST_RECORD = 500;
 
-/** The name isn't there, or has no record of this kind. */
+/** Errors that mean: the name doesn't exist, or has no record of this kind. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 const shownTexts = (texts: readonly string[]): string[] =>
@@ -79,7 +79,7 @@ export class SiteNames {
     };
   }
 
-  /** Gives up what is still being asked. */
+  /** Cancels the queries that are still under way. */
   close(): void {
     this.resolver.cancel();
   }
@@ -92,7 +92,7 @@ export class SiteNames {
     }
   }
 
-  /** Null: not answered. */
+  /** The records of a query; null: no name server answered. */
   private async records<T>(ask: () => Promise<T[]>): Promise<T[] | null> {
     try {
       return await ask();

@@ -38,7 +38,7 @@ function styleOf(text: string | undefined): Style {
 const isOutside = (style: Style): boolean =>
   ['left', 'top', 'right', 'text-indent'].some((property) => FAR_OUT.test(style.get(property) ?? ''));
 
-/** Its box has no width or no height, and nothing stands out of it. */
+/** Whether the element's box has no width or no height, and nothing stands out of it. */
 const isFolded = (style: Style): boolean =>
   style.get('overflow') === 'hidden' &&
   ['width', 'height', 'max-height', 'max-width'].some((property) =>

@@ -67,7 +67,7 @@ const identifiersOf = (node: Node): string[] =>
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/i;
 
-/** One text with commas or lines, and a postcode at its end. */
+/** The address in a text with commas or lines, and a postcode at its end. */
 function addressIn(text: string): PrintedOrganisation['address'] {
   const match = POSTCODE.exec(text.slice(0, TEXT));
   if (match === null) return null;

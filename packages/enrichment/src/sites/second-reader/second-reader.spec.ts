@@ -4,7 +4,7 @@ import type { JudgedCompany } from '../verdict/judged-company.js';
 import type { SiteReading } from '../site-reading.js';
 import type { SiteVerdict } from '../verdict/site-verdict.js';
 import { addressesReader, askedPages } from '../asked-pages.js';
-import { sayOf, secondReaderQuestion, withSecondReading } from './second-reader.js';
+import { opinionOf, secondReaderQuestion, withSecondReading } from './second-reader.js';
 
 const COMPANY: JudgedCompany = {
   number: '01234998',
@@ -36,7 +36,7 @@ const answer = (whose: string, quotes: readonly string[], owner: string | null =
   JSON.stringify({ whose, quotes, owner });
 const sumOf = ({ contributions }: SiteVerdict): number =>
   Object.values(contributions).reduce((sum, one) => sum + one, 0);
-const read = (text: string, content: string) => sayOf(content, siteOf(text), COMPANY);
+const read = (text: string, content: string) => opinionOf(content, siteOf(text), COMPANY);
 
 describe('the question', () => {
   it('holds the pages as data, apart from the instructions', () => {

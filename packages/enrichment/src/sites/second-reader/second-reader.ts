@@ -1,8 +1,8 @@
 /**
- * A second reader of a site that the rules leave to review: a language model says whose it is, and shows
- * where the pages say so. Its opinion is one entry in `reasons`. It can't lift a site without a hard match,
- * over a veto, or past what its points allow, and can't reject one. An opinion whose quotes aren't on the
- * pages is ignored.
+ * Lets a language model read a site that the rules leave to review. The model says who runs the site and
+ * quotes the pages. Its opinion is one entry in `reasons`. It can accept a site only where there is a hard
+ * match, no veto, and enough points; it can never reject one. An opinion whose quotes aren't on the pages is
+ * ignored.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../model-question.js';
@@ -33,7 +33,7 @@ const answerShape = z.object({
   owner: z.string().max(160).nullish(),
 });
 
-export interface Say {
+export interface Opinion {
   readonly whose: 'own' | 'other' | 'unclear';
   /** The quotes from the pages; none if the answer is unclear. */
   readonly quotes: readonly Sighting[];
@@ -77,8 +77,15 @@ function tiesCompany({ snippet }: Sighting, { name, number, trading_names, offic
   );
 }
 
-/** Null: the answer is no such JSON, or its quotes don't stand on the pages or don't show what it says. */
-export function sayOf(content: string, site: Pick<SiteReading, 'pages'>, company: JudgedCompany): Say | null {
+/**
+ * Parses the model's answer. Null: it is no such JSON, its quotes aren't on the pages, or they don't show
+ * what it says.
+ */
+export function opinionOf(
+  content: string,
+  site: Pick<SiteReading, 'pages'>,
+  company: JudgedCompany,
+): Opinion | null {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;
   const { whose, owner } = parsed.data;
@@ -97,9 +104,9 @@ export function sayOf(content: string, site: Pick<SiteReading, 'pages'>, company
 }
 
 /**
- * The result of the second reading. `not_asked`: the pages address their reader. `unusable`: as `sayOf` says.
+ * The result of the second reading. `not_asked`: the pages address their reader. `unusable`: as `opinionOf` says.
  */
-export type SecondReading = Say | 'not_asked' | 'unusable' | 'unavailable';
+export type SecondReading = Opinion | 'not_asked' | 'unusable' | 'unavailable';
 
 const NOT_COUNTED = {
   not_asked: 'text_addressed_to_reader',
@@ -107,14 +114,14 @@ const NOT_COUNTED = {
   unavailable: 'second_reader_unavailable',
 } as const;
 
-/** Checks that keep a site to review whatever its points, because the operator stays unclear. */
+/** Reasons that keep a site in review whatever its points, because the operator stays unclear. */
 const KEPT_TO_REVIEW: readonly string[] = ['several_company_numbers', 'below_another_domain'];
 /** The confidence that a model's opinion can give; the rules' findings count for more. */
 const LIFTED_CONFIDENCE = 0.8;
 
-function pointsOf({ whose }: Say, sum: number): number {
+function pointsOf({ whose }: Opinion, sum: number): number {
   if (whose === 'own') return POINTS.second_reader_own;
-  // A doubt lowers it as far as review reaches, and no further.
+  // A doubt lowers the score at most to the threshold of review.
   return whose === 'other' ? -Math.min(-POINTS.second_reader_other, sum - THRESHOLDS.review) : 0;
 }
 

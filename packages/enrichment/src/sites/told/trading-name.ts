@@ -38,7 +38,7 @@ function nameIn(words: readonly string[], endsBehind: (word: string) => boolean)
   return name;
 }
 
-/** Its last words in capitals: what stands before begins another sentence. */
+/** The last words in capitals: what stands before begins another sentence. */
 const nameBefore = (clause: string): string =>
   nameIn(wordsOf(clause).reverse(), () => false)
     .reverse()

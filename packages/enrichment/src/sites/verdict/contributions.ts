@@ -18,7 +18,7 @@ export interface SiteEvidence {
 }
 
 /**
- * How crowded the postcode is: 0 an address of its own, 2 an address of a formation agent. An unknown crowd
+ * The crowd at a postcode: 0 an address of its own, 2 an address of a formation agent. An unknown crowd
  * counts as 2.
  */
 export const crowdOf = (crowd: number | null): 0 | 1 | 2 =>

@@ -17,9 +17,9 @@ export interface NameEvidence {
   /** The part of the host that spells the name. */
   readonly spelled: 'whole' | 'part' | null;
   readonly match: NameMatch | null;
-  /** Its words say whose it is, beyond a trade or a place. */
+  /** Whether the words say whose site it is, beyond a trade or a place. */
   readonly telling: boolean;
-  /** Its words stand in the longer name of another company, and never with its own ending. */
+  /** Whether the words stand in the longer name of another company, and never with its own ending. */
   readonly longer: boolean;
   /** Whether the site shows itself under one of its names. */
   readonly bears: Bears;

@@ -15,7 +15,7 @@ interface SeenNumber extends Sighting {
   readonly number: string;
   readonly role: NumberRole;
   readonly name: string | null;
-  /** It stands where a site says who runs it. */
+  /** Whether the number stands where a site says who runs it. */
   readonly legal: boolean;
   /**
    * The page's text before the snippet, which begins with the name; null: structured data, which describe the

@@ -102,7 +102,10 @@ const STRONG_ANYWHERE = new RegExp(STRONG.source, 'g');
 const FEWEST_STRONG = 3;
 const HIJACKED_SHARE = 0.04;
 
-/** One word in twenty-five, and one of those in the title or at least five that nothing else uses. */
+/**
+ * Whether the site looks hijacked. It has strong words; and one word in twenty-five is such a word, or at
+ * least five are strong and one of them is in the title.
+ */
 function isHijacked(text: SiteText): boolean {
   if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;
   const { runs } = text;
@@ -124,7 +127,10 @@ const FOREIGN_NUMBER =
   /\b(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?: (?:NO|NUMBER|NR))? ?[A-Z]?\d{4,}/;
 const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPANIES HOUSE|CYMRU)\b/;
 
-/** One of these is in all that says so, before it is split into words. */
+/**
+ * Words of which a sentence about a foreign register has at least one. They are looked for before a text is
+ * split into words.
+ */
 const ABROAD_ANYWHERE =
   /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
 

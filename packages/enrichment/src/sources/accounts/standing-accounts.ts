@@ -18,7 +18,7 @@ export interface HeldAccounts {
 
 const descending = (a: string, b: string): number => (a > b ? -1 : a < b ? 1 : 0);
 
-/** Sorts later publications first, and those of one day by name, the later name first. */
+/** Sorts later publications first, and publications of one day by name, the later name first. */
 const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
   descending(a.data.document.made_up_to, b.data.document.made_up_to) ||
   descending(a.version, b.version) ||

@@ -164,7 +164,10 @@ function* cohortsIn(rows: Iterable<SqlValue[]>): Generator<Cohort> {
   for (const last of open) yield last.cohort;
 }
 
-/** One pass a level and kind of band, each in order, so that one cohort is held at a time. */
+/**
+ * Yields the cohorts: one pass for each level and kind of band, in order, so that one cohort is held at a
+ * time.
+ */
 function* cohortsOf(file: BulkFile): Generator<Cohort> {
   for (const level of LEVELS) {
     const columns = (band: string): string =>

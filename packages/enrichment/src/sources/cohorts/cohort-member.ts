@@ -42,7 +42,7 @@ export function headcountOf(accounts: ReadAccounts, { end }: AccountsPeriod): nu
   return isOwn && !isImplausibleHeadcount(accounts) ? now.employees : null;
 }
 
-/** Whole pounds; null where it isn't stated, or in another currency. */
+/** The figure in whole pounds; null where it isn't stated, or in another currency. */
 const pounds = ({ figures }: AccountsPeriod, field: 'turnover' | 'total_assets'): number | null => {
   const figure = figures[field];
   return figure?.currency === 'GBP' ? Number(figure.amount) : null;

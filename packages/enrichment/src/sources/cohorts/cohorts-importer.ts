@@ -15,7 +15,7 @@ import { buildCohorts } from './build-cohorts.js';
 export interface BacktestLine extends Backtest {
   readonly employees: string;
 }
-/** The same of headcounts, by the least total assets of a size, in pounds, or `all`. */
+/** The backtest of headcounts, by the least total assets of a size, in pounds, or `all`. */
 export interface HeadcountBacktestLine extends Backtest {
   readonly assets_from: string;
 }

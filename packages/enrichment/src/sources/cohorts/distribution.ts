@@ -34,8 +34,8 @@ export function distributionOf(sorted: ArrayLike<number>): Distribution {
 }
 
 /**
- * The same without one company. From quantiles a single value can't be taken out: there its weight is below
- * half a percentile.
+ * The distribution without one company. From quantiles a single value can't be taken out: there its weight is
+ * below half a percentile.
  * @param ownFigure what the company brought to it; null: it is not in it
  */
 export function withoutOwn(all: Distribution, ownFigure: number | null): Distribution {

@@ -30,7 +30,7 @@ interface Amount {
   readonly currency: string;
 }
 
-/** One period of accounts, as held in an edition or as served. */
+/** A period of accounts, as held in an edition or as served. */
 export interface RatioPeriod {
   readonly start: IsoDate | null;
   readonly end: IsoDate;
@@ -46,7 +46,7 @@ export interface RatioFigures {
   readonly headcount: number | null;
 }
 
-/** One figure that a ratio is made of. */
+/** A figure that a ratio is made of. */
 export interface RatioInput {
   readonly field: FigureKey | 'headcount';
   readonly end: IsoDate;

@@ -23,9 +23,9 @@ import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './
 export interface NameBearers {
   readonly current: readonly CompanyRecord[];
   readonly former: readonly CompanyRecord[];
-  /** One that bears or bore it is left out. */
+  /** Whether a suppressed company that bears or bore the name is left out. */
   readonly suppressed?: boolean;
-  /** Those: matching asks whether one of them is meant, and nobody shows them. */
+  /** The suppressed companies. Matching asks whether one of them is meant; nobody shows them. */
   readonly left?: Pick<NameBearers, 'current' | 'former'>;
 }
 
@@ -121,7 +121,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return recordsByNumber;
   }
 
-  /** Those of these numbers that are on file, suppressed ones too: to compare with, never to be shown. */
+  /** The numbers among these that are on file, suppressed ones too: to compare with, never to be shown. */
   heldAmong(numbers: readonly string[]): ReadonlySet<string> {
     if (numbers.length === 0) return new Set();
     return new Set(this.numbered.all(JSON.stringify(numbers)).map(([number]) => String(number)));

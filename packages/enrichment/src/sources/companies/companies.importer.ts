@@ -185,7 +185,7 @@ class Loading extends ImportRun {
   }
 }
 
-/** Whole files that stand alone: the fast way. */
+/** Builds an edition from whole files that stand alone. This is the fast way. */
 async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
   const loader = startLoader<CompaniesLoader, LoaderSettings>(request, {
     name: 'register loader',

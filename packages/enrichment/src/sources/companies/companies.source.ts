@@ -9,7 +9,7 @@ import { CompaniesEdition } from './companies.edition.js';
 import type { CompanyRecord } from './company-record.js';
 import { companiesImporter } from './companies.importer.js';
 
-/** One archive a month, beside the same in parts. */
+/** Finds one archive for each month. The publisher also has it in parts. */
 const companiesFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,

@@ -1,7 +1,7 @@
 /**
- * One company as the register publishes it, and the one line of text that an edition keeps of it. Values are
- * as printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better
- * reading needs no new import.
+ * A company as the register publishes it, and the one line of text that an edition keeps of it. Values are as
+ * printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better reading
+ * needs no new import.
  */
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';

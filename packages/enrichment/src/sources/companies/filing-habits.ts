@@ -22,13 +22,16 @@ const WITHOUT_ACCOUNTS = new Set('LP NL SL OE'.split(' '));
 
 const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
 
-/** Its row has a name, and dates that are not dates of the register. */
+/**
+ * Whether the company is registered elsewhere. Its row has a name, but its dates are not dates of the
+ * register.
+ */
 export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
   REGISTERED_ELSEWHERE.has(prefixOf(number));
 
 /**
- * It registers its beneficial owners, with more than a quarter: who holds half isn't said (Economic Crime Act
- * 2022).
+ * Whether the company is an overseas entity. Such an entity registers owners with more than a quarter, but
+ * not who holds half (Economic Crime Act 2022).
  */
 export const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
 

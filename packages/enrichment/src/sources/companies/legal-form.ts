@@ -93,7 +93,7 @@ function formOf(category: string): string | null | typeof BY_NUMBER {
   return FORMS.get(printed) ?? (LIMITED_PARTNERSHIP.test(printed) ? 'limited-partnership' : null);
 }
 
-/** Asked for every row; the file prints some thirty. */
+/** The form of a category. Every row asks for it, and the file has some thirty categories. */
 const formOfCategory = memoize(1_000, formOf);
 
 /** The register's key of the legal form, or null for a category unheard of. */

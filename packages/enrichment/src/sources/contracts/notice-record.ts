@@ -35,7 +35,7 @@ export interface AwardRecord {
   readonly stands?: boolean | null;
   readonly awarded_on: IsoDate | null;
   readonly title: string | null;
-  /** Its own, in the currency's main unit, for all suppliers together. */
+  /** The award's own amount, in the currency's main unit, for all suppliers together. */
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
@@ -55,7 +55,7 @@ export interface ContractRecord {
   readonly repeated?: boolean;
   /** The id of its award. */
   readonly award: string | null;
-  /** It was cancelled. */
+  /** Whether the contract was cancelled. */
   readonly cancelled: boolean | null;
   readonly amount: number | null;
   readonly currency: string | null;
@@ -70,7 +70,7 @@ export interface NoticeRecord {
   readonly title?: string | null;
   readonly awards: readonly AwardRecord[];
   readonly contracts?: readonly ContractRecord[];
-  /** Whoever has a company number and a website in it, in whatever role. */
+  /** The organisations with a company number and a website in the notice, in any role. */
   readonly websites: readonly NamedOrganisation[];
   /**
    * The organisations with a company number in the process, by id. Left out: none, or read before they were

@@ -99,7 +99,10 @@ const controls = (person: ControlPerson, day: IsoDate): boolean =>
 const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
   items.flatMap(({ data }) => (data.record === 'person' && controls(data, day) ? [data] : []));
 
-/** One owner may stand in several records, such as one of its shares and one of its votes. */
+/**
+ * Whether two records name the same owner. An owner may have several records, such as one of shares and one
+ * of votes.
+ */
 const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean =>
   other !== undefined &&
   (owner.identity.company_number !== null || other.identity.company_number !== null
@@ -109,11 +112,11 @@ const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean 
 /** The records of one company's control. */
 interface Filed {
   readonly records: Records<PscRecord>;
-  /** Its owners, ceased ones included. */
+  /** The company's owners, ceased ones included. */
   readonly owners: readonly NamedOwner[];
   /** The day to which its records hold. */
   readonly day: IsoDate;
-  /** Those that stand on that day. */
+  /** The statements that stand on that day. */
   readonly statements: readonly ControlStatement[];
 }
 

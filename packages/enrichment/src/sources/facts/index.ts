@@ -17,7 +17,7 @@ import { officeCrowd } from './office-crowd.fact.js';
 import { officePostcode } from './office-postcode.fact.js';
 import { postcodeDirectory } from './postcode-directory.fact.js';
 
-/** A new one is a file and a line here. */
+/** The joined facts. A new fact needs a file and a line here. */
 export const JOINED_FACTS = [
   cohort,
   entityParent,

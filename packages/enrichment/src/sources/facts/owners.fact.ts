@@ -31,7 +31,7 @@ export interface OwnerIdentity {
    * the owned one.
    */
   readonly doubted?: CompanyNumber;
-  /** It goes by the name alone of a company that is suppressed: nothing of it is shown. */
+  /** Whether the owner has only the name of a suppressed company: nothing of it is shown. */
   readonly suppressed: boolean;
 }
 
@@ -95,9 +95,9 @@ function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on
 
 /** An owner, with the company behind the filed number. */
 interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
-  /** It is registered here, or the number's company agrees. */
+  /** Whether the owner is registered here, or the number's company agrees. */
   readonly isOurs: boolean;
-  /** Its number doesn't tell who it is. */
+  /** Whether the owner's number doesn't tell who the owner is. */
   readonly byNameAlone: boolean;
 }
 
@@ -181,7 +181,7 @@ function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
 }
 
 /**
- * Those that control the company on the day to which its records hold.
+ * The owners that control the company on the day to which its records hold.
  * @param facts of the edition of control
  */
 export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: EditionFacts): FiledOwner[] {

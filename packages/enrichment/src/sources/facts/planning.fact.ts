@@ -40,9 +40,9 @@ const CONFIDENCE = {
   name: 0.85,
   /** The company's name on the day of the application. */
   former_name: 0.75,
-  /** Its registered title; the applicant may be a tenant. */
+  /** A registered title of the company; the applicant may be a tenant. */
   title: 0.75,
-  /** Its registered office, if few companies share it. */
+  /** The registered office, if few companies share it. */
   office: 0.6,
 } as const;
 
@@ -150,7 +150,10 @@ const postcodesOf = ({ office, titles }: Addresses): string[] => [
   ...(office === null ? [] : [office.postcode]),
 ];
 
-/** Also of an office that is no site of the company's: it lies somewhere all the same. */
+/**
+ * The postcodes of all addresses, also of an office that is no site of the company: the office lies in an
+ * authority all the same.
+ */
 function everyPostcodeOf(addresses: Addresses): string[] {
   const { postcode } = addresses.company.office;
   const office = postcode === null ? null : postcodeKey(postcode);

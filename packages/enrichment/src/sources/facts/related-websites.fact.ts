@@ -52,7 +52,7 @@ type Owned = ReturnType<typeof subsidiaries.join>;
 
 /** The records that were read of a chunk's companies. */
 interface KnownWebsites {
-  /** Their owners in the register. */
+  /** The owners of the companies in the register. */
   readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
   readonly chains: ReturnType<typeof ownershipChain.join>;
   /** The companies that these companies own, and that their owners own. */

@@ -21,7 +21,7 @@ const valueIn = (values: FilingRecord['values'], name: string): string | undefin
 
 /** A sentence between whose parts what was filed stands. */
 interface Sentence {
-  /** One more than there are names. */
+  /** The parts of the text: one more than there are names. */
   readonly parts: readonly string[];
   readonly names: readonly string[];
 }

@@ -11,7 +11,7 @@ export interface Recipient {
   readonly name: string | null;
   /** The digits of its number as a charity. */
   readonly charity: string | null;
-  /** Its id is built from another company number. */
+  /** Whether the recipient's id is built from another company number. */
   readonly two_numbers: boolean;
   readonly website: string | null;
 }

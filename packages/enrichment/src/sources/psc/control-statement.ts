@@ -29,7 +29,10 @@ const claimOf = ({ statement }: ControlStatement): number => {
 /** The statement says that nobody controls the company. */
 export const saysNobody = (statement: ControlStatement): boolean => claimOf(statement) === placeOf('nobody');
 
-/** Somebody controls the company, or may, who isn't identified, isn't confirmed or is still looked for. */
+/**
+ * Whether the statement says that somebody controls the company, or may, who isn't identified, isn't
+ * confirmed or is still looked for.
+ */
 export const saysUnidentified = (statement: ControlStatement): boolean =>
   claimOf(statement) < placeOf('incomplete');
 

@@ -102,7 +102,7 @@ function identificationOf({ identification }: JsonObject): FiledIdentification {
 export const isOwner = (record: PscRecord): record is ControlPerson =>
   record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
 
-/** It hasn't ceased by that day (ISO day or instant): a record may name a later day. */
+/** Whether the control hasn't ceased by that day (ISO day or instant): a record may name a later day. */
 export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day: string): boolean =>
   ceased_on === null || ceased_on > day.slice(0, 10);
 

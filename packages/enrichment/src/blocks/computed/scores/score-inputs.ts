@@ -21,7 +21,7 @@ import { overdueIn } from '../verification-counts.js';
 type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 type Available<A> = Extract<A, { status: 'available' }>;
 
-/** One number that gives points; null: unknown. */
+/** A number that gives points; null: unknown. */
 export interface ScoreInput {
   readonly value: number | null;
   /** A change of figures that are too small to give points. It can still limit the label. */

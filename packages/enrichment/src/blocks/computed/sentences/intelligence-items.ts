@@ -20,7 +20,7 @@ import {
   type NameInput,
   type IntelligenceStatement,
 } from './intelligence-item.js';
-import { ofSignals } from './signal-statements.js';
+import { signalStatements } from './signal-statements.js';
 import { counted, dayInWords, ended, grouped, moneyInWords } from './in-words.js';
 import type signals from '../signals/signals.block.js';
 
@@ -213,7 +213,7 @@ const TEMPLATES: {
   employees_filed: [ofPeople],
   property: [ofProperty],
   funding: [ofFunding],
-  signals: [ofSignals],
+  signals: [signalStatements],
 };
 // The keys of the object are those of its type.
 const BLOCKS = Object.keys(TEMPLATES) as (keyof Values)[];

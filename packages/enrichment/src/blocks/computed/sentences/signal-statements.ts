@@ -24,7 +24,7 @@ const SIGNALLED: Readonly<
 };
 
 /** A proposal that was suspended or given up no longer stands, and the statement says so. */
-function ofStrikeOff(list: Signals['signals']) {
+function strikeOffFigures(list: Signals['signals']) {
   const all = list.items.filter(({ type }) => type === 'strike_off');
   const opened = all.filter(({ detail }) => detail.state === 'opened');
   const [newest] = all;
@@ -45,8 +45,10 @@ const SOLVENT_LIQUIDATION = [
   'steps of a solvent liquidation',
 ] as const;
 
-/** One statement a kind: how many there were in the window, and when the latest was. */
-export const ofSignals = (
+/**
+ * Makes a statement for each kind of signal: the number of signals in the window, and the day of the latest.
+ */
+export const signalStatements = (
   { window, counts, signals: list }: Signals,
   input: NameInput,
 ): IntelligenceStatement[] =>
@@ -55,7 +57,7 @@ export const ofSignals = (
       type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : wording;
     const { count, latest, since } =
       type === 'strike_off'
-        ? ofStrikeOff(list)
+        ? strikeOffFigures(list)
         : {
             count: counts[type] ?? 0,
             latest: list.items.find((signal) => signal.type === type)?.date ?? null,

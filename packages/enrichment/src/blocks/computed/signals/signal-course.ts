@@ -48,7 +48,7 @@ export function settleStrikeOffs(signals: readonly OnCourse[]): void {
   }
 }
 
-/** Officers appointed within this many days after incorporation are the first. */
+/** The number of days after incorporation within which appointed officers count as the first. */
 const FIRST_DAYS = 30;
 const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
 

@@ -52,7 +52,7 @@ const BY_FUNDER = 0.95;
 /** Confidence that accounts are late. The register's file is monthly, and accounts may have come since. */
 const LATE_ACCOUNTS = 0.9;
 
-/** Without a state: the signal opens on the day of the event. */
+/** The meaning of an event. Without a state the signal opens on the day of the event. */
 type Meaning = readonly [type: SignalType, direction: Direction, state?: SignalState];
 const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
   charge_created: ['new_charge', 'neutral'],
@@ -75,7 +75,10 @@ const ALLOTMENT = 'SH01';
 const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
   type === 'dissolved' && /strike-off/.test(title);
 
-/** The meaning of an event; null: none. For officers only directors count, for capital only new shares. */
+/**
+ * The meaning of an event; undefined: it makes no signal. For officers only directors count, for capital only
+ * new shares.
+ */
 function meaningOf(event: RegisterEvent): Meaning | undefined {
   const { type, title, form, values } = event;
   if (type === 'officer_appointed' || type === 'officer_resigned')
@@ -96,7 +99,9 @@ function meaningOf(event: RegisterEvent): Meaning | undefined {
   return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
 }
 
-/** The meaning of a restoration: a company that was in liquidation is in it again; a strike-off is undone. */
+/**
+ * The meaning of a restoration. It reopens the liquidation that a company was in, and undoes a strike-off.
+ */
 function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): Meaning | undefined {
   if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
@@ -126,9 +131,9 @@ export function eventSignals(
       event.type === 'restored' ? meaningOfRestoration(event, events.some(isStruckOff)) : meaningOf(event);
     if (meaning === undefined) continue;
     const { values, source, ref } = event;
-    const [type, toldDirection, state = 'opened'] = meaning;
-    const solvent = type === 'insolvency' && toldDirection === 'negative' && isSolventEvent(event, events);
-    const direction = solvent ? 'neutral' : toldDirection;
+    const [type, usualDirection, state = 'opened'] = meaning;
+    const solvent = type === 'insolvency' && usualDirection === 'negative' && isSolventEvent(event, events);
+    const direction = solvent ? 'neutral' : usualDirection;
     const title = solvent && !/solven/i.test(event.title) ? `${event.title} (solvent)` : event.title;
     signals.push({
       type,
@@ -148,7 +153,10 @@ export function eventSignals(
   return signals;
 }
 
-/** Accounts that were due before the day of the register's file, and that no later filing delivered. */
+/**
+ * A signal for accounts that were due before the day of the register's file and that no later filing
+ * delivered.
+ */
 export function lateAccounts(
   { number, accounts }: CompanyRecord,
   as_of: IsoDate,

@@ -88,7 +88,7 @@ function ofSite({ name, role }: SitePerson): ContactPerson[] {
   ];
 }
 
-/** One person once: a director who is secretary too stands there as director. */
+/** Lists each person once: a director who is secretary too stands there as director. */
 function eachOnce(people: readonly ContactPerson[]): ContactPerson[] {
   const foundPeople: ContactPerson[] = [];
   for (const person of people)

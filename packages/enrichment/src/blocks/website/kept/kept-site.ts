@@ -78,7 +78,7 @@ export function keptSite(facts: KeptSiteGiven): KeptSite | null {
 
 const NO_HOSTS: readonly string[] = [];
 
-/** The same for any company. @param named hosts that records name for it */
+/** The kept site of any company. @param named hosts that records name for it */
 export function keptSiteOf(
   record: CompanyRecord,
   named: readonly WebsiteRecord[],

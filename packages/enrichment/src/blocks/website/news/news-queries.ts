@@ -32,7 +32,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 
 /** A legal name as it stands in articles: lower case, single blanks, nothing but letters and digits. */
 export interface WrittenName {
-  /** Without its ending. */
+  /** The name without its ending. */
   readonly words: string;
   /** The name with its ending, in each way in which papers write the ending. */
   readonly whole: readonly string[];

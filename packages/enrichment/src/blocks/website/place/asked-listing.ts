@@ -68,7 +68,10 @@ export interface CheckedListing {
 /** `unavailable`: it was asked for, and its provider failed or has no calls left today. */
 export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wanted' | 'unavailable' };
 
-/** It is looked up where its site says that it is, else in the town where it is registered. */
+/**
+ * The place where the company is looked up: where its site says that it is, else the town where it is
+ * registered.
+ */
 function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
   const shownPlace = printed.find(({ registered, prominent }) => !registered && prominent);
   return shownPlace?.address.postal_code ?? record.office.post_town ?? record.office.postcode;

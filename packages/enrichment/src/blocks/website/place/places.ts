@@ -11,12 +11,12 @@ export interface PlaceEvidence {
   readonly seen_on: string;
 }
 
-/** One printing of an address. */
+/** An address as it is printed once. */
 export interface PlaceMention extends PlaceEvidence {
   /** The lookup key of the postcode. */
   readonly key: string;
   readonly address: PlaceAddress;
-  /** It is said to be the registered office, which need not be where the business is. */
+  /** Whether the text calls the place the registered office, which need not be where the business is. */
   readonly registered: boolean;
   /** Whether the company prints the place where it says how to find it. */
   readonly prominent: boolean;

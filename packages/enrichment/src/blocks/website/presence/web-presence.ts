@@ -22,7 +22,7 @@ export interface WebPresence {
   readonly pages_read: number;
 }
 
-/** Each profile once, with the first page that leads to it; by platform, then handle. */
+/** The profiles, each once, with the first page that leads to it; by platform, then handle. */
 function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
   const foundProfiles = new Map<string, WebPresence['profiles'][number]>();
   for (const { url: page_url, profiles } of pages) {
@@ -36,7 +36,7 @@ function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
     .slice(0, MOST_SERVED);
 }
 
-/** The language of most pages first. */
+/** The languages of the pages. The language of most pages comes first. */
 function languagesOf({ pages }: SiteReading): string[] {
   const counts = new Map<string, number>();
   for (const { language } of pages)
@@ -46,7 +46,9 @@ function languagesOf({ pages }: SiteReading): string[] {
     .map(([language]) => language);
 }
 
-/** Software of a shop; or pages of a shop on a site that takes payments. */
+/**
+ * Whether the site has a shop: it uses the software of a shop, or it has pages of a shop and takes payments.
+ */
 function hasShop(site: SiteReading): boolean {
   const categories = new Set(findTechnologies(site).map(({ category }) => category));
   return (

@@ -21,7 +21,7 @@ export interface WebSearchReading {
 /** The maximum length of a query that the provider accepts. */
 const MOST_CHARACTERS = 400;
 const MOST_WORDS = 50;
-/** One page of results: what isn't on the first is not the company's site. */
+/** The number of results on one page. The company's site is among the first, or is not found. */
 const COUNT = 20;
 
 /** @param words what is searched for */

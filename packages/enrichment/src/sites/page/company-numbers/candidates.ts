@@ -8,7 +8,7 @@ export interface NumberCandidate {
   readonly digits: string;
   readonly start: number;
   readonly end: number;
-  /** Its digits stand in groups: only the words right before it can make a number of it. */
+  /** The digits stand in groups: only the words right before it can make a number of it. */
   readonly grouped: boolean;
 }
 

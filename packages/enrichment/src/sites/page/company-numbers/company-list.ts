@@ -1,6 +1,6 @@
 /**
- * Lists of companies: `A Ltd (01234999), B Ltd (No. 07654399) and C LLP`. What leads up to a list is said of
- * each company.
+ * Finds lists of companies: `A Ltd (01234999), B Ltd (No. 07654399) and C LLP`. The words before a list
+ * describe each company in it.
  */
 import { endsWithLegalEnding, nameStart } from './company-names.js';
 import { wordsOf } from './words.js';
@@ -17,7 +17,7 @@ const LABEL =
 const LABEL_WORDS = setOf(LABEL);
 const NUMBER = /^(?:[a-z]{2})?\d{2,8}$/;
 const OFFICES = ['registered office', 'registered address'];
-/** A list that is longer counts from here. */
+/** The length of text that is searched back for the start of a list. */
 const REACH = 600;
 const JOIN_REACH = 60;
 
@@ -28,7 +28,7 @@ function withoutOffice(text: string): string {
   return at < 0 || lower.length !== text.length || /[.;:|]\s/.test(text.slice(at)) ? text : text.slice(0, at);
 }
 
-/** The start of the company with which a text, or the label of its number, ends; null: none. */
+/** The start of the company name at the end of a text (or before the label of its number); null: none. */
 export function companyStart(text: string): number | null {
   const plain = withoutOffice(text);
   const words = wordsOf(plain);
@@ -42,7 +42,8 @@ export function companyStart(text: string): number | null {
 }
 
 /**
- * The text up to what joins its end to another company, and whether that is a line's end; null: nothing does.
+ * The text before the words that join its end to another company, and whether a line ends there; null: no
+ * such words.
  */
 function beforeJoin(text: string): { readonly text: string; readonly line: boolean } | null {
   const from = Math.max(0, text.length - JOIN_REACH);

@@ -1,8 +1,8 @@
 /**
- * Company numbers that a text prints, by the words beside them: what is nearest says what a number is, and
- * words of other registers (charities, regulators, VAT, phones) that stand nearer than those of companies
- * veto it. One pass over the words; each number looks at what stands within 110 characters before and 60
- * behind it, and for what a plain `registered number` is of, a little further back.
+ * Finds the company numbers in a text by the words beside them. The nearest label tells what a number is.
+ * Labels of other registers (charities, regulators, VAT, phones) veto it if they are nearer than those of
+ * companies. It is one pass over the words. Each number looks at the 110 characters before it and the 60
+ * behind it, and a little further back for the subject of a plain `registered number`.
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
 import { candidatesIn, type NumberCandidate } from './candidates.js';
@@ -15,7 +15,7 @@ export interface FoundNumber {
   readonly number: CompanyNumber;
   readonly start: number;
   readonly end: number;
-  /** Its place in a list of numbers under one label, from 1; 0: it is in none. */
+  /** The place of the number in a list of numbers under one label, from 1; 0: it is in none. */
   readonly listed: number;
 }
 
@@ -25,7 +25,7 @@ const BEHIND = 60;
 /** Numbers of a page that are looked at. */
 const MOST_CANDIDATES = 2_000;
 
-/** May stand between `registered in England` and the number. */
+/** Words that may stand between `registered in England` and the number. */
 const FILLER = new Set(
   'as under with the and a company its is of number no from o r yn y companies house'.split(' '),
 );
@@ -50,13 +50,13 @@ function isOthers(around: Around, label: Label): boolean {
   return /^[\s.']{0,2}(?:is |body )?$/.test(around.text.slice(other.end, label.start));
 }
 
-const onlyFiller = (gap: string, maxCharacters: number): boolean => {
+const onlyFiller = (gap: string, maxWords: number): boolean => {
   if (gap.length > 40) return false;
   const words = gap.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length <= maxCharacters && words.every((word) => FILLER.has(word.toLowerCase()));
+  return words.length <= maxWords && words.every((word) => FILLER.has(word.toLowerCase()));
 };
 
-/** A sentence or a block ends in it. */
+/** Whether a sentence or a block ends in the text. */
 const isParted = (text: string): boolean => /[.!?;)] |\|/.test(text);
 
 const isOfCompany = (around: Around, label: Label): boolean =>
@@ -141,7 +141,10 @@ function placeInList({ text, candidate }: Around, last: FoundNumber | undefined)
 
 const candidateDigits = ({ candidate }: Around): number => candidate.digits.length + candidate.prefix.length;
 
-/** A register's own prefix where the page leaves it out: by the country, and for partnerships by the name. */
+/**
+ * The complete number. A prefix that the page leaves out is added by the country, and for partnerships by the
+ * name.
+ */
 function numberOf({ candidate, places, text }: Around): CompanyNumber | null {
   const { prefix, digits } = candidate;
   if (prefix !== '' || digits.length > 6) return completeCompanyNumber(prefix + digits);

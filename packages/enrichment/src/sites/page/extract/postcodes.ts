@@ -17,7 +17,7 @@ const AREAS: ReadonlySet<string> = new Set(
 const OUTWARD = /^(?:[A-Z]\d{1,2}|[A-Z]\d[ABCDEFGHJKPSTUW]|[A-Z]{2}\d{1,2}|[A-Z]{2}\d[ABEHMNPRVWXY])$/;
 const IN_TEXT =
   /(?<![\p{L}\p{N}])([A-Za-z]{1,2}\d[A-Za-z\d]?) {0,2}(\d[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]{2})(?![\p{L}\p{N}])/gu;
-/** Without capitals only beside the words of an address. */
+/** Matches a postcode without capitals only beside the words of an address. */
 const ADDRESS =
   /\b(?:road|rd|street|st|lane|avenue|ave|close|way|park|house|unit|court|drive|estate|square|place|centre|floor|suite|office|address|postcode|works|mill|farm|yard|quay|row|terrace|gardens|hill|green)\b/i;
 const NEAR = 80;

@@ -17,7 +17,10 @@ export interface EditionFacts {
   readonly as_of_basis: DateBasis;
   readonly rows: number;
   readonly rejected: number;
-  /** Its files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they do. */
+  /**
+   * The edition's files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they
+   * do.
+   */
   readonly part?: true;
   /** Version of the rules by which its documents were read. Left out: the first, or it is of no documents. */
   readonly reader?: number;

@@ -41,13 +41,14 @@ export class ImportRun {
   constructor(protected readonly request: BuildRequest) {}
 
   /**
-   * Those of all files, to be read one after the other. @throws ImportRefusal while reading a broken archive
+   * The tables of all files, to be read one after the other.
+   * @throws ImportRefusal while reading a broken archive
    */
   async *tablesOfFiles(members: RegExp): AsyncGenerator<PublishedTable> {
     for (const file of this.request.files) yield* this.tablesIn(file, members);
   }
 
-  /** The same of one file. */
+  /** The tables of one file. */
   tablesIn(file: PublishedFile, members: RegExp): AsyncGenerator<PublishedTable> {
     return tablesOf(file, (bytes) => (this.bytesRead += bytes), members);
   }

@@ -19,7 +19,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK');
 const DEFLATED = 8;
 
-/** One table inside a published file. */
+/** A table inside a published file. */
 export interface PublishedTable {
   /** The file's name for an operator, with the member's name within an archive. */
   readonly name: string;
@@ -42,7 +42,7 @@ export class PublishedFile {
     this.name = basename(path);
   }
 
-  /** Its bytes as they lie on the disk. Once they are read to their end their digest is known. */
+  /** The file's bytes as they lie on the disk. Once they are read to their end their digest is known. */
   async *bytes(onBytes: OnBytes, highWaterMark = CHUNK): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(this.path, { highWaterMark })) {

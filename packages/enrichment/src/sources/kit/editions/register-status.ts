@@ -19,7 +19,7 @@ export interface EditionStatus {
   readonly active: boolean;
   /** Days from `as_of` to today. */
   readonly age_days: number;
-  /** It is older than its publisher's rhythm allows for. */
+  /** Whether the edition is older than its publisher's rhythm allows for. */
   readonly stale: boolean;
 }
 
@@ -71,7 +71,7 @@ export const agesInForce = (dataDir: string, today = clockDay()) =>
 export const unreadEditions = (dataDir: string): UnreadEdition[] =>
   SOURCES.flatMap((source) => unreadInForce(dataDir, source) ?? []);
 
-/** The same in sentences for operators. */
+/** The unread editions, in sentences for operators. */
 export const unreadInWords = (dataDir: string): readonly string[] => unreadEditions(dataDir).map(unreadWords);
 
 export interface PruneOutcome {

@@ -82,7 +82,7 @@ export class EditionFollower {
   constructor(private readonly setup: FollowerSetup) {}
 
   /**
-   * One look at the notes: fetches what came into force, puts it in force here, and drops what was dropped.
+   * Reads the notes once: fetches what came into force, puts it in force here, and drops what was dropped.
    */
   async follow(): Promise<void> {
     const { files, log } = this.setup;

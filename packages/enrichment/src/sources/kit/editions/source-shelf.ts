@@ -16,7 +16,7 @@ const MOST_OPEN = 3;
 
 /** Requests that come this close together look at the pointer once. */
 const LOOK_EVERY_MS = 5;
-/** The same while the edition in force can't be read: then every edition is looked at. */
+/** The pause while the edition in force can't be read: then every edition is looked at. */
 const LOOK_AGAIN_MS = 500;
 
 export class SourceShelf<E extends OpenEdition = OpenEdition> {

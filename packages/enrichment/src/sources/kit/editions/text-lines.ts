@@ -12,7 +12,7 @@ const MOST_BYTES_A_LINE = 64 << 20;
 /** Decodes bytes. Text that is marked as ASCII, as nearly all is, decodes several times faster. */
 export const decoded = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 
-/** Whole lines at a time, so that no character is ever cut in two. */
+/** Yields whole lines at a time, so that no character is ever cut in two. */
 export async function* wholeLinesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const rest: Buffer[] = [];
   let restBytes = 0;

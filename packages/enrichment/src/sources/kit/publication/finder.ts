@@ -45,7 +45,7 @@ export interface FoundFile {
 export interface FoundEdition {
   /** The day of its data; null: the files themselves state it. */
   readonly as_of: IsoDate | null;
-  /** They stand alone, or bring the edition in force up to date. */
+  /** Whether the files bring the edition in force up to date. False: they stand alone. */
   readonly update: boolean;
   readonly files: readonly FoundFile[];
 }
@@ -70,7 +70,7 @@ export interface Finder {
   readonly room: number;
   /** The most bytes that an edition's files may have together: several times what they have today. */
   readonly most_gb: number;
-  /** It asks for an account: what is sent as `Authorization` is a setting. */
+  /** The publisher asks for an account: what is sent as `Authorization` is a setting. */
   readonly keyed?: true;
   /** @throws SiteUnavailable, PageChanged */
   find(site: PublisherSite, takenFiles: TakenFiles): Promise<FoundEdition>;

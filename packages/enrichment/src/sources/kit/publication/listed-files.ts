@@ -12,7 +12,7 @@ export interface ListedFile extends FoundFile {
 export const fileAt = (name: string, url: URL): FoundFile => ({ name, locate: () => Promise.resolve(url) });
 
 /**
- * Those of the page whose names fit, each once, in order of their days.
+ * The files of the page whose names fit, each once, in order of their days.
  * @throws SiteUnavailable, PageChanged where none fits
  */
 export async function listedFiles(
@@ -31,7 +31,7 @@ export async function listedFiles(
   return [...listed.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
-/** Those of the newest day. */
+/** The files of the newest day. */
 export function newestOf(files: readonly ListedFile[]): readonly ListedFile[] {
   const newest = files.at(-1)?.day;
   return files.filter(({ day }) => day === newest);

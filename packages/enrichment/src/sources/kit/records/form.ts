@@ -14,11 +14,11 @@ export interface Sink {
 export interface Tally {
   read: number;
   announced: number | null;
-  /** One of them is a file that its publisher ends with a count. Default: none is. */
+  /** Whether one of the files is one that its publisher ends with a count. Default: none is. */
   owed?: boolean;
 }
 
-/** One file, or one member of an archive, that is being read. */
+/** The file, or the member of an archive, that is being read. */
 export interface FormContext {
   /** The file's name for an operator. */
   readonly name: string;

@@ -81,7 +81,7 @@ export class RecordEditionBuilder {
     if (this.write(subject, records)) this.linkTo(subject, linksOf(records));
   }
 
-  /** The same of a subject with one item, which is there. @throws SqliteFileError */
+  /** Puts a subject with one item, which is not gone. @throws SqliteFileError */
   putAlone(subject: string, { text, links }: AloneText): void {
     this.insert(subject, text, 1);
     this.linkTo(subject, distinct(links));
@@ -104,7 +104,7 @@ export class RecordEditionBuilder {
     this.replaced += 1;
   }
 
-  /** The same of a subject with one later entry, which brings an item. @throws SqliteFileError */
+  /** Merges a subject with one later entry, which brings an item. @throws SqliteFileError */
   mergeAlone(subject: string, alone: AloneText): void {
     if (this.wasPut(subject)) this.merge(subject, entriesOf(readHeld(alone.text)));
     else this.putAlone(subject, alone);
@@ -187,7 +187,7 @@ export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string
 /** Suppressions that an open edition applies to every answer. */
 export interface LeavingOut<T> {
   readonly suppressed: SuppressedValues;
-  /** Its subjects are companies. */
+  /** Whether the subjects are companies. */
   readonly companies: boolean;
   readonly suppress: Suppressing<T> | undefined;
 }

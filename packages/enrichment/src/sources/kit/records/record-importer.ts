@@ -26,7 +26,7 @@ import {
 import { Staging } from './loading/staging.js';
 
 /**
- * One run over files whose members are documents, each of them whole: read beside one another, entered in
+ * Runs once over files whose members are documents, each of them whole: read beside one another, entered in
  * their order.
  */
 export interface DocumentsReader {
@@ -48,7 +48,7 @@ export interface RecordReading extends LoaderParts {
    * none.
    */
   readonly reader?: number;
-  /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
+  /** The source's earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
   /** Computes the links of earlier items by today's rules. Default: keeps their links. */
   readonly linksOf?: LinksOf;

@@ -6,7 +6,7 @@
 import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
 
 /**
- * The age of an item: the time that it describes (an instant or a day, ISO 8601) and, for an event of the
+ * The version of an item: the time that it describes (an instant or a day, ISO 8601) and, for an event of the
  * streaming API, ` ` and its timepoint. Empty: unknown, older than all else.
  */
 export type Version = string;
@@ -187,7 +187,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
   return { whole, items: keptEntries.map(([, item]) => item) };
 }
 
-/** One item as blocks read it. */
+/** An item, as blocks read it. */
 export interface Item<T> {
   readonly list: string;
   readonly key: string;

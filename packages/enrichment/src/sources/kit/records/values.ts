@@ -26,7 +26,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 const NONE: readonly JsonObject[] = [];
 
-/** Those of a list that are objects. */
+/** The items of a list that are objects. */
 export const objectsOf = (value: unknown): readonly JsonObject[] =>
   Array.isArray(value) && value.length > 0 ? (value as readonly unknown[]).filter(isObject) : NONE;
 

@@ -14,7 +14,7 @@ export interface EntryBatch {
   readonly ends: readonly number[];
 }
 
-/** One entry of a batch, still packed. */
+/** An entry of a batch, still packed. */
 export interface PackedEntry {
   readonly subject: string;
   readonly bytes: Buffer;

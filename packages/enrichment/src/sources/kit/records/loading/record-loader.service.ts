@@ -1,5 +1,5 @@
 /**
- * Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a
+ * Makes an edition from the entries that readers find. The work over files is synchronous, so it can run in a
  * thread of its own.
  */
 import type { HostedService } from '../../../../../../platform/src/threads/calls.js';
@@ -22,7 +22,7 @@ export interface RecordLoaderSettings {
   readonly path: string;
   /** The file in which entries wait. */
   readonly stage: string;
-  /** The source's own. */
+  /** The layout of the source. */
   readonly layout: number;
 }
 
@@ -57,7 +57,7 @@ export interface LoaderParts {
 
 type Call = 'hold' | 'read' | 'add' | 'waiting' | 'take' | 'merge' | 'finish';
 
-/** The order of an import: what may have been called last before each; null: nothing. */
+/** The order of an import: the calls that may come directly before each call; null: none before it. */
 const AFTER: Readonly<Record<Call, readonly (Call | null)[]>> = {
   hold: [null],
   read: [null, 'hold', 'add'],
@@ -69,8 +69,8 @@ const AFTER: Readonly<Record<Call, readonly (Call | null)[]>> = {
 };
 
 /**
- * Its calls come from another thread, each with one argument, in the order of `AFTER`. `abandon` may come at
- * any time.
+ * Loads records. The calls come from another thread, each with one argument, in the order of `AFTER`.
+ * `abandon` may come at any time.
  */
 export class RecordLoader {
   private last: Call | null = null;
@@ -78,7 +78,7 @@ export class RecordLoader {
   private readonly builder: RecordEditionBuilder;
   private readonly order: SubjectOrder;
   private readonly forms: readonly Form[];
-  /** Read, and to be added after the next batch. */
+  /** Entries that were read and must be added after the next batch. */
   private ahead: EntryBatch | null = null;
   /** Whether the waiting entries came back from their reader. */
   private givenBack = false;
@@ -93,7 +93,7 @@ export class RecordLoader {
     this.order = new SubjectOrder(this.builder, this.stage);
   }
 
-  /** Takes what this edition holds: what is newer takes its place. */
+  /** Takes the entries of this edition. Newer entries replace them. */
   hold(path: string): EditionFacts {
     this.begin('hold');
     const edition = RecordEdition.open(path, this.settings.layout);
@@ -114,9 +114,7 @@ export class RecordLoader {
     return null;
   }
 
-  /**
-   * Reads lines, and adds what it finds in them after the next batch, which comes before them in the file.
-   */
+  /** Reads lines. Their entries are added after the next batch, which comes before them in the file. */
   read({ form: name, pieces, ...context }: LinesApart): ReadApart {
     this.begin('read');
     const form = this.forms.find((known) => known.name === name);
@@ -139,8 +137,8 @@ export class RecordLoader {
   }
 
   /**
-   * Tells where entries that wait lie in the stage's file. Its reader gives them all back, sorted (`take`);
-   * none where they are few, which are merged here.
+   * Tells where waiting entries lie in the stage's file. Their reader gives them back sorted, by `take`.
+   * Empty where there are few, which are merged here.
    */
   waiting(): readonly Run[] {
     this.begin('waiting');
@@ -149,7 +147,7 @@ export class RecordLoader {
     return runs;
   }
 
-  /** Merges waiting entries with what is written. All of a subject come at once. */
+  /** Merges waiting entries with the written ones. All entries of a subject come together. */
   take(sorted: EntryBatch): null {
     this.begin('take');
     this.order.merge(entriesIn(sorted));

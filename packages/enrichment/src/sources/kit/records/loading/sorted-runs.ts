@@ -116,7 +116,7 @@ function explained<T>(work: () => T): T {
 }
 
 interface Head {
-  /** Its place among the runs. */
+  /** The place of the run among the runs. */
   readonly place: number;
   readonly rest: Iterator<PackedEntry>;
   next: PackedEntry;
@@ -160,7 +160,7 @@ export function* mergedRuns(runs: readonly Iterable<PackedEntry>[]): Generator<P
   }
 }
 
-/** One subject's entries in the order in which they came. */
+/** The entries of a subject in the order in which they came. */
 export interface SubjectEntries {
   readonly subject: string;
   readonly entries: readonly PackedEntry[];

@@ -111,7 +111,7 @@ export class Staging extends FormRun {
     if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
   }
 
-  /** The same, of a whole batch. */
+  /** Sends a whole batch. */
   async sendFull(): Promise<void> {
     await this.send(BYTES_A_BATCH);
   }
