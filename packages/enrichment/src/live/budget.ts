@@ -1,7 +1,7 @@
 /**
- * Keeps the calls that a limiting server still allows: one record for all processes, in Coordination, changed
- * only from what was read. If the record is lost with that store, it starts again, and the server's next 429
- * corrects it.
+ * Keeps the calls that a server with a rate limit still allows. One record in Coordination serves all
+ * processes; it is changed only by compare-and-set. If that store loses it, the count starts again, and the
+ * server's next 429 corrects it.
  */
 import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';
@@ -14,13 +14,13 @@ export interface BudgetState {
   readonly closed_until: number;
 }
 
-/** Nobody asks before the pause is over. */
+/** The state with a pause: nobody calls before it is over. */
 export const closedUntil = <State extends BudgetState>(state: State, until: number): State => ({
   ...state,
   closed_until: Math.max(state.closed_until, until),
 });
 
-/** No pause that we are asked for is longer than this to us. */
+/** The longest pause that is kept, whatever the server asks for. */
 export const LONGEST_PAUSE_MS = 900_000;
 
 export interface BudgetParts {

@@ -1,6 +1,6 @@
 /**
- * The way of a batch of rows: match, gather, derive, suppress, write. A fault of one row or block concerns no
- * other.
+ * Answers a batch of rows in five steps: match, gather, derive, suppress, write. A fault of one row or block
+ * affects no other.
  */
 import { sortBlockKeys } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
@@ -22,7 +22,7 @@ import { writeRow } from './write/write-row.js';
 
 /** A row that was matched. */
 interface MatchedRow {
-  /** Among the rows of the batch. */
+  /** The index of the row in the batch. */
   readonly place: number;
   /** The index of the row in the submission. */
   readonly row: number;
@@ -51,7 +51,7 @@ export async function answerRows(
     found.outcome === 'matched' ? [{ place, row: indexOf(place), asked: askedAt(place), match: found }] : [],
   );
 
-  // 2. Gather: what the sources have of these companies.
+  // 2. Gather: the records of these companies in the sources.
   const { blocks, few, many } = parts.editions.neededBy(enabledBlocks(job));
   const numbers = [...new Set(matched.map((one) => one.match.company.number))];
   const facts = gather(isSmall(job) ? few : many, numbers, reader, companies);
@@ -61,7 +61,7 @@ export async function answerRows(
   const plan = planOfRows(deriving, keys);
   const asked = new AskedReadings(readings, null);
   const served = (one: MatchedRow, envelopes: readonly BlockEnvelope[]): EnrichedRow => {
-    // 4. Suppress: no value shows what is suppressed now.
+    // 4. Suppress: no value shows a suppressed text.
     const shown = envelopes.map((envelope) => suppress(envelope, suppressions));
     // 5. Write: the row exactly as it is served.
     return writeRow(keys, one.asked, one.match, shown);

@@ -1,4 +1,4 @@
-/** Third step: the blocks of rows, in the order of their needs, over what was gathered. */
+/** Derives the blocks of rows from the gathered facts, in the order of their needs: the third step. */
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import {
   orFault,
@@ -28,7 +28,7 @@ export interface Deriving {
   readonly kinds: ReadonlySet<ReadingKind>;
   /** Receives the verdicts on websites. */
   readonly verdicts: NotedVerdicts;
-  /** Receives the rows that would search, were there a search for them. */
+  /** Receives the rows that would search for a website if they had a search left. */
   readonly missed: Set<number>;
   readonly onFault: OnFault;
 }
@@ -72,7 +72,7 @@ export function planOfRows(deriving: Deriving, keys: readonly BlockKey[]): Block
   );
 }
 
-/** A matched row and what it asked. */
+/** A matched row with its request. */
 export interface RowToDerive {
   /** The index of the row in the submission. */
   readonly row: number;
@@ -91,8 +91,8 @@ export const givenOf = (facts: ChunkFacts, { row: of, look }: Asking<RowToDerive
 });
 
 /**
- * Derives rows' blocks: one envelope for each block of the plan, in its order. Null where that
- * failed, which is told as a fault and concerns no other row.
+ * Derives the blocks of rows: one envelope for each block of the plan, in its order. Null for a block that
+ * failed. The failure is reported as a fault and affects no other row.
  */
 export function deriveRows(
   plan: BlockPlan,

@@ -23,7 +23,7 @@ export interface Served {
 
 /** The values that no answer shows. They are brought up to date before a batch of rows is answered. */
 export interface Suppressions extends SuppressedValues {
-  /** Changes with what is suppressed. */
+  /** Changes whenever the suppressed values change. */
   readonly revision: number;
   /** @throws where it can't be told what is suppressed now: nothing may be answered then */
   upToDate(): Promise<void>;
@@ -37,7 +37,7 @@ export const NO_SUPPRESSION_LIST: Suppressions = {
 
 /** Brings editions to this machine (`EditionDuty`). */
 export interface EditionsElsewhere {
-  /** Null: none is missing, or those that are never will come. */
+  /** Brings missing editions. Null: none is missing, or the missing ones will never come. */
   bring(editions: Editions | null, sources: readonly string[]): Promise<string | null>;
 }
 
@@ -45,7 +45,7 @@ export interface EnricherSetup extends Served {
   readonly dataDir: string;
   /** Brings editions from elsewhere. Default: all editions are on this machine. */
   readonly elsewhere?: EditionsElsewhere | null;
-  /** Default: nothing is suppressed. */
+  /** The suppressed values. Default: none. */
   readonly suppressions?: Suppressions;
   /** Decides which rows have one of their job's searches. Default: those of a batch share them. */
   readonly searches?: JobSearches;

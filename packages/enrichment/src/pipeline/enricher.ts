@@ -1,7 +1,7 @@
 /**
- * Declares enrichment for the rest of the program: rows as asked in, rows as served out. It reads only the
- * editions that it is given, so that a second attempt at a chunk gives the same answers as the first, but for
- * readings that were kept or dropped meanwhile.
+ * Declares enrichment for the rest of the program: submitted rows go in, served rows come out. It reads only
+ * the editions that it is given. So a second attempt at a chunk gives the same answers as the first, except
+ * for readings that were kept or dropped in between.
  */
 import type { BlockOutcomes, MatchedOn, SubmittedRow } from '../../../contract/src/row.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
@@ -21,14 +21,14 @@ export interface EnrichmentJob {
    * order.
    */
   readonly blocks: readonly BlockKey[];
-  /** Answered `not_enabled` in every row. */
+  /** Blocks that every row answers with `not_enabled`. */
   readonly not_enabled: readonly BlockKey[];
-  /** Answered `not_enabled` where another block shows them inside its own value. */
+  /** Blocks that are answered with `not_enabled` where another block shows them inside its own value. */
   readonly nested_not_enabled?: readonly BlockKey[] | undefined;
   readonly options: GrantedOptions;
-  /** Rows of the whole job: some look-ups run only in small ones (Spec 6.2). */
+  /** The number of rows of the whole job. Some look-ups run only in small jobs (Spec 6.2). */
   readonly rows: number;
-  /** False: nothing that is fetched for it may be kept. Left out: it may. */
+  /** Whether fetched readings may be kept. Left out: they may. */
   readonly stored?: boolean;
   /** The account whose daily ceilings count the fetches for the job; left out: no account's. */
   readonly account_id?: AccountId;
@@ -83,15 +83,15 @@ export interface Enricher {
    */
   prepare?(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean>;
   /**
-   * Whether a number of no known form may be one, because an edition in force holds it or can't be read now.
-   * Left out: it can't.
+   * Whether a number of no known form may be a company number, because an edition in force holds it or can't
+   * be read now. Left out: it can't.
    */
   mayBeOnFile?(number: string): Promise<boolean>;
   /** Whether every edition named can be read on this machine. */
   holds(editions: Editions): Promise<boolean>;
   /**
-   * One answer per row, in order. A row that can't be answered fails by itself; a throw means that the batch
-   * as a whole found no answer, and says nothing about which row was at fault.
+   * Answers the rows, one answer for each, in order. A row that can't be answered fails alone. An error means
+   * that the whole batch found no answer, and doesn't tell which row was at fault.
    * @throws NoAnswerYetError where the fault is ours, and no row's
    */
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;

@@ -1,4 +1,7 @@
-/** Second step: what the needed sources have for the companies of a chunk, each asked once, in one query. */
+/**
+ * Gathers the records of the companies of a chunk from the needed sources, each with one query: the second
+ * step.
+ */
 import type { CompanyFacts, LookUp, SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
@@ -15,7 +18,7 @@ type Read = SourceReading<Records> | WhyMissing;
 
 /** The facts about the companies of a chunk. */
 export interface ChunkFacts {
-  /** Facts that none of them has. */
+  /** Facts that none of the companies has. */
   readonly missing: ReadonlyMap<string, WhyMissing>;
   of(companyNumber: string): CompanyFacts;
 }
@@ -41,7 +44,7 @@ export function gather(
   return factsFrom(gathered, Object.fromEntries(lookUps));
 }
 
-/** Joins one fact; where a fact that it needs is missing, so is it. */
+/** Joins one fact. If a fact that it needs is missing, the joined fact is missing too. */
 function joinFact(
   { fact, source, others }: Gathering['joined'][number],
   numbers: readonly string[],
@@ -86,9 +89,9 @@ const recordsOf = (number: string, gathered: Readonly<Record<string, Records>>):
   );
 
 /**
- * A fact that rows ask for by key while they are derived. Reads nothing until it is asked, and then one query
- * for the keys that nobody asked for before. Once the edition can't be read it is not tried again for the
- * chunk.
+ * A fact that rows ask for by key while they are derived. It reads nothing until a row asks; then it makes
+ * one query for the keys that nobody asked for before. An edition that can't be read is not tried again for
+ * the chunk.
  */
 export function lookUpIn(fact: KeyedFact, source: SourceShelf, reader: EditionReader): LookUp<unknown> {
   const known = new Map<string, unknown>();
@@ -116,7 +119,7 @@ function factsFrom(gathered: ReadonlyMap<string, Read>, lookUps: CompanyFacts): 
     if (typeof read === 'string') missing.set(fact, read);
     else loaded.push([fact, read]);
   }
-  // What is said of a company of which no source has a record: the same for the whole chunk.
+  // The facts about a company that no source has a record of: the same for the whole chunk.
   const ofNobody = loaded.map(([fact, { as_of, freshness, part }]): [string, SourceFact<unknown>] => [
     fact,
     { record: null, as_of, freshness, part },

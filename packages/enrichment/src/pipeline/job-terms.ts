@@ -24,9 +24,9 @@ const sitesAreRead = ({ options }: EnrichmentJob, block: BlockKey): boolean =>
   options.validation.includes('live') && !(block === 'contacts' && options.contacts_lookup === 'cached_only');
 
 /**
- * The register is asked for a list in a small job, or where `discover` names the block, and a model writes in
- * a small job alone; all else, and a block that reads a document, has its live step wherever it is wanted
- * (Blocks 1.15).
+ * Decides which readings a block may fetch. The register is asked for a list only in a small job, or where
+ * `discover` names the block. A model writes only in a small job. Other readings, and blocks that read a
+ * document, have their live step wherever it is wanted (Blocks 1.15).
  */
 export function fetchingIn(
   job: EnrichmentJob,
@@ -48,7 +48,7 @@ export function fetchingIn(
   };
 }
 
-/** A job of more rows names how many searches it wants (Blocks 3.1). */
+/** The searches of a job. A larger job states how many it wants (Blocks 3.1). */
 function searchIn(job: EnrichmentJob): RequestTerms['search'] {
   const { discover, max_live_lookups } = job.options;
   if (!discover.includes('domain')) return 'not_asked';

@@ -1,6 +1,6 @@
 /**
- * The port behind which live look-ups run: a block that its definition calls live leaves enrichment
- * `pending`, and is asked for here, in its own time, with its own deadline.
+ * Declares the port for live look-ups. Enrichment leaves a block `pending` where its definition calls it
+ * live. The block is then requested here, in its own time and with its own deadline.
  */
 import type { BlockOutcome, SubmittedRow } from '../../../contract/src/row.js';
 import type { FetchTerms } from '../live/readings/readings.js';
@@ -19,7 +19,7 @@ export interface LiveCheck {
   /** The job in which the block was requested. */
   readonly job: EnrichmentJob;
   readonly editions: Editions;
-  /** ISO 8601; when the work on the row began: what was fetched from then on was checked live. */
+  /** ISO 8601; when the work on the row began. What was fetched from then on was checked live. */
   readonly since: string;
   readonly terms: FetchTerms;
 }
@@ -28,13 +28,14 @@ export interface LiveAnswer {
   readonly outcome: Exclude<BlockOutcome, { status: 'pending' }>;
   /** The block's envelope exactly as it is served. */
   readonly envelope: { readonly status: string };
-  /** A later try may find more, though not before so many milliseconds. */
+  /** A later try may find more, after this number of milliseconds. */
   readonly again_in_ms?: number;
 }
 
 export interface LiveChecker {
   /**
-   * Answers once; a throw counts as `source_unavailable` for now and may be tried again until the deadline.
+   * Answers once. An error counts as `source_unavailable` for now; the check may be tried again until the
+   * deadline.
    */
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
   /** The answer where no check came in time: nothing more is fetched. */

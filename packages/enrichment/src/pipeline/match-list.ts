@@ -13,11 +13,11 @@ export interface ListMatches {
   /** The edition that was read. */
   readonly edition: string;
   readonly matched: number;
-  /** Several companies fit. */
+  /** Rows that several companies fit. */
   readonly ambiguous: number;
-  /** None is on file, or none fits well enough. */
+  /** Rows for which no company is on file, or none fits well enough. */
   readonly not_matched: number;
-  /** Rows that name no company, or by a number that can be none. */
+  /** Rows that name no company, or name one by an impossible number. */
   readonly invalid: number;
 }
 
@@ -50,7 +50,7 @@ export async function matchList(
   const edition = shelves.register.current();
   if (edition === null) return null;
   const index = shelves.index.current();
-  // Nothing is served of what is read: no day is needed to tell whether it is stale.
+  // Nothing that is read here is served, so no day is needed to tell whether it is stale.
   const editions = { companies: edition, ...(index !== null && { index }) };
   const reader = new EditionReader(editions, edition.slice(0, 10), new EditionFaults(throwIt));
   const { min_confidence = grantOptions({}, 'enrich_job').min_confidence } = list;
@@ -69,7 +69,7 @@ export async function matchList(
   return { edition, ...counts };
 }
 
-/** A list that can't be matched has no estimate. */
+/** Throws the fault: a list that can't be matched has no estimate. */
 function throwIt(_where: string, error: unknown): never {
   throw error;
 }

@@ -1,4 +1,4 @@
-/** First step: the companies that rows name. */
+/** Matches rows to the companies that they name: the first step. */
 import type { SubmittedRow } from '../../../contract/src/row.js';
 import { identifierOf, type Identifier } from './matching/identifier.js';
 import { refused, type CompanyMatch, type MatchOutcome } from './matching/match-outcome.js';
@@ -23,7 +23,7 @@ import {
 export interface Matches {
   /** One outcome for each row, in order. */
   readonly outcomes: readonly MatchOutcome[];
-  /** The companies that were matched, by number, as the register or the index has them; else why not. */
+  /** The matched companies by number, as the register or the index has them; or why there are none. */
   readonly companies: SourceReading<ReadonlyMap<string, CompanyMatch['company']>> | WhyMissing;
 }
 
@@ -70,9 +70,9 @@ function refuseUnread(answers: RegisterAnswers | WhyMissing, outcomes: readonly 
 export interface MatchRules {
   /** 0..1 */
   readonly min_confidence: number;
-  /** Rows of the whole job: some look-ups run in small jobs only (Spec 6.2). */
+  /** The number of rows of the whole job. Some look-ups run only in small jobs (Spec 6.2). */
   readonly jobRows: number;
-  /** Websites that rows name a company by, as far as they were read. */
+  /** The websites by which rows name companies, as far as they were read. */
   readonly sites?: AskedSites;
 }
 

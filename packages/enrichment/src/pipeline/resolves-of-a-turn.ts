@@ -1,9 +1,9 @@
 /**
- * Resolves that come in one turn of the event loop and ask for the same of different companies are answered
- * as one batch: most of what a single row costs is what is done once for all rows of a batch. Of 64
- * resolves together each takes a quarter of the processor time of one alone with four blocks, and two
- * fifths with all 37. A turn takes only so many, and the keys take turns, so that a thousand of one don't
- * keep the one of another.
+ * Answers resolves as one batch if they come in one turn of the event loop and ask for the same of different
+ * companies, because most of the work for a single row is done once for a whole batch. With 64 resolves
+ * together, each takes a quarter of the processor time of a single one with four blocks, and two fifths with
+ * all 37. A turn takes a limited number, and the keys take turns, so that a thousand resolves of one key
+ * don't delay the one of another.
  */
 import { FairLines } from '../../../platform/src/tasks/fair-lines.js';
 import type { EnrichedRow, EnrichmentBatch, EnrichmentJob } from './enricher.js';
@@ -27,12 +27,12 @@ interface Waiting {
   readonly take: (taken: Taken) => void;
 }
 
-/** A row that names a website may wait until that was read. */
+/** Whether the row may wait: a row that names a website waits until the site was read. */
 const mayWait = ({ rows }: EnrichmentBatch): boolean => rows.some(({ domain }) => domain !== undefined);
 
 /**
- * Equal for batches whose rows one batch can answer, whichever keys ask: nothing is fetched for such rows
- * here.
+ * A key that is equal for batches whose rows one batch can answer, whichever keys ask. Nothing is fetched for
+ * such rows here.
  */
 function asksFor({ job, editions, from }: EnrichmentBatch): string {
   const { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored } = job;
@@ -66,7 +66,7 @@ export class ResolvesOfATurn {
       return (await answers).slice(place, place + batch.rows.length);
     } catch (error) {
       if (alone) throw error;
-      // One of the others may be at fault.
+      // Another row may be at fault.
       return this.enrich(batch);
     }
   }

@@ -89,7 +89,7 @@ export interface BlockSpec {
   readonly source: readonly BlockSource[];
   /** The companies that can have a value. */
   readonly coverage: string;
-  /** Off by default, switched on per account. */
+  /** The block is off by default and is enabled for single accounts. */
   readonly experimental?: true;
   /** The rule of billing, if it differs from the general one (Blocks 1.14). */
   readonly billable_when?: string;
@@ -112,7 +112,7 @@ export interface BlockSpec {
   readonly verdicts?: (given: never) => readonly MadeVerdict[];
   /** Whether it would search for a website if the row had a search left. Pure. */
   readonly missesSearch?: (given: never) => boolean;
-  /** Served whatever the client's `min_confidence` (Blocks 3.1). */
+  /** The value is served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
   /**
    * Blocks whose envelopes stand in the items of a list of its value, under their keys, with the name of the
@@ -245,9 +245,9 @@ export type AnyBlockFacts = Facts & {
 };
 
 /**
- * Checks a definition at compile time and fills in what it leaves to the general rules. In two steps, what is
- * declared and then how it is derived, because only so does the compiler hold every literal of an answer to
- * the declaration. `S` is the type of the declaration itself: all else follows from it.
+ * Checks a definition at compile time and fills in what it leaves to the general rules. It takes two steps,
+ * the declaration and then the derivation, because only then can the compiler compare every literal of an
+ * answer with the declaration. `S` is the type of the declaration itself; all other types follow from it.
  */
 export function defineBlock<const S extends BlockSpec>(
   spec: S & Checked<S> & { readonly [F in Exclude<keyof S, keyof BlockSpec>]: never },

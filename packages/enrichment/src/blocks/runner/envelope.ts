@@ -38,7 +38,7 @@ export interface Freshness {
   readonly stale?: boolean;
 }
 
-/** Extra evidence; what a block adds is declared in its file. */
+/** Further evidence. The fields that a block adds are declared in its file. */
 export interface EnvelopeDetail {
   readonly freshness?: Freshness;
   /** Codes that concern the whole value, gravest first. */
@@ -63,7 +63,7 @@ export interface AvailableEnvelope<V = unknown> {
 export interface NotFoundEnvelope {
   readonly status: 'not_found';
   readonly reason: ReasonCode;
-  /** Absence holds to that day, in that source; left out where nothing was looked up. */
+  /** The source that has no record of the value up to `as_of`; left out where nothing was looked up. */
   readonly source?: BlockSource;
   readonly as_of?: IsoDate;
   readonly detail?: EnvelopeDetail;
@@ -79,6 +79,6 @@ export interface PendingEnvelope {
   readonly status: 'pending';
 }
 
-/** An answer that stays. */
+/** An envelope that no later answer replaces. */
 export type FinalEnvelope = AvailableEnvelope | NotFoundEnvelope | NotEnabledEnvelope;
 export type BlockEnvelope = FinalEnvelope | PendingEnvelope;

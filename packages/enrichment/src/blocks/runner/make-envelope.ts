@@ -44,7 +44,7 @@ function detailOf(
 
 function notFound({ reason, source, as_of, ...answer }: WhyNot, given: Freshness | null): NotFoundEnvelope {
   const envelope: Writable<NotFoundEnvelope> = { status: 'not_found', reason };
-  // Where nothing was looked up, nothing was fresh.
+  // An answer without a source has no freshness.
   const detail = detailOf(answer.detail, source === undefined ? null : given, NO_ADVISORIES);
   if (source !== undefined) envelope.source = source;
   if (as_of !== undefined) envelope.as_of = as_of;

@@ -10,7 +10,7 @@ import { blockNeeds, factNeeds, factsOfFew, factsUnder } from './needs-graph.js'
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
-/** Null where it fails: one row's fault is no other's. */
+/** The result of the work; null where it fails, because one row's fault must not affect others. */
 export function orFault<T>(onFault: (where: 'row', error: unknown) => void, make: () => T): T | null {
   try {
     return make();
@@ -62,13 +62,13 @@ export interface OrderedBlock {
   readonly fact: FactName | undefined;
   /** The facts that the block reads, also through blocks that it needs. */
   readonly facts: readonly UsableName[];
-  /** Another of the blocks gets its answer. */
+  /** Whether another block gets the answer of this one. */
   readonly needed: boolean;
 }
 
 /** A block of the plan. */
 export interface Step extends OrderedBlock {
-  /** A fact that it needs is missing: it answers so without being derived. */
+  /** The answer if a needed fact is missing: the block is then not derived. */
   readonly missing: FinalAnswer | null;
   /**
    * The answers that the block sees in place of blocks that the account lacks; null: it sees the answers of

@@ -1,4 +1,4 @@
-/** Derives the asked blocks of companies, and those that they need, each once. */
+/** Derives the requested blocks of companies, and the blocks that they need, each once. */
 import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../live/readings/readings.js';
 import type { AnyBlockFacts, BlockAnswer, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
@@ -20,7 +20,7 @@ export interface RowGiven {
   readonly row: number;
   /** The facts of its company. */
   readonly facts: CompanyFacts;
-  /** The terms in which it differs from the request. */
+  /** The terms in which the row differs from the request. */
   readonly terms: RowTerms;
   readonly look: Look;
 }
@@ -93,8 +93,8 @@ function deriveSafely(step: Step, plan: BlockPlan, row: RowInHand): BlockAnswer 
 }
 
 /**
- * Derives one block after the other, each for all rows. Row after row, a row of all 37 blocks takes 30 %
- * more (`npm run bench:blocks`): what a block works with would leave the processor's caches in between.
+ * Derives one block after the other, each for all rows. Row after row, a row of all 37 blocks takes 30 % more
+ * (`npm run bench:blocks`), because the data of a block leave the processor's caches in between.
  */
 export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: readonly RowInHand[]): void {
   for (const step of steps) {

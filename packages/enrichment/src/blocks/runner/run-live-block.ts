@@ -20,16 +20,16 @@ export interface LiveContext {
 
 export interface LiveOutcome {
   readonly envelope: FinalEnvelope;
-  /** A reading that it lacks may be had later, though not before so many milliseconds. */
+  /** The milliseconds after which a missing reading may be available. */
   readonly again_in_ms?: number;
 }
 
 const nothingMore = (): Promise<boolean> => Promise.resolve(false);
 
 /**
- * Answers the last block of the plan: fetches the readings that it wants, side by side, and derives it again,
- * until it wants no more. What a fetch throws is passed on: whether to try again is for the caller to say,
- * who knows the deadline.
+ * Answers the last block of the plan: fetches the readings that it wants, in parallel, and derives it again,
+ * until it wants no more. An error of a fetch is passed on, because only the caller knows the deadline and
+ * can decide whether to try again.
  */
 export async function runLiveBlock(
   plan: BlockPlan,
@@ -57,7 +57,7 @@ export async function runLiveBlock(
   for (;;) {
     signal.throwIfAborted();
     const { answer, wanted } = derived();
-    // What is kept may make it ask for more that is kept.
+    // A kept reading may make the block ask for more kept readings.
     if (await broughtKept()) continue;
     if (answer.status !== 'pending') {
       const { freshness = { ...freshnessOf(step, answer, given.facts), checked_live: read.size > 0 } } =

@@ -9,8 +9,8 @@ import { withServedItems } from './served-items.js';
 const NOT_ENABLED = { status: 'not_enabled', reason: 'no_entitlement' } as const;
 
 /**
- * A value under `min_confidence`, or an item of its list, is not served, unless its block declares otherwise
- * (Blocks 3.1).
+ * Leaves out a value under `min_confidence`, and items of its list under it, unless the block declares
+ * otherwise (Blocks 3.1).
  */
 function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence: number): FinalAnswer {
   if (answer.status !== 'available' || block.exempt_from_floor) return answer;

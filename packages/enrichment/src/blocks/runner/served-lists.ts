@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 /** Compares by code units, so that the order is the same on every machine. */
 export const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Newest day first; without a day last. */
+/** Compares days: the newest comes first, and items without a day come last. */
 export const newestDayFirst = (a: IsoDate | null, b: IsoDate | null): number => ascending(b ?? '', a ?? '');
 
 /** The first items of a list, up to the maximum; a shorter list is not copied. */
@@ -14,7 +14,7 @@ interface CutList {
   readonly total: number;
   readonly returned: number;
   readonly truncated: boolean;
-  /** Left out of the list and of its total, because they are suppressed; absent: none. */
+  /** The number of suppressed items, which the list and its total leave out; absent: none. */
   readonly suppressed?: number;
 }
 

@@ -16,7 +16,7 @@ export interface CallState extends BudgetState {
 export const NO_CALLS: CallState = { day: '', calls: 0, closed_until: 0, last_at: 0 };
 
 export interface CallLimits {
-  /** Null: as many as anyone likes. */
+  /** The maximum number of calls in a day; null: no limit. */
   readonly callsPerDay: number | null;
   /** Least milliseconds from one call to the next. */
   readonly gapMs: number;
@@ -47,7 +47,7 @@ export function takeCall(
   const calls = callsOf(state, now);
   if (callsPerDay !== null && calls >= callsPerDay)
     return { granted: false, by: 'cap', againInMs: DAY_MS - (now % DAY_MS) };
-  // A turn that a clock far ahead of this one took must not shut everybody out.
+  // A turn taken by a clock that is far ahead must not block everybody.
   const last = Math.min(state.last_at, now + patienceMs + gapMs);
   const waitMs = Math.max(0, last + gapMs - now);
   if (waitMs > patienceMs) return { granted: false, by: 'provider', againInMs: waitMs };
@@ -73,7 +73,7 @@ export class CallAllowance extends Budget<CallState> {
     super(parts, { key: `providers/${parts.provider}/calls`, ttl: TTL_MS, unused: NO_CALLS });
   }
 
-  /** Counts a call, which may go out after `waitMs`; or says when asking again makes sense. */
+  /** Counts a call that may go out after `waitMs`; or says after how long to ask again. */
   async take(patienceMs: number): Promise<Granting> {
     const { callsPerDay, gapMs } = this.parts;
     let granting: Granting = { granted: false, by: 'provider', againInMs: 0 };

@@ -28,8 +28,8 @@ const keyedForm = (
       };
 
 /**
- * The address is the base that clients of the interface are given, `https://host/v1`; the server's alone is
- * taken too.
+ * The form of the model's server. The address is the base that clients use, `https://host/v1`; the address of
+ * the server alone works too.
  */
 function aiForm({ ai: { server, callsPerDay } }: ProviderSettings): ProviderForm | null {
   if (server === null) return null;

@@ -1,6 +1,6 @@
 /**
- * A provider: somebody else's service that is asked live over its published interface, as its settings turn
- * it on. All that may come of a question is a value: nothing that the provider does throws.
+ * Declares providers: services of others that are asked live over their published interfaces, if settings
+ * turn them on. Every outcome of a question is a value: nothing that a provider does throws.
  */
 import type { JsonObject } from '../../../../platform/src/values/json.js';
 
@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../../platform/src/values/json.js';
 export const PROVIDERS = ['search_provider', 'listing_provider', 'ai_provider', 'news_provider'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** A client waits for a `resolve`; a job can come again. */
+/** The priority of a question. A client waits for a `resolve`; a job can come again. */
 export type AskPriority = 'resolve' | 'job';
 
 export interface ProviderQuestion {
@@ -33,8 +33,8 @@ export type ProviderAnswer =
    */
   | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
   /**
-   * Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. `http_status` null:
-   * no answer.
+   * The provider is out of reach, silent, failing, or refuses us. `lasting`: until a setting is changed.
+   * `http_status` null: no answer.
    */
   | {
       readonly status: 'unavailable';

@@ -13,13 +13,13 @@ type SharedReading = Reading<ReadingKind>;
 interface Claimed {
   /** Reads what is kept now. */
   readonly kept: () => Promise<SharedReading | undefined>;
-  /** Brings it, and keeps it where that may be. */
+  /** Fetches the reading, and keeps it where that may be. */
   readonly fetched: () => Promise<SharedReading>;
 }
 
 const TERMS = { ttlMs: 15_000, heartbeatMs: 5_000 };
 const LOOK_AGAIN_MS = 250;
-/** Longer than what is claimed takes. */
+/** The maximum wait, longer than any claimed fetch takes. */
 const LONGEST_WAIT_MS = 120_000;
 
 export class CoordinatedClaims {
@@ -29,14 +29,14 @@ export class CoordinatedClaims {
     if (readingKind(name.kind).claimed !== true) return fetched();
     const claim = await this.claim(`reading-claims/${nameOf(name)}`);
     try {
-      // Who held it before may have brought it.
+      // The process that held the claim before may have fetched it.
       return (await readKept()) ?? (await fetched());
     } finally {
       await claim?.release();
     }
   }
 
-  /** Null: it can't be claimed, and is fetched all the same. */
+  /** The claim; null: the reading can't be claimed, and is fetched all the same. */
   private async claim(key: string): Promise<Lease | null> {
     const until = performance.now() + LONGEST_WAIT_MS;
     try {

@@ -1,6 +1,6 @@
 /**
- * A filed document of accounts as a reading: its metadata, its content in a form that is data, and what that
- * says. A document that is only a PDF is left alone until somebody wants its pages read.
+ * Fetches a filed document of accounts: its metadata, its content in a form that is data, and the facts in
+ * it. A document that is only a PDF is not read until a block wants its pages.
  */
 import type { AccountsReading, UnreadWhy } from '../../filed-accounts/accounts-reading.js';
 import type { PdfAnswer, PdfQuestion } from '../../filed-accounts/pool/pdf-readers.js';
@@ -62,7 +62,7 @@ function wantedBy(key: string): WantedDocument {
 
 type Content = { readonly bytes: Uint8Array } | { readonly why: UnreadWhy } | RegisterBusy;
 
-/** The forms that the register holds it in. */
+/** The forms in which the register holds the document. */
 async function formsOf(
   { register }: DocumentFetcherParts,
   id: string,
@@ -99,7 +99,7 @@ interface AboutReading extends Pick<WantedDocument, 'id' | 'filed'> {
   readonly fetched_on: IsoDate;
 }
 
-/** Nothing is known of the document. */
+/** The error's answer, unless the reader didn't start: then nothing is known of the document. */
 function unlessNotStarted(error: unknown): null {
   if (error instanceof ServiceNotStartedError) return null;
   throw error;
@@ -121,7 +121,7 @@ async function readFacts(
 const NOT_NOW = {
   recogniser_failed: { status: 'not_read', reason: 'accounts_ocr_unavailable', again_in_ms: 0 },
   busy: { status: 'not_read', reason: 'source_busy', again_in_ms: 5_000 },
-  // Nothing that is kept: tomorrow a recogniser may be installed.
+  // This answer is not kept: a recogniser may be installed tomorrow.
   scanned: { status: 'not_read', reason: 'accounts_not_machine_readable' },
 } as const satisfies Readonly<Record<string, NotRead>>;
 

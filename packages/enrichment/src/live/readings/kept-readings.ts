@@ -1,6 +1,6 @@
 /**
- * Readings kept in the store. A cache: what can't be found, read or kept is as if it weren't there, and its
- * fault goes to the log.
+ * Keeps readings in the store, as a cache. A reading that can't be found, read or kept counts as missing, and
+ * the fault goes to the log.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -41,15 +41,15 @@ export interface KeptReadingsParts {
 }
 
 const DAY_MS = 86_400_000;
-/** Nothing that was kept inflates to more. */
+/** The maximum inflated size of a kept reading. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 const deflated = promisify(deflateRaw);
 
 const LONGEST_KEY = 500;
 
 /**
- * A key that holds a whole question is kept as its digest: what was asked isn't kept, and no index is filled
- * with it.
+ * The stored key. A key that holds a whole question is stored as its digest, so that the question isn't kept
+ * and doesn't fill the index.
  */
 const storedKey = (key: string): string =>
   key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
@@ -71,7 +71,7 @@ export class StoredReadings implements KeptReadings {
       const keys = named.map(({ key }) => storedKey(key));
       try {
         const keptReadings = await store.find(kind, keys, oldestKept(this.parts));
-        // Thousands are asked for in a chunk, and most often few of them are kept.
+        // A chunk asks for thousands of readings, of which mostly few are kept.
         if (keptReadings.length === 0) continue;
         const namesByKey = new Map(keys.map((key, at) => [key, named[at]]));
         for (const keptReading of keptReadings) {
@@ -104,7 +104,10 @@ export class StoredReadings implements KeptReadings {
     }
   }
 
-  /** Two sites that are read in the same moment may miss each other: until one is read anew. */
+  /**
+   * Keeps the phone numbers of a site. Two sites that are read at the same moment may miss each other until
+   * one is read again.
+   */
   private async keepPrintings(site: SiteReading, checked: ReadingFreshness): Promise<void> {
     const { numbers, made: madeFrom } = printingsOf(site);
     if (numbers.length === 0) return;
@@ -121,7 +124,7 @@ export class StoredReadings implements KeptReadings {
     await Promise.all(keeping);
   }
 
-  /** Null where it is damaged, or stood for less long than others. */
+  /** The reading; null where it is damaged, or where its kind is kept for a shorter time. */
   private opened(keptReading: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
     const { clock, days } = this.parts;
     try {
@@ -144,7 +147,7 @@ export class StoredReadings implements KeptReadings {
   }
 }
 
-/** Null: too large. */
+/** The packed reading; null: it is too large. */
 async function packedReading(reading: ReadReading<ReadingKind>['reading']): Promise<Uint8Array | null> {
   const plain = Buffer.from(JSON.stringify(reading));
   return plain.length > MOST_PLAIN_BYTES ? null : deflated(plain);

@@ -22,7 +22,7 @@ export interface LiveSourceNews {
   readonly last_failure: { readonly at: string; readonly why: string } | null;
 }
 
-/** A note is written at most so often. */
+/** The minimum time between two notes. */
 const EVERY_MS = 10_000;
 
 const keyOf = (source: string, event: 'success' | 'failure'): string => `live-source/${source}/${event}`;

@@ -1,6 +1,6 @@
 /**
- * The kinds of readings, an entry each: what it brings, what is said where it isn't there in time, how long
- * it is served.
+ * Defines the kinds of readings. Each entry gives the content, the reason where a reading isn't there in
+ * time, and how long it is served.
  */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -30,7 +30,7 @@ export interface ReadingDefinition<T> {
     /** The time at which the other reading was made. */
     readAt(reading: T): number;
   };
-  /** Fetched once for all processes. */
+  /** The reading is fetched once for all processes. */
   readonly claimed?: true;
 }
 
@@ -65,7 +65,10 @@ export const READING_KINDS = {
   }),
   /** The sites with a telephone number. Never fetched, and kept with their crawls. Key: the number, E.164. */
   printed_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
-  /** The same of numbers that stand on the sites of several companies, and of no others. */
+  /**
+   * The sites with a telephone number that stands on the sites of several companies. Numbers of one company
+   * are not kept here.
+   */
   shared_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
   /**
    * The content of a filed document of accounts. Key: the company, the day that it is made up to and its id

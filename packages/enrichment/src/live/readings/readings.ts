@@ -1,7 +1,7 @@
 /**
- * Readings: what a live step brings. A block names the kinds that it wants and asks for each by its key;
- * fetching, sharing and keeping them is the business of whoever implements the ports. A throw is worth
- * another try; a reading that can't be had is an answer, with its reason.
+ * Declares readings: the results of live steps. A block names the kinds that it wants and asks for each
+ * reading by its key. The ports fetch, share and keep readings. An error means that another try may help; a
+ * reading that can't be had is an answer with a reason.
  */
 import type { AccountId } from '../../../../contract/src/ids.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -42,9 +42,9 @@ export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status
 
 /** The requester of a fetch and its limits. */
 export interface FetchTerms {
-  /** A client waits for a `resolve`: it goes before all jobs. */
+  /** A client waits for a `resolve`, so it goes before all jobs. */
   readonly priority: 'resolve' | 'job';
-  /** Whether it may be kept: not for a request of which nothing is stored. */
+  /** Whether the reading may be kept. A request of which nothing is stored keeps none. */
   readonly keep: boolean;
   /** The account whose daily ceilings count the fetch; left out: none. */
   readonly account?: AccountId | undefined;
@@ -62,7 +62,7 @@ export const nameOf = ({ kind, key }: ReadingName): string => `${kind} ${key}`;
 export interface Readings {
   /** The kinds that this deployment can fetch. */
   readonly kinds: ReadonlySet<ReadingKind>;
-  /** Only of `kinds`. @throws where it failed for now */
+  /** Fetches a reading of one of `kinds`. @throws where it failed for now */
   fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>>;
   /**
    * The readings that are kept from earlier fetches and not too old, by their names.

@@ -38,7 +38,10 @@ export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R
   }
 }
 
-/** Longer than the API tries again by itself, far shorter than a late block's deadline. */
+/**
+ * The time limit of a fetch: longer than the API repeats by itself, far shorter than the deadline of a late
+ * block.
+ */
 const TIME_LIMIT_MS = 60_000;
 
 /** The resources that blocks request of a company. */

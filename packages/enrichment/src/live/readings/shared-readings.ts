@@ -1,4 +1,4 @@
-/** Readings fetched once for all who ask for the same key meanwhile, and kept for those who ask later. */
+/** Fetches a reading once for all who ask for the same key at the time, and keeps it for later requests. */
 import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
 import type { CoordinatedClaims } from './claims.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
@@ -43,9 +43,9 @@ const PASSING_MS = 120_000;
 const MOST_PASSING = 32;
 
 /**
- * Crawls for requests of which nothing is stored, held in memory until their rows are answered: the blocks of
- * a row ask one after the other, and its matching before them. Lost with the process, and read by such
- * requests alone.
+ * Holds crawls in memory for requests of which nothing is stored, until their rows are answered. The blocks
+ * of a row ask one after the other, and its matching before them. The crawls are lost with the process, and
+ * only such requests read them.
  */
 class PassingReadings {
   private readonly held = new Map<
@@ -95,7 +95,7 @@ export class SharedReadings implements Readings {
 
   async fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>> {
     const passing = terms.keep ? undefined : this.passing.find({ kind, key });
-    // Under a name that begins with the kind lie readings of that kind only.
+    // Names begin with the kind, so readings under them are of that kind.
     if (passing !== undefined) return passing as ReadReading<R>;
     const shared = this.joined({ kind, key }, terms);
     const reading = await shared.reading;

@@ -1,4 +1,4 @@
-/** A crawl of a host as a reading: what the crawler brings, and what it means where it can't. */
+/** Turns a crawl of a host into a reading, and a failed crawl into a reason. */
 import { CrawlerUnavailable, type SiteCrawler } from '../../sites/crawler/site-crawler.js';
 import { readyToJudge } from '../../sites/verdict/judge-site.js';
 import type { SourceNotes } from './live-source-notes.js';

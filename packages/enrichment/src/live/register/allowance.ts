@@ -1,17 +1,17 @@
 /**
- * The allowance of the register's key: never more requests than the limit in any window, counted over slots
- * of time, so that the record stays small.
+ * Counts the requests with the register's key against the rate limit: never more than the limit in any
+ * window. They are counted by slots of time, so that the record stays small.
  */
 import { Budget, LONGEST_PAUSE_MS, type BudgetParts, type BudgetState } from '../budget.js';
 import type { Priority } from './register-api.js';
 
-/** The publisher's window. */
+/** The length of the publisher's window. */
 export const WINDOW_MS = 300_000;
 /** A request counts for the window and at least this much longer: clocks differ, and requests travel. */
 const SLOT_MS = 5_000;
 const SLOTS_COUNTED = WINDOW_MS / SLOT_MS + 2;
 
-/** Parts of the limit that are kept for those who go first, one request at least. */
+/** Parts of the limit that are reserved for those who go first, one request at least. */
 const KEPT: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
 
 interface AllowanceState extends BudgetState {
@@ -81,7 +81,7 @@ export class Allowance extends Budget<AllowanceState> {
     super(parts, RECORD);
   }
 
-  /** Null: one request may go out now. Else the milliseconds after which asking again makes sense. */
+  /** Takes a request. Null: it may go out now. Else the milliseconds after which to ask again. */
   async take(priority: Priority): Promise<number | null> {
     let wait: number | null = null;
     await this.change((state, now) => {

@@ -1,5 +1,6 @@
 /**
- * The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages.
+ * Implements the port over HTTP: counts every request against the rate limit, repeats failed ones, and joins
+ * pages.
  */
 import { UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { headerOf } from '../../../../platform/src/http-client/http-door.js';
@@ -110,7 +111,9 @@ export class HttpRegisterApi implements RegisterApi {
     return this.parts.clock.now();
   }
 
-  /** The key goes to the two servers that settings name, whatever host a link has. */
+  /**
+   * The URL of a request. The key goes only to the two servers that settings name, whatever host a link has.
+   */
   private urlOf(path: string): URL {
     const { apiUrl, documentApiUrl } = this.parts;
     const { pathname, search } = new URL(path, apiUrl);
@@ -119,8 +122,8 @@ export class HttpRegisterApi implements RegisterApi {
   }
 
   /**
-   * A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are
-   * its business.
+   * Fetches content from a signed address. The storage behind it isn't the register's, so it gets no key and
+   * isn't counted.
    */
   private async content(
     address: ContentAddress,
@@ -180,7 +183,7 @@ export class HttpRegisterApi implements RegisterApi {
     }
   }
 
-  /** Null: it waited, and may ask again. */
+  /** Waits, or says that the register is busy. Null: it waited, and may ask again. */
   private async busyFor(milliseconds: number, signal: AbortSignal): Promise<RegisterBusy | null> {
     const { onWait, pause } = this.parts;
     if (onWait === undefined)

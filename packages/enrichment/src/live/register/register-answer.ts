@@ -9,7 +9,7 @@ export type Meaning =
   /** The document is at another address. */
   | { readonly kind: 'elsewhere'; readonly location: string }
   | { readonly kind: 'pause'; readonly milliseconds: number }
-  /** Worth another try. */
+  /** A failure that is worth another try. */
   | { readonly kind: 'failing'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string };
@@ -41,7 +41,10 @@ export function meaningOf(exchange: Exchange, now: number): Meaning {
   return bodyOf(exchange);
 }
 
-/** A 404 of something that isn't the register, a page in HTML say, is no word of the register. */
+/**
+ * The body of an answer. A 404 from something other than the register, such as an HTML page, doesn't count as
+ * the register's.
+ */
 function bodyOf({ status, bytes }: Exchange): Meaning {
   if (status === 404 && bytes.length === 0) return { kind: 'nothing' };
   try {

@@ -6,7 +6,10 @@ import { ExchangeFailed, HttpDoor, type Exchange } from '../../../../platform/sr
 import { lookupPublic } from '../../../../platform/src/http-client/public-address.js';
 import { RegisterUnavailable } from './register-api.js';
 
-/** The longest list of a hundred items has a tenth of this; a document has a limit of its own. */
+/**
+ * The maximum size of a JSON answer. The longest list of a hundred items has a tenth of it; documents have a
+ * limit of their own.
+ */
 export const MOST_JSON_BYTES = 16 * 1024 * 1024;
 export const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
@@ -15,7 +18,7 @@ export interface ExchangeRequest {
   readonly accept: string;
   readonly most: number;
   readonly signal: AbortSignal;
-  /** Left out: the address is not the register's, and doesn't get the key. */
+  /** The key. Left out: the address is not the register's, and doesn't get the key. */
   readonly key?: string;
   /** The register named it: no name is followed to an address of our own network. */
   readonly foreign?: true;

@@ -1,4 +1,4 @@
-/** The register's streaming API: one connection to one stream, its events as they come. */
+/** Reads the register's streaming API: one connection to one stream, its events as they come. */
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, request } from 'undici';
 import { errorCode, errorMessage } from '../../../../platform/src/errors/error-code.js';
@@ -17,7 +17,7 @@ export interface StreamAsked {
   /** The URL of the stream, without a timepoint. */
   readonly url: string;
   readonly key: string;
-  /** The last event that is known; null: what comes from now on. */
+  /** The last known event; null: the stream starts with new events. */
   readonly timepoint: number | null;
   readonly signal: AbortSignal;
 }
@@ -25,16 +25,15 @@ export interface StreamAsked {
 const CONNECT_MS = 10_000;
 /** The publisher sends an empty line every few seconds where nothing happens. */
 const SILENCE_MS = 60_000;
-/** No event has a hundredth of it. */
+/** The maximum length of a line. No event has a hundredth of it. */
 const MOST_LINE_CHARACTERS = 4 * 1024 * 1024;
 
 const agentFor = (): Agent =>
   new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
 
 /**
- * The pieces of one connection, until the register or the signal ends it. Whether the event of the timepoint
- * that was asked for comes again is the publisher's choice: what is known already is for the caller to leave
- * out.
+ * The pieces of one connection, until the register or the signal ends it. The publisher decides whether the
+ * event of the requested timepoint comes again, so the caller must leave out known events.
  * @throws RegisterUnavailable, TimepointGone (416), RegisterPause (429), UnreadableAnswer where a line has no
  * end
  */

@@ -1,4 +1,4 @@
-/** Reads the editions that a chunk names; what can't be read is an answer too. */
+/** Reads the editions that a chunk names. An edition that can't be read is an answer too. */
 import type { SourceFact, WhyMissing } from '../../blocks/runner/facts.js';
 import type { OnFault } from '../../blocks/runner/plan-blocks.js';
 import { spanNow } from '../../../../platform/src/telemetry/tracing.js';
@@ -13,18 +13,18 @@ import type { Editions } from '../enricher.js';
 /** The result of reading a source, with its age. */
 export interface SourceReading<T> extends Origin {
   readonly found: T;
-  /** Companies of which another edition tells, and what is said of that one. */
+  /** The companies that another edition describes, and the age of that edition. */
   readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
-  /** The newest day of which it tells, of some companies. */
+  /** The newest day that the edition describes, of some companies. */
   readonly newest: IsoDate;
-  /** The day of one record, where that may be newer. */
+  /** The day of a single record, where it may be newer. */
   readonly dateOf?: (record: unknown) => IsoDate | null;
   /** Reads the record of one company when a block asks for it; `found` is empty then. */
   readonly recordOf?: (number: string) => unknown;
 }
 export type Origin = Omit<SourceFact<unknown>, 'record'>;
 
-/** Tells of an edition that can't be read once, and again only after it could be. */
+/** Reports an edition that can't be read once, and again only after it could be read in between. */
 export class EditionFaults {
   private readonly told = new Set<string>();
 
@@ -38,8 +38,9 @@ export class EditionFaults {
   }
 
   /**
-   * Whether a chunk can be begun with what this program reads of the source.
-   * @param before what it was begun from before: a machine without any of it lost it, or has yet to get it
+   * Whether a chunk can be started with the editions that this program reads of the source.
+   * @param before the edition with which it was started before: a machine without any edition lost it, or has
+   * yet to get it
    */
   readonly canBegin = (shelf: SourceShelf, before: Editions | null = null): boolean => {
     const unread = shelf.unreadInForce();
@@ -91,7 +92,7 @@ export class EditionReader {
     }
   }
 
-  /** Reads several at once; of the others those that the chunk names, and null for the rest. */
+  /** Reads several editions at once: those that the chunk names, and null for the rest. */
   readTogether<T>(
     shelf: SourceShelf,
     others: readonly SourceShelf[],

@@ -43,7 +43,7 @@ export function gatheringOf(
   };
 }
 
-/** The sources whose editions a chunk has to name for it. */
+/** The sources whose editions a chunk must name for these facts. */
 export const shelvesOf = ({ shelves, joined, keyed }: Gathering): readonly SourceShelf[] => [
   ...shelves,
   ...joined.flatMap(({ source, others }) => [source, ...others]),

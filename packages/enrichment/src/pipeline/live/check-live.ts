@@ -1,6 +1,6 @@
 /**
- * A live check of a pending block: gathers and derives what that block needs, and fetches what it wants. Its
- * answer names nobody who was suppressed while it was made.
+ * Checks a pending block live: gathers the facts that the block needs, derives it, and fetches the readings
+ * that it wants. The answer names nobody who was suppressed during the check.
  */
 import type { LiveContext } from '../../blocks/runner/run-live-block.js';
 import { nameOf } from '../../live/readings/readings.js';
@@ -34,7 +34,7 @@ async function answerOnce(parts: Parts, check: LiveCheck, context: LiveContext):
   const { block, company_number, editions: begun, since } = check;
   const { editions, readings, searches, suppressions } = parts;
   const job = { ...check.job, job_id: check.job_id };
-  // Those of the row's record may be of a layout that only the program before reads.
+  // The editions of the row's record may have a layout that only an earlier program reads.
   const reader = editions.reading(editions.holds(begun) ? begun : await editions.current([block]));
   const register = lookUpCompanies(reader, editions.companies, identify([{ company_number }]));
   if (register === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
@@ -56,9 +56,7 @@ async function answerOnce(parts: Parts, check: LiveCheck, context: LiveContext):
   return { outcome: outcomeOf(envelope), ...outcome, envelope };
 }
 
-/**
- * A row that gets a search once its website was refused is answered again: the website isn't read again.
- */
+/** Fetches a website only once: a row that gets a search after its website was refused is answered again. */
 function fetchingOnce(fetch: LiveContext['fetch']): LiveContext['fetch'] {
   const fetched = new Map<string, ReturnType<LiveContext['fetch']>>();
   return (name) => {

@@ -1,7 +1,7 @@
 /**
- * The website searches of jobs that name how many they want (`max_live_lookups`). A row that has to search
- * takes one, and keeps it however often the row is tried. One record a job counts them, one a row says that
- * it has one. They may be lost with the store; then the job counts anew.
+ * Counts the website searches of jobs that state how many they want (`max_live_lookups`). A row that must
+ * search takes one, and keeps it however often the row is tried. One record for each job counts them, and one
+ * for each row says that it has one. If the store loses the records, the job counts anew.
  */
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -13,13 +13,13 @@ export interface JobSearches {
   /** The rows that have a search. */
   takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>>;
   /**
-   * Gives one to each of the rows that has none, the first ones first, while there are any. Those that have
-   * one now.
+   * Gives a search to each row that has none, from the first row on, while there are any. Returns the rows
+   * that have one now.
    */
   take(job: JobId | undefined, most: number, rows: Rows): Promise<ReadonlySet<number>>;
 }
 
-/** Nothing is shared: the rows of each call count for themselves. */
+/** Shares nothing: the rows of each call count for themselves. */
 export const OWN_SEARCHES: JobSearches = {
   takenBy: () => Promise.resolve(new Set()),
   take: (_job, most, rows) => Promise.resolve(new Set(rows.slice(0, most))),
@@ -35,14 +35,14 @@ const nameOf = (job: JobId, row: number): string =>
 const rowIn = (name: string): number => Number(name.slice(-DIGITS_OF_A_ROW));
 
 /**
- * Rows that the count itself names: several blocks of a row may ask at once, before there is a record of
- * the row.
+ * The number of rows that the count itself lists. Several blocks of a row may ask at once, before the row has
+ * a record.
  */
 const MOST_LAST = 1_000;
 
 interface Count {
   readonly count: number;
-  /** The rows that were given one last. */
+  /** The rows that got a search last. */
   readonly last: Rows;
 }
 
@@ -70,7 +70,7 @@ export class SharedJobSearches implements JobSearches {
   }
 
   /**
-   * Counts one for each row that none was counted for, the first ones first.
+   * Counts a search for each row that has none, from the first row on.
    * @returns the rows that have one by that
    */
   private async count(job: JobId, most: number, rows: Rows): Promise<Rows> {

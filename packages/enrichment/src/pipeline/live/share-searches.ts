@@ -1,4 +1,4 @@
-/** Answers rows of which only so many may search for a website. */
+/** Answers rows of which only a limited number may search for a website. */
 import type { EnrichmentJob } from '../enricher.js';
 import { sharedSearches } from '../job-terms.js';
 import type { JobSearches } from './job-searches.js';
@@ -14,8 +14,8 @@ interface Sharing {
 type IsSpent = (row: { readonly row: number }) => boolean;
 
 /**
- * Answers rows at first with the searches that they were given before. Those that missed one take one, while
- * there are any, and are answered again with it.
+ * Answers rows, at first with the searches that they got before. Each row that missed a search then takes
+ * one, while there are any, and is answered again.
  * @returns the answers, in the order of the rows
  */
 export async function sharingSearches<T extends { readonly row: number }, A>(
@@ -33,7 +33,7 @@ export async function sharingSearches<T extends { readonly row: number }, A>(
   const given = await searches.take(job.job_id, most, searching);
   const again = rows.filter(({ row }) => given.has(row));
   const found = await answer(again, () => false);
-  // Slices: an answer that failed is null, and keeps its place.
+  // Slices keep the place of an answer that failed, which is null.
   const foundFor = new Map(again.map((row, i) => [row, found.slice(i, i + 1)] as const));
   return rows.flatMap((row, i) => foundFor.get(row) ?? answers.slice(i, i + 1));
 }

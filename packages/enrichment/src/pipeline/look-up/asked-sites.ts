@@ -1,4 +1,6 @@
-/** The websites that rows of a small job name a company by, read before they are matched (Contract 2.8). */
+/**
+ * Reads the websites that rows of a small job name a company by, read before they are matched (Contract 2.8).
+ */
 import { errorMessage } from '../../../../platform/src/errors/error-code.js';
 import type { Reading, Readings } from '../../live/readings/readings.js';
 import { nameOf } from '../../live/readings/readings.js';
@@ -9,14 +11,14 @@ import { fetchingIn, isSmall } from '../job-terms.js';
 import { UnreadableSourceError } from '../no-answer-yet.js';
 
 /**
- * Milliseconds for which rows of a job wait for a reader of websites that can't be had: then it is the site
- * that ends it.
+ * Milliseconds for which the rows of a job wait for a reader of websites that is missing. After that the site
+ * counts as the cause.
  */
 const PATIENCE_MS = 120_000;
-/** Hosts that are waited for at once. */
+/** The maximum number of hosts that are waited for at once. */
 const MOST_WAITED_FOR = 1_000;
 
-/** Hosts of rows that a company could be known by. */
+/** The hosts with which rows may name a company. */
 function hostsOf(identified: readonly Identified[]): string[] {
   const hosts = identified.flatMap((found) =>
     'kind' in found && found.kind === 'domain' && found.host !== null && notOwnSite(found.host) === null
@@ -36,8 +38,8 @@ export class AskedSitesReader {
   ) {}
 
   /**
-   * By host; left out: nothing is kept of it and it may not be fetched. In a job of more rows none is looked
-   * up. Sites are read side by side, each with the fetcher's own time limit; one that fails says so.
+   * The readings by host. Left out: no reading is kept and none may be fetched. In larger jobs no website is
+   * looked up. Sites are read in parallel, each with the fetcher's own time limit; a site that fails says so.
    * @throws UnreadableSourceError where the reader of websites can't be had now
    */
   async read(identified: readonly Identified[], job: EnrichmentJob): Promise<AskedSites> {
@@ -49,7 +51,7 @@ export class AskedSitesReader {
     const fetched = fetchingIn(job, { blocks: [], kinds: readings.kinds })('site', 'domain') === null;
     const read = async (host: string): Promise<readonly [string, Reading<'site'>] | null> => {
       const there = kept.get(nameOf({ kind: 'site', key: host }));
-      // Under that name lies a site.
+      // Readings under that name are sites.
       if (there !== undefined) return [host, there as Reading<'site'>];
       return fetched ? [host, await this.fetched(host, job)] : null;
     };
@@ -78,11 +80,11 @@ export class AskedSitesReader {
     return site;
   }
 
-  /** A site that ends its reader again and again is at fault itself. */
+  /** Whether a row may wait for the host. A site that ends its reader again and again is itself at fault. */
   private mayWait(host: string): boolean {
     const now = this.now();
     const before = this.waitedFor.get(host);
-    // One that failed long ago, and was not asked for since, is waited for anew.
+    // A host that failed long ago, and was not requested since, is waited for anew.
     const since = before === undefined || now - before.last >= PATIENCE_MS ? now : before.since;
     if (now - since >= PATIENCE_MS) {
       this.waitedFor.delete(host);

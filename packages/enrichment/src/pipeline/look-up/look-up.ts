@@ -64,7 +64,10 @@ function indexedAmong(index: Index, identified: readonly Identified[], answers: 
   };
 }
 
-/** Answers of both. Under a name the register's own companies come first; whom it holds it knows better. */
+/**
+ * Joins the answers of both. Under a name the register's own companies come first: the register knows them
+ * better.
+ */
 function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): RegisterAnswers {
   if (numbered.length + named.length + left.length === 0) return answers;
   const bearers = new Map(answers.bearers);
@@ -89,12 +92,12 @@ function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): R
   };
 }
 
-/** A defect that some row meets, not a file that can't be read. */
+/** Whether the error is a defect that a row meets, not a file that can't be read. */
 const isNoFile = (error: unknown): boolean => !(error instanceof SqliteFileError);
 
 /**
- * The register's answers, joined with those of the index where one is loaded. An index that can't be read
- * leaves what the register doesn't hold undecided.
+ * The register's answers, joined with those of the index where one is loaded. If the index can't be read,
+ * companies that the register doesn't hold stay undecided.
  */
 export function lookUpCompanies(
   reader: EditionReader,

@@ -23,7 +23,7 @@ export interface RegisterAnswers {
   readonly bearers: NamedCompanies['bearers'];
   /** Further facts about names that no live company bears or bore, by the name as it was sent. */
   readonly wider: ReadonlyMap<string, Omit<NamedCompanies, 'bearers'>>;
-  /** The index can't be read: whom the register doesn't hold it may know. */
+  /** The index can't be read. It may know companies that the register doesn't hold. */
   readonly indexUnreadable?: true;
 }
 

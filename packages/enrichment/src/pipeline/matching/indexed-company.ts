@@ -1,5 +1,5 @@
 /**
- * A company that only the index knows, as the register's own record of it would read: blank where the index
+ * Makes a record, in the register's form, of a company that only the index knows. It is blank where the index
  * is silent.
  */
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -22,7 +22,7 @@ const NO_ACCOUNTS = {
   last_made_up_on: null,
   category: null,
 } as const;
-/** Not counted, which is not none. */
+/** Counts of an unknown number. Unknown is not none. */
 const NO_COUNTS = { charges: null, outstanding: null, part_satisfied: null, satisfied: null } as const;
 
 /** @returns a record whose name is empty where the index holds none */

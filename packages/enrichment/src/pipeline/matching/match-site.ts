@@ -1,6 +1,7 @@
 /**
- * The company that a website names as its own: by a number that the register knows, under the company's name;
- * else by the exact legal name, where the site shows that name elsewhere too (Contract 2.8). Never a guess.
+ * Finds the company that a website names as its own: by a number that the register knows, under the company's
+ * name; else by the exact legal name, where the site shows that name elsewhere too (Contract 2.8). It never
+ * guesses.
  */
 import { judgedRecord, type CompanyRecord } from '../../sources/companies/company-record.js';
 import type { NameBearers } from '../../sources/companies/companies.edition.js';
@@ -24,7 +25,10 @@ export interface SiteCompanies {
 const isVetoed = ({ checks, contributions }: SiteVerdict): boolean =>
   checks.parked === true || checks.generic_platform === true || 'hijacked' in contributions;
 
-/** Addresses prove nothing: whose office is crowded isn't known here. */
+/**
+ * Judges the number that the site names. Addresses prove nothing, because it isn't known here whose office is
+ * crowded.
+ */
 const byNumber = (site: SiteReading, record: CompanyRecord): boolean => {
   const verdict = judgeSite(site, judgedRecord(record), false);
   return !isVetoed(verdict) && verdict.hard_matches.some(({ key }) => key === 'company_number');

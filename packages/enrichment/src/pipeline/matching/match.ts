@@ -51,7 +51,7 @@ export function matchNumber(
 
 interface Tier {
   readonly companies: readonly CompanyRecord[];
-  /** A suppressed company has a name of this tier: another one that has it is not taken for it. */
+  /** A suppressed company has a name of this tier. Another company with the name is not taken for it. */
   readonly suppressed?: boolean;
   /** The name in another spelling: passed over where a dissolved company bears the very name. */
   readonly isRespelt?: boolean;
@@ -82,7 +82,7 @@ export const NOBODY: NameBearers = { current: [], former: [] };
 const formsAgree = (one: LegalForm | null, other: LegalForm | null): boolean =>
   one === null || other === null || one === other;
 
-/** The live companies among these, apart by whether their legal form is the one asked for. */
+/** The live companies among these, split by whether their legal form is the one asked for. */
 function byForm(companies: readonly CompanyRecord[], form: LegalForm | null) {
   const live = companies.filter(isLive);
   return {
@@ -102,8 +102,8 @@ const boreIt = (former: readonly CompanyRecord[], normalised: string, form: Lega
   );
 
 /**
- * How the name matches as it was asked; null where no live company of its form bears or bore it. Those that
- * are suppressed are looked at as if they were there: where one of them may be meant, nobody else is.
+ * How the name matches as it was sent; null where no live company of its form bears or bore it. Suppressed
+ * companies are considered as if they were shown: where one of them may be meant, no other company matches.
  */
 function ownTier(found: Named, { current, former, left }: NameBearers): Tier | null {
   if (left === undefined) return tierAmong(found, current, former);
@@ -190,7 +190,7 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near, spelledSame
       suppressed: spelledSameAs.some(({ suppressed }) => suppressed),
       isRespelt: true,
     }),
-    // Of several names that it may be, a typing error tells none.
+    // A typing error that several names would explain matches none of them.
     tier(mistyped.length === 1 ? mistyped : [], other_spelling, { isRespelt: true }),
     tier(byForm(inAnyForm, form).others, other_form),
     tier(former.filter(isLive), other_form, { matched_on: 'previous_name' }),
@@ -199,9 +199,12 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near, spelledSame
 }
 
 interface Ways {
-  /** Best first; the first at which a company fits decides. */
+  /** The tiers, best first. The first tier in which a company fits decides. */
   readonly tiers: readonly Tier[];
-  /** Live companies of another spelling, where dissolved ones bear the very name: candidates only. */
+  /**
+   * Live companies with another spelling of the name, where dissolved companies bear the exact name:
+   * candidates only.
+   */
   readonly passedOver: readonly CompanyRecord[];
 }
 
@@ -222,7 +225,7 @@ function waysToMatch(found: Named, known: NamedCompanies): Ways {
   };
 }
 
-/** Whether nothing that is known yet of the name fits it: then names that are almost like it count. */
+/** Whether no known name fits so far. Then names that are almost equal count. */
 export const isStrange = (found: Named, known: NamedCompanies): boolean =>
   waysToMatch(found, known).tiers.every(
     ({ companies, confidence }) => companies.length === 0 || confidence === MATCH_CONFIDENCE.other_form,
@@ -253,8 +256,8 @@ export function ambiguousMatch(companies: readonly CompanyRecord[], how: string)
 }
 
 /**
- * Matches by name. A best match under `minConfidence`, or candidates that all are, is no match; live near
- * names are told.
+ * Matches by name. A best match under `minConfidence`, or candidates that all are under it, is no match; live
+ * near names are listed.
  */
 export function matchName(found: Named, known: NamedCompanies, minConfidence: number): MatchOutcome {
   const { asked } = found;

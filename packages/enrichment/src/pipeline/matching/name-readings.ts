@@ -36,8 +36,8 @@ export interface NameReadings {
     readonly within: string;
   } | null;
   /**
-   * Names with `+`, `N` or AND for each other: their common form (`withAnd`), and the forms that they are
-   * found by.
+   * Names in which `+`, `N` and AND stand for each other: their common form (`withAnd`), and the forms to
+   * look up.
    */
   readonly and: { readonly common: string; readonly spellings: readonly string[] };
   /** Forms with abbreviated words written out, and the reverse; without a misspelt ending. */

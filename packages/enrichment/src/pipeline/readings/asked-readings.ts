@@ -1,4 +1,4 @@
-/** The kept readings that rows ask for while they are derived. */
+/** Looks up the kept readings that rows ask for while they are derived. */
 import { DERIVE_BATCH_ROWS } from '../../../../words/src/memoize.js';
 import type { Look } from '../../blocks/runner/run-blocks.js';
 import {
@@ -18,11 +18,11 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
 
 /** A reading that rows asked for. */
 interface Asked extends ReadingName {
-  /** Undefined: not looked up yet; null: none is kept. */
+  /** The reading. Undefined: it is not looked up yet; null: none is kept. */
   reading: ReadReading<ReadingKind> | null | undefined;
 }
 
-/** A row that is to be derived. */
+/** A row to derive. */
 export interface Asking<T> {
   readonly row: T;
   readonly look: Look;
@@ -40,7 +40,10 @@ export class AskedReadings {
     private readonly since: string | null,
   ) {}
 
-  /** Finds what is known to be kept. @param asked receives what isn't known yet */
+  /**
+   * Finds the readings that are known to be kept.
+   * @param asked receives the names that aren't looked up yet
+   */
   looking(asked = new Set<Asked>()): Look {
     return ({ kind, key }) => {
       if (WITH_PROVIDER.has(kind) && !this.readings.kinds.has(kind)) return undefined;
@@ -51,8 +54,8 @@ export class AskedReadings {
   }
 
   /**
-   * Derives rows with all kept readings that they ask for. One query for all rows brings what they asked for;
-   * those for which it brought something are derived again, and may ask for more.
+   * Derives rows with all kept readings that they ask for. One query for all rows brings the requested
+   * readings. Rows for which it brought any are derived again, and may ask for more.
    */
   async settled<T, R>(
     rows: readonly T[],
@@ -73,7 +76,7 @@ export class AskedReadings {
     return derived;
   }
 
-  /** Looks up what was asked for since; whether something of it was there. */
+  /** Looks up the readings that were requested since the last query. Returns whether any was kept. */
   readonly broughtMore = async (): Promise<boolean> => {
     const asked = this.unknown;
     if (asked.length === 0) return false;

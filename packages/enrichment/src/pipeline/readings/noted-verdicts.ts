@@ -21,7 +21,7 @@ export class NotedVerdicts {
     if (this.made.size === 0) return;
     const kept = await readings.kept([...this.made.keys()].map(nameFor), null);
     const fresh = [...this.made].filter(([of, verdict]) => {
-      // Under that name lies a verdict.
+      // Readings under that name are verdicts.
       const before = kept.get(nameOf(nameFor(of))) as ReadReading<'site_verdict'> | undefined;
       return isWorthKeeping(verdict, before?.reading);
     });

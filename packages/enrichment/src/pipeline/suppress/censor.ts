@@ -1,17 +1,16 @@
 /**
- * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles,
- * pages), where no source can leave out a record for them. Values that name none of them stay the objects
- * that they were.
+ * Removes suppressed values from served texts (particulars of a charge, titles, pages), for which no source
+ * can leave out a record. Values without such a text stay the same objects.
  */
 import { SUPPRESSED_TEXT, type SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
 
-/** Without a digit, and without a point in front of something, a text holds no value of any kind. */
+/** Matches a text that could hold a value: it has a digit, or a point before another character. */
 const COULD_HOLD = /\d|\.\S/;
-/** Words, hosts and mailboxes; what only surrounds them is not part of them. */
+/** The characters between words, hosts and mailboxes. They are not part of them. */
 const BETWEEN_ADDRESSES = /[\s<>"(),;:[\]/]+/;
 /**
- * Whole words: every form of a company's number has four digits in the middle, and a person's has digits
- * alone.
+ * Matches whole words that could be numbers: every form of a company's number has four digits in the middle,
+ * and a person's has digits alone.
  */
 const NUMBERS = /(?<![A-Za-z0-9])(?:[A-Za-z0-9]{2}\d{4}[A-Za-z0-9]{2}|\d{12})(?![A-Za-z0-9])/g;
 /** The register's ids of records may hold dashes and underscores. */
@@ -19,8 +18,8 @@ const RECORD_IDS = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g;
 /** Runs in which phone numbers are written. */
 const DIALLED = /[+(]?\d[\d\s().-]*/g;
 /**
- * Seven digits from where a number may begin: with its country, or a zero or 44 that stands for one. No date
- * has so many.
+ * Matches seven digits where a phone number may begin: with its country, or a zero or 44 that stands for one.
+ * No date has so many.
  */
 const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
 const LEAST_DIGITS = 7;
@@ -77,7 +76,7 @@ function phonesIn(text: string, suppressed: SuppressedValues): string[] {
       for (let last = first; last < groups.length; last++) {
         const group = groups[last];
         digits += group?.digits ?? 0;
-        // No longer run of groups is a number: a text of many digits stays linear.
+        // A longer run of groups is no number. So a text of many digits takes linear time.
         if (group === undefined || digits > MOST_DIGITS + 2) break;
         const candidate = run.slice(from, group.to);
         if (digits >= LEAST_DIGITS && suppressed.has('phone', candidate)) found.push(candidate);
@@ -105,7 +104,7 @@ function censoredText(text: string, suppressed: SuppressedValues): string {
  * A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was.
  */
 export function censored<T>(value: T, suppressed: SuppressedValues): T {
-  // Each case gives back what it was given, or a copy that differs in texts alone.
+  // Each case returns its input, or a copy that differs only in texts.
   if (typeof value === 'string') return censoredText(value, suppressed) as T;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   return Array.isArray(value)
@@ -113,7 +112,7 @@ export function censored<T>(value: T, suppressed: SuppressedValues): T {
     : (censoredFields(value, suppressed) as T);
 }
 
-/** Nearly all is as it was: a copy is made only of what is not. */
+/** The items, censored. They are copied only if one of them changes, since nearly all stay the same. */
 function censoredItems(items: readonly unknown[], suppressed: SuppressedValues): readonly unknown[] {
   let copy: unknown[] | null = null;
   for (const [i, item] of items.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Readings without what is suppressed: what names it is left out, as if it weren't there, and texts are
- * censored.
+ * Removes suppressed values from readings: an item that names one is left out as if it weren't there, and
+ * texts are censored.
  */
 import type { NewsReading } from '../../live/providers/news/news-feed.js';
 import type { WebSearchReading } from '../../live/providers/search/web-search.js';
@@ -60,8 +60,8 @@ function shownPage(read: PageReading, suppressed: SuppressedValues): PageReading
 }
 
 /**
- * A crawl without what is suppressed: values that name it are left out, so that nothing says that they stood
- * there. Null: the host itself is suppressed, and is as if nobody had read it.
+ * A crawl without suppressed values. Items that name one are left out, so that nothing shows that they stood
+ * there. Null: the host itself is suppressed and looks as if nobody had read it.
  */
 export function withoutSuppressed(site: SiteReading, suppressed: SuppressedValues): SiteReading | null {
   if (!showing(suppressed)('domain', site.host)) return null;
@@ -83,7 +83,10 @@ export const printedShown = ({ sites }: PrintedOn, suppressed: SuppressedValues)
   ),
 });
 
-/** A headline with a hole in it says that something stood there. */
+/**
+ * Leaves out articles whose headline names a suppressed value. A headline with a gap would show that
+ * something stood there.
+ */
 export const newsShown = (found: NewsReading, suppressed: SuppressedValues): NewsReading => ({
   ...found,
   articles: found.articles.filter(

@@ -1,6 +1,6 @@
 /**
- * Fourth step: the last look at what is served. Records that name suppressed values were left out by their
- * sources, and readings lost them before blocks were derived; the text of any block may still hold one.
+ * Suppresses values in answers: the fourth step. Sources left out the records that name suppressed values,
+ * and readings lost them before blocks were derived. The text of any block may still hold one.
  */
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
 import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';

@@ -1,5 +1,6 @@
 /**
- * Readings without what is suppressed: items that name somebody are left out and counted, texts are censored.
+ * Serves readings without suppressed values: items that name somebody are left out and counted, and texts are
+ * censored.
  */
 import {
   nameOf,
@@ -58,21 +59,21 @@ export class SuppressedReadings implements Readings {
     if (!this.isHidden(name)) await this.readings.keep(name, reading);
   }
 
-  /** A suppressed host is not even asked, and nothing is remembered of it. */
+  /** Whether the reading is hidden: a suppressed host is never requested, and nothing about it is kept. */
   private isHidden({ kind, key }: ReadingName): boolean {
     if (!this.suppressed.kinds.has('domain')) return false;
     const host = kind === 'site' ? key : kind === 'site_verdict' ? hostOfVerdict(key) : null;
     return host !== null && this.suppressed.has('domain', host);
   }
 
-  /** Null: all of it is suppressed. */
+  /** The reading as it may be shown; null: all of it is suppressed. */
   private shown<R extends ReadingKind>(
     { kind, key }: ReadingName<R>,
     found: ReadReading<R>,
   ): ReadReading<R> | null {
     if (this.suppressed.kinds.size === 0) return found;
     if (this.isHidden({ kind, key })) return null;
-    // Of this kind, as was asked.
+    // The reading is of the requested kind.
     const reading = this.ofKind(kind, key, found.reading) as ReadingTypes[R] | null;
     return reading === null ? null : { ...found, reading: censored(reading, this.suppressed) };
   }

@@ -1,6 +1,6 @@
 /**
- * A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2.2,
- * 2.16).
+ * Writes a row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract
+ * 2.2, 2.16).
  */
 import type { SubmittedRow } from '../../../../contract/src/row.js';
 import { REASONS, retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';

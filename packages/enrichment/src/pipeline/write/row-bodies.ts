@@ -1,4 +1,4 @@
-/** A row in results, and in errors (Spec 3.5; Contract 2.2, 2.16). */
+/** Makes the bodies of a row in results and in errors (Spec 3.5; Contract 2.2, 2.16). */
 import { z } from 'zod';
 import {
   schemaReference,

@@ -1,4 +1,6 @@
-/** Fifth step: a row that was matched, exactly as it is served, and what facts keep of it. */
+/**
+ * Writes a matched row exactly as it is served, and the outcomes that the log keeps of it: the fifth step.
+ */
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
 import type { SubmittedRow } from '../../../../contract/src/row.js';
 import type { CompanyMatch } from '../matching/match-outcome.js';
@@ -27,7 +29,7 @@ export function writeRow(
     blocks: Object.fromEntries(served) as object,
     matched: {
       company_number,
-      // Of a company that only the index knows no name may be held (Contract 9.2).
+      // The name of a company that only the index knows may not be kept (Contract 9.2).
       ...(name !== '' && { company_name: name }),
       match_confidence,
       matched_on,

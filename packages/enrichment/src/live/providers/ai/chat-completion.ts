@@ -1,6 +1,6 @@
 /**
- * A language model behind the interface of chat completions (`POST /v1/chat/completions`), which OpenAI and
- * many servers of open models speak (https://platform.openai.com/docs/api-reference/chat/create).
+ * Asks a language model behind the interface of chat completions (`POST /v1/chat/completions`), which OpenAI
+ * and many servers of open models speak (https://platform.openai.com/docs/api-reference/chat/create).
  */
 import { z } from 'zod';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
@@ -16,8 +16,8 @@ export interface ModelReading {
 }
 
 /**
- * A server that doesn't know JSON mode, or a model that has one temperature only, refuses them: the next form
- * is tried.
+ * The forms of a question, tried in order. A server that doesn't know JSON mode, or a model that has one
+ * temperature only, refuses the first ones.
  */
 export const COMPLETION_FORMS: readonly JsonObject[] = [
   { temperature: 0, response_format: { type: 'json_object' } },
@@ -52,7 +52,10 @@ const ANSWER = z.object({
     .min(1),
 });
 
-/** Null where it is no answer of that interface; empty where the model refused or broke off. */
+/**
+ * The model's text. Null where the body is no answer of that interface; empty where the model refused or
+ * broke off.
+ */
 export function contentOf(body: unknown): string | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;

@@ -27,7 +27,7 @@ export interface NewsReading {
   readonly asked_on: IsoDate;
   /** The articles in the feed's order, newest first. */
   readonly articles: readonly NewsArticle[];
-  /** There may be more. */
+  /** Whether there may be more articles. */
   readonly truncated: boolean;
 }
 
@@ -95,7 +95,10 @@ function articleOf({ url, title, seendate, sourcecountry }: FoundArticle): NewsA
   return [{ headline, url: link.href, publisher_host, seen_on, country: plainText(sourcecountry, 100) }];
 }
 
-/** Null where it is no answer of that interface; an article without a headline, link or day is left out. */
+/**
+ * The articles; null where the body is no answer of that interface. An article without a headline, link or
+ * day is left out.
+ */
 export function newsFound(body: unknown): Pick<NewsReading, 'articles' | 'truncated'> | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;

@@ -63,7 +63,7 @@ const clean = (text: string): string => foldedQuote(text).slice(0, MOST_CHARACTE
 const joined = (parts: readonly (string | null)[], by: string): string | null =>
   parts.filter((part) => part !== null).join(by) || null;
 
-/** Null: not in the UK, or without a name or postcode. */
+/** The listing of a place; null: it is not in the UK, or has no name or postcode. */
 function listingOf({ displayName, addressComponents, ...place }: z.output<typeof PLACE>): Listing | null {
   const textOf = (type: string, form: 'longText' | 'shortText' = 'longText'): string | null => {
     const text = addressComponents?.find(({ types }) => types?.includes(type) === true)?.[form];
@@ -91,7 +91,7 @@ function listingOf({ displayName, addressComponents, ...place }: z.output<typeof
   };
 }
 
-/** Null where it is no answer of that interface. */
+/** The listings; null where the body is no answer of that interface. */
 export function listingsFound(body: unknown): Listing[] | null {
   const parsed = ANSWER.safeParse(body);
   return parsed.success ? (parsed.data.places ?? []).flatMap((place) => listingOf(place) ?? []) : null;

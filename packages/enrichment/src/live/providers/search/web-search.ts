@@ -42,7 +42,7 @@ const ANSWER = z.object({
   web: z.object({ results: z.array(z.object({ url: z.string().max(10_000) })).max(1_000) }).nullish(),
 });
 
-/** Null where it is no answer of that interface. */
+/** The hosts; null where the body is no answer of that interface. */
 export function hostsFound(body: unknown): string[] | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;
