@@ -84,8 +84,8 @@ export const printedShown = ({ sites }: PrintedOn, suppressed: SuppressedValues)
 });
 
 /**
- * Leaves out articles whose headline names a suppressed value. A headline with a gap would show that
- * something stood there.
+ * Leaves out articles of suppressed publishers, and articles that name a suppressed value. A headline with a
+ * gap would show that something stood there.
  */
 export const newsShown = (found: NewsReading, suppressed: SuppressedValues): NewsReading => ({
   ...found,

@@ -1,9 +1,8 @@
 /**
- * RFC 4180 records out of a stream of text, with the line each began on, resynchronising after a broken one.
- *
- * Why not a library: see docs/decisions/0009-csv-reader.md. In short: the usual parser alone takes the whole
- * time that the import may take, and a stray quote makes it read the rest of the file as one cell, where we
- * list one line and go on with the next.
+ * Reads RFC 4180 records from a stream of text, with the line on which each began. After a broken record it
+ * continues with the next line. No library is used (docs/decisions/0009-csv-reader.md): the usual parser
+ * alone takes the whole time that an import may take, and a stray quote makes it read the rest of the file as
+ * one cell.
  */
 
 /** A record, or a line that can't be read as one. */
@@ -81,7 +80,7 @@ function readLine(text: string, begun: Begun): 'whole' | 'open' | 'broken' {
   }
 }
 
-/** The cells of a record of one line; null where it is none. */
+/** The cells of a record of one line; null where the line is no record. */
 export function parseCsvRecord(text: string): readonly string[] | null {
   const begun: Begun = { cells: [], cell: null };
   return readLine(text, begun) === 'whole' ? begun.cells : null;
@@ -103,7 +102,7 @@ export class CsvRecordReader {
   private open: string[] = [];
   private openBytes = 0;
   private begun: Begun = { cells: [], cell: null };
-  /** Cells of a table's first record, which all have; null: not known. */
+  /** The number of cells of a table's first record, which all records have; null: not known. */
   private width: number | null = null;
 
   /**

@@ -1,4 +1,4 @@
-/** The date of an edition, as the publisher writes it into its file names. */
+/** Finds the date of an edition, as the publisher writes it into its file names. */
 import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
 
 const DAY = /(?<!\d)(\d{4})([-_])(\d{2})\2(\d{2})(?!\d)/;
@@ -10,7 +10,7 @@ const MONTH_NAMES =
 /** `Accounts_Monthly_Data-March2023.zip`, `ONSPD_FEB_2024_UK.csv` */
 const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
 
-/** The month that a file is named by, in words: 1 to 12. Null: it is named by none. */
+/** The month in the name of a file, in words: 1 to 12. Null: the name has none. */
 function namedMonth(name: string): { readonly year: number; readonly month: number } | null {
   const [, word = '', year = ''] = NAMED_MONTH.exec(name) ?? [];
   const text = word.toLowerCase();

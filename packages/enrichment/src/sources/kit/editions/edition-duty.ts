@@ -36,7 +36,7 @@ export class EditionDuty {
     return new EditionDuty(files, new EditionFollower({ dataDir, files, sources: SOURCES, log }), log);
   }
 
-  /** Null: nothing is missing, or the missing part can't come. */
+  /** Brings missing editions. Null: nothing is missing, or the missing part can't come. */
   async bring(
     editions: Readonly<Record<string, EditionId>> | null,
     sources: readonly string[],

@@ -12,7 +12,10 @@ import { editionPath, type DateBasis, type EditionId } from './edition.js';
 
 export interface EditionFacts {
   readonly as_of: IsoDate;
-  /** The day to which it holds for everybody, if updates have newer data of some. Left out: `as_of`. */
+  /**
+   * The day to which the edition holds for everybody, if updates have newer data about some. Left out:
+   * `as_of`.
+   */
   readonly whole_as_of?: IsoDate;
   readonly as_of_basis: DateBasis;
   readonly rows: number;
@@ -22,7 +25,10 @@ export interface EditionFacts {
    * do.
    */
   readonly part?: true;
-  /** Version of the rules by which its documents were read. Left out: the first, or it is of no documents. */
+  /**
+   * The version of the rules by which its documents were read. Left out: the first version, or the edition
+   * has no documents.
+   */
   readonly reader?: number;
   /** The imported files: name and SHA-256. */
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
@@ -36,7 +42,7 @@ export function writeFacts(file: BulkFile, facts: EditionFacts): void {
   writeItem(file, 'facts', JSON.stringify(facts));
 }
 
-/** Keeps something else of the edition beside its facts. */
+/** Keeps a further item of the edition beside its facts. */
 export function writeItem(file: BulkFile, item: string, value: string): void {
   file.run('CREATE TABLE IF NOT EXISTS edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
   file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')(item, value);
@@ -71,7 +77,7 @@ function factsIn(file: ReadOnlyFile): EditionFacts {
 export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
   factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
 
-/** Another program wrote it. */
+/** The edition has the layout of another program. */
 export class OtherLayoutError extends SqliteFileError {
   constructor(
     readonly found: number,

@@ -55,7 +55,10 @@ export function activeEdition(dataDir: string, source: string): EditionId | null
   }
 }
 
-/** Changes whenever another edition is put in force; a tenth of the price of reading which one it is. */
+/**
+ * A mark that changes whenever another edition is put in force. Reading it takes a tenth of the time of
+ * reading which edition is in force.
+ */
 export function activeMark(dataDir: string, source: string): string {
   const file = statSync(pointerPath(dataDir, source), { throwIfNoEntry: false });
   return file === undefined ? '' : `${file.ino} ${file.mtimeMs}`;
@@ -75,7 +78,7 @@ export function editionsOf(dataDir: string, source: string): EditionId[] {
   }
 }
 
-/** Points at this edition from now on; whole or not at all. Only under the source's lock. */
+/** Puts this edition in force, completely or not at all. Only under the source's lock. */
 export function putInForce(dataDir: string, source: string, id: EditionId): void {
   const pointer = pointerPath(dataDir, source);
   writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
@@ -84,7 +87,7 @@ export function putInForce(dataDir: string, source: string, id: EditionId): void
   syncToDisk(dirname(pointer));
 }
 
-/** Gives a finished file its name as an edition. The step is whole or not at all. */
+/** Gives a finished file its name as an edition, completely or not at all. */
 export function keepEdition(dataDir: string, source: string, built: string, id: EditionId): void {
   const target = editionPath(dataDir, source, id);
   privateFile(built);
@@ -100,8 +103,8 @@ export function publishEdition(dataDir: string, source: string, built: string, i
 }
 
 /**
- * Removes what imports that died left behind. Only under the source's lock, when no other import can be at
- * work.
+ * Removes the files that dead imports left behind. Only under the source's lock, when no other import can be
+ * running.
  */
 export function removeLeftovers(dataDir: string, source: string): void {
   const folder = sourceFolder(dataDir, source);

@@ -9,7 +9,10 @@ import type { EditionFacts } from './edition-file.js';
 import { abandonedOnFault } from './import-run.js';
 import { importBytesOf, type BuildRequest } from './importer.js';
 
-/** Below it a thread takes longer to start than the whole import takes. */
+/**
+ * The size of files from which a thread is worth it: below, a thread takes longer to start than the whole
+ * import.
+ */
 const THREAD_FROM_BYTES = 16 * 1024 * 1024;
 
 interface LoaderPlace<Settings> {
@@ -39,7 +42,9 @@ export const loaderService = <Loader extends Abandoned>(loader: Loader): HostedS
     return { value: methods[method]?.(argument) };
   });
 
-/** The loader is ended in any case, and its edition abandoned where the import breaks off. */
+/**
+ * Runs work with a loader. The loader is ended in any case, and its edition is abandoned if the import fails.
+ */
 export async function withLoader(
   loader: Pick<MethodCaller<Abandoned>, 'ready' | 'call' | 'close'>,
   load: () => Promise<EditionFacts>,

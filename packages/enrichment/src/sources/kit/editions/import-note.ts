@@ -20,14 +20,14 @@ export interface ImportNote extends HeldUnread {
   readonly at: string;
   /** Names of the files that it reads. */
   readonly files: readonly string[];
-  /** The last that was heard; null before the first row. */
+  /** The last reported progress; null before the first row. */
   readonly progress: ImportProgress | null;
   /** Null while it runs, and of a refused one. */
   readonly imported: { readonly edition: EditionId; readonly rows: number } | null;
   /** The reason of the refusal, in a sentence; null: not refused. */
   readonly refused: string | null;
   readonly rejected: number;
-  /** The first of them. */
+  /** The first rejected rows. */
   readonly rejects: readonly Reject[];
 }
 
@@ -39,7 +39,7 @@ const pathOf = (dataDir: string, source: string): string =>
 
 const now = (): string => systemClock.now().toISOString();
 
-/** Writes the note of one import. What can't be written is left: no import fails for its note. */
+/** Writes the note of one import. A note that can't be written is dropped: no import fails for its note. */
 export class ImportNotes {
   private readonly startedAt = now();
   private writtenAt = -Infinity;
@@ -56,7 +56,7 @@ export class ImportNotes {
     this.write({ state: 'running' });
   }
 
-  /** Written now and then. */
+  /** Notes the progress. It is written only now and then. */
   heard(progress: ImportProgress): void {
     this.progress = progress;
     const at = performance.now();
@@ -96,7 +96,7 @@ export class ImportNotes {
   }
 }
 
-/** Null where none ever ran here, or what it wrote can't be read. */
+/** The note; null where no import ever ran here, or the note can't be read. */
 export function importNoteOf(dataDir: string, source: string): ImportNote | null {
   try {
     // Written by `ImportNotes`.

@@ -5,7 +5,7 @@ import type { DateBasis, EditionId } from './edition.js';
 /** A row that was left out. */
 export interface Reject {
   readonly file: string;
-  /** The line it begins on, from 1, the header counted. */
+  /** The line on which the row begins, from 1, the header counted. */
   readonly line: number;
   readonly reason: string;
 }
@@ -17,9 +17,7 @@ export interface HeldUnread {
   readonly unreadable?: Readonly<Record<string, number>>;
 }
 
-/**
- * All rejects counted, the first hundred listed; and the documents that are held, though they can't be read.
- */
+/** Counts all rejects and lists the first hundred; counts also the held documents that can't be read. */
 export class RejectList {
   count = 0;
   readonly first: Reject[] = [];
@@ -77,7 +75,7 @@ export interface RefusedImport extends ImportCounts {
 
 export type ImportOutcome = ImportedEdition | RefusedImport;
 
-/** Ends an import from wherever the fault was seen; `importRegister` turns it into a RefusedImport. */
+/** Ends an import at any place; `importRegister` turns it into a RefusedImport. */
 export class ImportRefusal extends Error {
   constructor(
     readonly code: ImportRefusalCode,

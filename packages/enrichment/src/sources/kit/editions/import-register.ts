@@ -1,4 +1,7 @@
-/** `register import`: published files in, an edition in force out, or nothing at all. */
+/**
+ * Implements `register import`: makes an edition from published files and puts it in force, or changes
+ * nothing.
+ */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { ulid } from 'ulid';
@@ -36,14 +39,15 @@ export interface ImportRequest {
   readonly maxRejectedPercent?: number;
   /** The day of the data; left out: taken from the file names. */
   readonly asOf?: string;
-  /** The clock's, where it isn't this machine's. */
+  /** The present day. Default: that of this machine's clock. */
   readonly today?: IsoDate;
   /** The files don't hold everybody. */
   readonly part?: boolean;
   /** The new edition is the one in force, brought up to date by the files. */
   readonly update?: boolean;
   /**
-   * Asked before it begins and before its edition comes into force. @throws ImportRefusal where it may not
+   * Called before the import begins and before its edition comes into force.
+   * @throws ImportRefusal where it may not
    */
   readonly permit?: () => Promise<void>;
   /**
@@ -159,9 +163,9 @@ async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<
 }
 
 /**
- * Builds a new edition of a source and puts it in force. Refused as a whole, with what was in force left in
- * place, for every fault of the files but a small share of unusable rows, which are counted and listed. A
- * crash at any point leaves the old edition in force; what it left behind is removed by the next import.
+ * Builds a new edition of a source and puts it in force. Any fault of the files refuses the import as a
+ * whole, and the edition in force stays; a small share of unusable rows is counted and listed instead. A
+ * crash at any point leaves the old edition in force, and the next import removes what the crash left behind.
  */
 export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
   const rejects = new RejectList();

@@ -1,4 +1,4 @@
-/** Runs an import over its files: keeps what is known of them so far, and makes the edition's facts. */
+/** Runs an import over its files: keeps the facts about them so far, and makes the edition's facts. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { datesInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
@@ -28,14 +28,14 @@ export class ImportRun {
   /** The tables that were begun, by name. */
   readonly tables = new Set<string>();
   bytesRead = 0;
-  /** Usable rows; what they say may be that there is nothing, which is worth an edition too. */
+  /** The number of usable rows. They may say that there is nothing, which is worth an edition too. */
   usable = 0;
   /** The files themselves say that they don't hold everybody. */
   partial = false;
-  /** A day or a time of that day; empty: none is known. */
+  /** The newest day, or a time of that day; empty: none is known. */
   newest = '';
   protected file = '';
-  /** Each record bears the day of the file that it came by. */
+  /** Whether each record bears the day of the file that it came by. */
   protected readonly recordsBearDays: boolean = false;
 
   constructor(protected readonly request: BuildRequest) {}
@@ -85,7 +85,7 @@ export class ImportRun {
   async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
     this.checkCounts();
     const { day, oldest = day, as_of_basis } = this.dated(basis);
-    // Older files don't make what they are added to older.
+    // Older files don't make an edition older that they are added to.
     const as_of = updated !== null && updated.as_of > day ? updated.as_of : day;
     const files: { name: string; sha256: string }[] = [];
     for (const file of this.request.files) files.push({ name: file.name, sha256: await file.sha256() });
@@ -132,7 +132,7 @@ export class ImportRun {
     const [oldest] = named;
     const day = this.recordsBearDays ? named.at(-1) : oldest;
     if (oldest !== undefined && day !== undefined) return { day, oldest, as_of_basis: 'file_name' };
-    // The last resort: the data are at least as new.
+    // As a last resort the day is one that the data are certainly not older than.
     if (this.newest !== '') return { day: this.newest.slice(0, 'YYYY-MM-DD'.length), as_of_basis: basis };
     throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
   }
@@ -148,7 +148,7 @@ function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
   return new ImportRefusal('no_valid_row', why);
 }
 
-/** Builds into an edition, which is abandoned where that breaks off. */
+/** Builds an edition, and abandons it where the work fails. */
 export async function abandonedOnFault<T>(
   edition: Pick<FilledEdition, 'abandon'>,
   build: () => Promise<T>,

@@ -19,7 +19,7 @@ export interface BuildRequest {
   /** The edition that the files bring up to date, or null: they stand alone. */
   readonly updates: string | null;
   readonly maxRejectedPercent: number;
-  /** Filled while the import runs, so that a refused one can still say what it saw. */
+  /** The rejected rows. They are listed while the import runs, so that a refused one can show them. */
   readonly rejects: RejectList;
   readonly onProgress: (progress: ImportProgress) => void;
 }
@@ -40,11 +40,11 @@ export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
   /**
-   * Version of the rules by which its documents are read; a part of the edition's name too. Left out: it
+   * The version of the rules by which its documents are read; a part of the edition's name too. Left out: it
    * reads none.
    */
   readonly reader?: number;
-  /** Left out: what an earlier layout leaves out stands in the published files only. */
+  /** Rewrites older editions. Left out: only the published files have what an earlier layout lacks. */
   readonly rewriting?: Rewriting;
   /** Whether an edition can be made of an earlier one and newer files. */
   readonly updates: boolean;

@@ -14,7 +14,7 @@ import { ImportRefusal } from './import-outcome.js';
 import type { LaidOut } from './readable-edition.js';
 
 const KIND = 'editions';
-/** An import takes longer than this to notice that a process was killed. */
+/** The terms of the announcement. An import takes longer than this to notice that a process was killed. */
 const TERMS: PresenceTerms = { beatMs: 5_000, ttlMs: 20_000 };
 
 /** Announces the layouts that this process reads. Start and stop it with the process that answers rows. */

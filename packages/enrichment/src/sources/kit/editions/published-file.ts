@@ -12,7 +12,9 @@ import * as yauzl from 'yauzl';
 import { errorMessage } from '../../../../../platform/src/errors/error-code.js';
 import { ImportRefusal } from './import-outcome.js';
 
-/** Small pieces: most of them are pure ASCII, which is decoded and searched several times faster. */
+/**
+ * The size of a piece. Most small pieces are pure ASCII, which is decoded and searched several times faster.
+ */
 const CHUNK = 1 << 16;
 const HASH_CHUNK = 1 << 20;
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -106,7 +108,10 @@ async function* guarded(stream: AsyncIterable<Buffer>, name: string): AsyncGener
   }
 }
 
-/** The archive's own size and checksum are checked: a damaged byte may well inflate. */
+/**
+ * Yields the bytes of a member, and checks the size and checksum that the archive states: a damaged byte may
+ * well inflate.
+ */
 async function* checkedMember(
   stream: AsyncIterable<Buffer>,
   entry: yauzl.Entry,

@@ -70,13 +70,13 @@ function importAgain(path: string, source: string): string {
 
 const dayOf = (id: EditionId): string => id.slice(0, 'YYYY-MM-DD'.length);
 
-/** Null: it can be read, or none is in force. */
+/** The edition in force, if this program can't read it. Null: it can be read, or none is in force. */
 export function unreadInForce(dataDir: string, source: LaidOut): UnreadEdition | null {
   const { name } = source;
   const edition = activeEdition(dataDir, name);
   const why = edition === null ? null : whyUnread(dataDir, source, edition);
   if (edition === null || why === null) return null;
-  // A newer one was put out of force by an operator, or is yet to come into it.
+  // An operator put a newer edition out of force, or it has yet to come into force.
   const before = editionsOf(dataDir, name).filter((id) => id !== edition && dayOf(id) <= dayOf(edition));
   const instead = before.findLast((id) => whyUnread(dataDir, source, id) === null) ?? null;
   return { source: name, edition, why, instead };

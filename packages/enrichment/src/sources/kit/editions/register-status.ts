@@ -1,4 +1,4 @@
-/** `register status` and `register prune`. */
+/** Implements `register status` and `register prune`. */
 import { rmSync } from 'node:fs';
 import { daysBetween, type IsoDate } from '../../../../../words/src/calendar.js';
 import { clockDay } from '../../../../../platform/src/time/clock.js';

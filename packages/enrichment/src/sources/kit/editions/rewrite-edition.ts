@@ -22,8 +22,8 @@ export interface RewriteRequest {
 }
 
 /**
- * An import whose one file is the older edition: locked, beside what is there, and in force at the end or not
- * at all.
+ * Rewrites an edition like an import whose only file is the older edition: under the lock, beside existing
+ * editions, and in force at the end or not at all.
  */
 export async function rewriteEdition({
   source,

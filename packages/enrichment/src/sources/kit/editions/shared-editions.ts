@@ -1,6 +1,7 @@
 /**
- * Editions on several machines: an import puts its edition where every machine can fetch it and notes that it
- * is in force; machines follow the note. What this machine has stays in its own files, which alone are read.
+ * Shares editions between machines. An import puts its edition where every machine can fetch it, and notes
+ * that it is in force; the machines follow the note. Each machine keeps its editions in its own files and
+ * reads only these.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -164,7 +165,10 @@ export class EditionFollower {
     return why === null;
   }
 
-  /** Left for the next look while an import or another process of this machine is at it. */
+  /**
+   * Puts an edition in force. Leaves it for the next look while an import or another process of this machine
+   * holds the lock.
+   */
   private putInForce(source: string, id: EditionId, mark: string): void {
     const { dataDir, log } = this.setup;
     const lock = lockSource(dataDir, source);
@@ -180,7 +184,7 @@ export class EditionFollower {
     }
   }
 
-  /** Once for all who want the same. */
+  /** Fetches an edition once for all who want it. */
   private fetched(source: string, id: EditionId): Promise<Missing | null> {
     if (editionsOf(this.setup.dataDir, source).includes(id)) return Promise.resolve(null);
     const name = sharedName(source, id);

@@ -11,7 +11,10 @@ import type { OpenEdition, Source } from '../../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
 
-/** The one in force, the one before it for chunks that began with it, and one more. */
+/**
+ * The maximum number of open editions: the one in force, the one before it for chunks that began with it, and
+ * one more.
+ */
 const MOST_OPEN = 3;
 
 /** Requests that come this close together look at the pointer once. */
@@ -59,12 +62,12 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     return this.unread;
   }
 
-  /** The next look is a look, however short before it another was. */
+  /** Makes the next request look at the pointer, however short the time since the last look. */
   lookAgain(): void {
     this.lookedAt = -LOOK_AGAIN_MS;
   }
 
-  /** Whether this machine has it, and this program can read it. */
+  /** Whether this machine has the edition, and this program can read it. */
   holds(id: EditionId): boolean {
     const { dataDir, source } = this;
     if (this.open.has(id)) return true;

@@ -1,11 +1,11 @@
-/** The text of a published table, out of its bytes. */
+/** Decodes the text of a published table. */
 import { isAscii } from 'node:buffer';
 import { ImportRefusal } from './import-outcome.js';
 
 const NEWLINE = 0x0a;
 /**
- * Far beyond any published line: what has no line end by then is no text of lines, or is meant to fill the
- * memory.
+ * The maximum length of a line, far beyond any published one. Bytes without a line end by then are no text of
+ * lines, or should fill the memory.
  */
 const MOST_BYTES_A_LINE = 64 << 20;
 

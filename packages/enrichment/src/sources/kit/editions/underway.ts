@@ -1,4 +1,4 @@
-/** Calls to a loader that are not awaited yet: a reader goes on while they are worked off beside it. */
+/** Keeps calls to a loader that are not awaited yet, so that the reader goes on while the loader works. */
 
 /** Enough to keep both threads busy, few enough to keep memory flat. */
 const MOST = 4;
@@ -13,7 +13,7 @@ export class Underway {
     this.calls.push(async () => take(await answer));
   }
 
-  /** Waits while there are as many as may be. */
+  /** Waits while the maximum number of calls is under way. */
   settleSome(): Promise<void> {
     return this.settle(MOST - 1);
   }

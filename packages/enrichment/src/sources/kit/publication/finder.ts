@@ -76,7 +76,7 @@ export interface Finder {
   find(site: PublisherSite, takenFiles: TakenFiles): Promise<FoundEdition>;
 }
 
-/** Nothing can be downloaded, and why: one sentence. */
+/** The reason why nothing can be downloaded, in one sentence. */
 export interface NotPublished {
   readonly not_published: string;
 }
@@ -86,7 +86,7 @@ export class SiteUnavailable extends Error {
   override readonly name = 'SiteUnavailable';
 }
 
-/** The publisher answers, and not what is looked for: its page was changed. The message is one sentence. */
+/** The publisher's page was changed: the answer is not the expected one. The message is one sentence. */
 export class PageChanged extends Error {
   override readonly name = 'PageChanged';
 }

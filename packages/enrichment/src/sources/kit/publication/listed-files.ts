@@ -1,4 +1,4 @@
-/** Files that a publisher's page lists, by what their names look like. */
+/** Finds the files that a publisher's page lists, by what their names look like. */
 import { basename } from 'node:path/posix';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';

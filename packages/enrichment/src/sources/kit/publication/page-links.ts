@@ -1,4 +1,4 @@
-/** The targets of a page's links. */
+/** Reads the targets of a page's links. */
 import { Parser } from 'htmlparser2';
 
 /** The parser's time grows with depth, so a page is read up to a depth and in slices. */
@@ -8,8 +8,8 @@ const MOST_LINKS = 20_000;
 const LONGEST_ADDRESS = 2_000;
 
 /**
- * Whole addresses of HTTP, in their order, without invalid ones. Links that are nested too deep, and later
- * ones, aren't read.
+ * The absolute HTTP addresses, in their order, without invalid ones. Links that are nested too deep, and
+ * later ones, aren't read.
  */
 export function pageLinks(html: string, page: URL): readonly URL[] {
   const links: URL[] = [];

@@ -26,7 +26,7 @@ const NOTHING: SyncNote = { looked_at: '', went_well_at: null, failure: null, fa
 const pathOf = (dataDir: string, source: string): string =>
   join(sourceFolder(dataDir, source), 'last-sync.json');
 
-/** Null where none ever ran here, or what it wrote can't be read. */
+/** The note; null where no sync ever ran here, or the note can't be read. */
 export function syncNoteOf(dataDir: string, source: string): SyncNote | null {
   try {
     // Written by `writeSyncNote`.
@@ -36,7 +36,7 @@ export function syncNoteOf(dataDir: string, source: string): SyncNote | null {
   }
 }
 
-/** Writes the note whole or not at all; fields that aren't given stay as before. */
+/** Writes the note completely or not at all; fields that aren't given stay as before. */
 export function writeSyncNote(dataDir: string, source: string, note: Partial<SyncNote>): void {
   const folder = sourceFolder(dataDir, source);
   privateFolder(join(dataDir, 'editions'));

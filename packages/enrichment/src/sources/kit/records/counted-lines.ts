@@ -10,7 +10,7 @@ import type { Entry } from './record.js';
 /** The text in these columns, both included. Columns count from 1, as in the publisher's descriptions. */
 export type ColumnReader = (first: number, last: number) => string;
 
-/** Two units of a JavaScript string stand for one character. */
+/** Matches a character that takes two units of a JavaScript string. */
 const BEYOND_ONE_UNIT = /[\ud800-\udbff]/;
 
 export function columnReaderOf(line: string): ColumnReader {
@@ -26,7 +26,9 @@ export function dayIn(columns: string): IsoDate | null {
 }
 
 export interface CountedLinesForm extends FormTold {
-  /** Out of the first line: the day of the file, empty where it has none; null where it is no header. */
+  /**
+   * Reads the day of the file from its first line; empty where it has none; null where the line is no header.
+   */
   readonly dayOf: (header: string) => IsoDate | null;
   /** Whether the last line's number is the count of the lines before it; in some files it is cut short. */
   readonly counted: boolean;

@@ -1,4 +1,4 @@
-/** Tables of comma separated values with a header. */
+/** Reads tables of comma separated values with a header. */
 import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
 import { goesOn, ImportRefusal, truncated } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
@@ -9,7 +9,8 @@ export type Cells = (column: string) => string;
 
 export interface CsvTableForm extends FormTold {
   /**
-   * Columns that a header must have, as published, or one of several names; others may stand between them.
+   * The columns that a header must have, as published; a list gives several names of one. Other columns may
+   * stand between them.
    */
   readonly columns: readonly (string | readonly string[])[];
   /** Makes the compared form of a column's name, in the header and in `columns`, where publishers differ. */
@@ -49,7 +50,7 @@ class CsvTable implements TextReader {
   private readonly records = new CsvRecordReader((record) => this.take(record), true);
   private places: ReadonlyMap<string, number> | null = null;
   private width = 0;
-  /** Rows read, and lines that are no record, any of which may be one. */
+  /** The number of rows that were read, and of lines that are no record, each of which may be one. */
   private rows = 0;
   private broken = 0;
   private announced: number | null = null;

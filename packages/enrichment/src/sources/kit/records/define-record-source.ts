@@ -1,4 +1,4 @@
-/** A source whose files bring records: what it is, the forms of its files, and nothing else. */
+/** Defines a source whose files bring records: its facts, the forms of its files, and nothing else. */
 import { defineSource, type Source } from '../../define-source.js';
 import type { Finder, NotPublished } from '../publication/finder.js';
 import { NOTHING_SUPPRESSED } from '../../../../../contract/src/suppression/suppressed.js';
@@ -22,7 +22,7 @@ export interface RecordSource<N extends string, F extends string | null, T> exte
   readonly company_index?: string;
   /** Leaves out suppressed items, or a field of them. Default: leaves out none. */
   readonly suppress?: Suppressing<T>;
-  /** Lists that are also read live, from which the same is left out. */
+  /** Lists that are also read live. The same items are left out of them. */
   readonly live?: readonly LiveList<T>[];
 }
 

@@ -1,4 +1,4 @@
-/** An import whose files are read by their forms, one after the other. */
+/** Runs an import whose files are read by their forms, one after the other. */
 import { dateInFileNames } from '../editions/edition-date.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { ImportRun } from '../editions/import-run.js';

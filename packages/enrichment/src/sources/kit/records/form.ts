@@ -1,4 +1,4 @@
-/** A form in which a publisher's file may come: how it is recognised, and how its text becomes entries. */
+/** Declares a form of a publisher's files: how it is recognised, and how its text becomes entries. */
 import type { Entry, Version } from './record.js';
 
 /** The receiver of a reader's findings. */
@@ -10,7 +10,10 @@ export interface Sink {
   unreadable?(why: string): void;
 }
 
-/** Records that the files of an import hold, and how many they say themselves; null: they say nothing. */
+/**
+ * The number of records that the files of an import hold, and the number that they state; null: they state
+ * none.
+ */
 export interface Tally {
   read: number;
   announced: number | null;
@@ -47,7 +50,7 @@ export interface FormTold {
 
 export interface Form extends FormTold {
   /**
-   * Whether its lines are independent, so that several readers can read parts of a file. Default: they are
+   * Whether the lines are independent, so that several readers can read parts of a file. Default: they are
    * not.
    */
   readonly apart?: boolean;
@@ -58,7 +61,7 @@ export interface Form extends FormTold {
   readonly isOfRows?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
-  /** The missing columns of a table that it doesn't recognise. Empty for a different table. */
+  /** The columns that a table lacks to be of this form. Empty for a different table. */
   lacking?(head: string): readonly string[];
   open(context: FormContext): TextReader;
 }

@@ -13,9 +13,9 @@ interface DatedRecord {
 
 /**
  * The day to which a list holds. For a list that was fetched for this company it is the day of its newest
- * item, or the edition's day if the edition holds everybody and is newer; for any other list the day of such
- * an edition. Null: the edition is a part and the list isn't held whole, or an unknown item of it is gone;
- * the list then proves nothing.
+ * item, or the edition's day if the edition holds everybody and is newer. For any other list it is the day of
+ * an edition that holds everybody. Null: the edition is a part and doesn't have the whole list, or an unknown
+ * item of it is gone; then the list proves nothing.
  */
 export function listHeldOn({ record, part, as_of }: DatedRecord, list: string): IsoDate | null {
   if (record?.doubted?.includes(list) === true) return null;
@@ -41,7 +41,7 @@ export function dayOfNews(news: IsoDate | null, whole: IsoDate, newest: IsoDate)
   return news < newest ? news : newest;
 }
 
-/** The day to which a list of a record holds, or the record where the list alone says none. */
+/** The day to which a list of a record holds; that of the record where the list has none. */
 export function recordHeldOn(
   record: Records<unknown> | undefined,
   list: string,

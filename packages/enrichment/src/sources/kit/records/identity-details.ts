@@ -24,7 +24,7 @@ export interface IdentityDetails {
 }
 
 const MOST_SUPERVISORS = 20;
-/** The register writes it for a day that is not known yet. */
+/** The day that the register writes for one that is not known yet. */
 const STILL_IN_PLACE = '9999-12-31';
 
 /** Undefined where the record does not have them. The name that a person prefers is not read. */

@@ -128,7 +128,7 @@ class JsonDocument implements TextReader {
     (this.inList ? this.around : this.begun).add(field + letter);
   }
 
-  /** After an item: a comma, or what closes the list. */
+  /** Passes a comma or the closing bracket after an item. */
   private passInList(letter: string): void {
     const item = this.begun.take();
     const ends = this.depth < 2;
@@ -150,7 +150,7 @@ class JsonDocument implements TextReader {
 
   private take(item: unknown, text: string): void {
     this.items += 1;
-    // Lines mean nothing in a document: the item is named by its place.
+    // A document has no meaningful lines, so the item is named by its place.
     readOrReject(this.context, this.items, () => {
       refuseNamesTwice(text, item);
       return this.form.read(objectOf(item, 'the item'), this.context);

@@ -1,4 +1,4 @@
-/** Files with one JSON document a line. */
+/** Reads files with one JSON document in each line. */
 import type { Entry } from './record.js';
 import {
   readOrReject,
@@ -27,12 +27,12 @@ export interface JsonLineReader {
   end?(): Iterable<Entry>;
 }
 
-/** Deeper than any published document: what goes further is meant to fill the memory. */
+/** The maximum depth, deeper than any published document. A deeper one could only fill the memory. */
 const MOST_DEPTH = 100;
 /** A shorter line can do no harm, however deep. */
 const HARMLESS_CHARACTERS = 1_000_000;
 
-/** Whether the text of a document goes deeper than any published one. */
+/** Whether the text of a document is nested deeper than any published one. */
 export function isTooDeep(line: string): boolean {
   let depth = 0;
   let quoted = false;

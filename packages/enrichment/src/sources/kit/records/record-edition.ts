@@ -1,6 +1,6 @@
 /**
- * An edition of records: one row a subject, in order of subjects, and the indexes under which else they are
- * found.
+ * Writes and reads editions of records: one row for each subject, in order, and indexes under which subjects
+ * are also found.
  */
 import {
   BulkFile,
@@ -39,7 +39,7 @@ const TABLES = `
   BEGIN`;
 const INDEX = 'CREATE INDEX link_by_key ON link (in_index, key, subject)';
 const SUBJECTS_A_TRANSACTION = 100_000;
-/** Others sort differently here and in the file. */
+/** Matches names that sort alike here and in the file. */
 const ASCII = /^[ -~]*$/;
 
 /**
@@ -55,7 +55,7 @@ export class RecordEditionBuilder {
   private readonly markReplaced: (name: string) => void;
   private readonly named: PreparedQuery;
   private readonly from: PreparedQuery;
-  /** The first that was put, from the last that was merged on; null: none, undefined: not looked for. */
+  /** The first put subject from the place of the last merge on; null: none, undefined: not looked for. */
   private nextPut: string | null | undefined;
   private written = 0;
   private replaced = 0;
@@ -75,7 +75,7 @@ export class RecordEditionBuilder {
     this.from = this.file.prepare('SELECT name FROM subject WHERE name >= ? ORDER BY name LIMIT 1');
   }
 
-  /** A subject that is not in it yet. @throws SqliteFileError */
+  /** Puts a subject that the edition doesn't have yet. @throws SqliteFileError */
   put(subject: string, entries: readonly StagedEntry[]): void {
     const records = mergeEntries(entries, this.keeping);
     if (this.write(subject, records)) this.linkTo(subject, linksOf(records));
@@ -88,8 +88,9 @@ export class RecordEditionBuilder {
   }
 
   /**
-   * A subject that may be in it: what it holds is merged with these later entries. Subjects come by their
-   * names, each once, after all that are put. @throws SqliteFileError
+   * Merges later entries into a subject that the edition may have. Subjects come by name, each once, after
+   * all that are put.
+   * @throws SqliteFileError
    */
   merge(subject: string, entries: readonly StagedEntry[]): void {
     const [row] = this.wasPut(subject) ? this.named.all(subject) : [];
@@ -171,7 +172,7 @@ const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => t
 const linksOf = ({ items }: HeldRecords): readonly Link[] =>
   distinct(items.flatMap(({ text, links }) => (text === null ? [] : links)));
 
-/** Each once: two items of a subject may be found under the same key. */
+/** The links, each once: two items of a subject may be found under the same key. */
 function distinct(links: readonly Link[]): readonly Link[] {
   if (links.length < 2) return links;
   const linksByKey = new Map(links.map((link) => [`${link[0]}\u0000${link[1]}`, link]));
@@ -204,7 +205,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     private readonly file: ReadOnlyFile,
     private readonly leaving: LeavingOut<T>,
   ) {
-    // What stands in the list twice, or in any order, is looked up once and in order: SQLite sorts the values
+    // Repeated or unordered numbers are looked up once and in order, because SQLite sorts the values
     // of an IN.
     this.named = file.prepare(
       'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
@@ -253,7 +254,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return subjectsByKey;
   }
 
-  /** Everything it holds, for an edition that is made from it. @throws SqliteFileError */
+  /** Everything the edition holds, for another edition that is made from it. @throws SqliteFileError */
   *held(): Generator<readonly [subject: string, records: HeldRecords]> {
     yield* heldIn(this.file);
   }

@@ -25,16 +25,13 @@ import {
 } from './loading/record-loader.service.js';
 import { Staging } from './loading/staging.js';
 
-/**
- * Runs once over files whose members are documents, each of them whole: read beside one another, entered in
- * their order.
- */
+/** Reads the documents of one import. The documents are read in parallel and entered in their order. */
 export interface DocumentsReader {
   /** Takes a document, which may be read later while others wait. */
   take(table: PublishedTable, context: FormContext): Promise<void>;
-  /** Waits until all that was taken is entered. */
+  /** Waits until all taken documents are entered. */
   finish(): Promise<void>;
-  /** Ends what it had begun, also after a fault. */
+  /** Ends all reading, also after a fault. */
   close(): Promise<void>;
 }
 
@@ -54,7 +51,7 @@ export interface RecordReading extends LoaderParts {
   readonly linksOf?: LinksOf;
   /** Rewrites a whole earlier layout, if more than its items changed. Default: by `older`. */
   readonly rewriting?: Rewriting;
-  /** The first that recognises a file reads it. */
+  /** The forms. The first that recognises a file reads it. */
   readonly forms: readonly Form[];
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
@@ -108,8 +105,8 @@ async function readDocuments(
 const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
 
 /**
- * The oldest version of the rules by which any of its documents was read: an update doesn't read older ones
- * again.
+ * The oldest version of the rules by which any document of the edition was read. An update doesn't read older
+ * documents again.
  */
 function readBy({ reader }: RecordReading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
   if (reader === undefined) return {};
@@ -121,14 +118,14 @@ async function load(
   reading: RecordReading,
   loader: MethodCaller<RecordLoader>,
 ): Promise<EditionFacts> {
-  // An edition that is brought up to date comes first: what is newer takes its place.
+  // An edition that is brought up to date comes first; newer entries replace its entries.
   const updated = request.updates === null ? null : await loader.call('hold', request.updates);
   const staging = await read(request, loader, reading);
   staging.report('indexing');
   if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
   const rows = await loader.call('merge', null);
   const facts = { ...(await staging.facts({ rows, updated })), ...readBy(reading, updated) };
-  // While indexes are built what waited is thrown away.
+  // While indexes are built, the file of waiting entries is deleted.
   await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
   return facts;
 }
@@ -153,7 +150,7 @@ interface RecordImporter extends Importer {
   readonly loaderParts: LoaderParts;
 }
 
-/** None where its files bring no records. */
+/** The parts; none where the importer's files bring no records. */
 export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts =>
   'loaderParts' in importer ? importer.loaderParts : {};
 

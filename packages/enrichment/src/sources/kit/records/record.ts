@@ -1,7 +1,7 @@
 /**
- * Keeps an edition's records of one subject (usually a company): its published items, each with its version,
- * and which of its lists were read whole. Files bring entries, which are merged in the order of reading. All
- * of it is plain data and pure functions.
+ * Defines an edition's records of one subject (usually a company): its published items, each with its
+ * version, and the lists that were read whole. Files bring entries, which are merged in the order of reading.
+ * All of it is plain data and pure functions.
  */
 import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
 
@@ -20,7 +20,7 @@ export function isNewer(version: Version, other: Version): boolean {
     : time > otherTime;
 }
 
-/** Under what else a subject is found: an index's name and a key in it. */
+/** A further key of a subject: an index's name and a key in it. */
 export type Link = readonly [index: string, key: string];
 
 /** A file's statement about a subject. */
@@ -47,7 +47,10 @@ export type Entry =
   /** The list was read whole: older items that did not come with it are gone. */
   | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
 
-/** An item as an edition holds it; `text` null: known to be gone, and then nothing is found by its links. */
+/**
+ * An item as an edition holds it. `text` null: the item is known to be gone, and nothing is found by its
+ * links.
+ */
 export interface HeldItem {
   readonly list: string;
   readonly key: string;
@@ -58,7 +61,7 @@ export interface HeldItem {
 }
 
 export interface HeldRecords {
-  /** List to the version in which it was read whole. */
+  /** The version in which each list was read whole, by list. */
   readonly whole: ReadonlyMap<string, Version>;
   readonly items: readonly HeldItem[];
 }
@@ -95,7 +98,10 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
   return text === item.text ? item : { ...item, text };
 }
 
-/** Data whose key isn't the register's own id of their record keep that id: a drop may name nothing else. */
+/**
+ * Matches the register's own id of a record. Data with another key keep this id, because a drop may name
+ * nothing else.
+ */
 const REGISTER_ID = /"register_id":"([^"\\]+)"/;
 
 /** Whether a drop may name the item by the register's id; other keys are made of the item's fields. */
@@ -160,8 +166,8 @@ function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping |
 const NONE_WHOLE: HeldRecords['whole'] = new Map();
 
 /**
- * Merges the entries of one subject, in the order read. An item of equal version takes the place of the one
- * before.
+ * Merges the entries of one subject, in the order of reading. An item replaces an earlier one of equal
+ * version.
  */
 export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
   const [alone] = entries;
@@ -182,7 +188,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
     markMet(items, entries);
   }
   const keptEntries = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
-  // In one order, however they came.
+  // Sorted, so that the order of arrival doesn't matter.
   keptEntries.sort(([name], [other]) => (name < other ? -1 : 1));
   return { whole, items: keptEntries.map(([, item]) => item) };
 }
@@ -204,8 +210,7 @@ export interface Records<T> {
   /** The newest version that removed an item, by list. */
   readonly gone?: Readonly<Record<string, Version>>;
   /**
-   * Lists of which an item is gone that nobody can tell: it went by the register's id, which older items of
-   * it lack.
+   * Lists that lost an unknown item: it was removed by the register's id, which older items of the list lack.
    */
   readonly doubted?: readonly string[];
   /**
@@ -214,14 +219,14 @@ export interface Records<T> {
    */
   readonly suppressed?: Readonly<Record<string, number>>;
   /**
-   * Names of the persons among them, which other records of the company may hold too: for leaving them out
-   * there, never shown.
+   * The names of the suppressed persons among them. Other records of the company may hold these names, and
+   * must leave them out too. They are never shown.
    */
   readonly suppressed_names?: readonly string[];
 }
 
 /**
- * The day of the newest of them; null where none tells its day. Timepoints of two streams don't compare:
+ * The day of the newest item; null where no item states its day. Timepoints of two streams don't compare, but
  * times do.
  */
 export function newsOf({
@@ -248,7 +253,7 @@ export type Suppressing<T> = (
   suppressed: SuppressedValues,
 ) => ShownItem<T>;
 
-/** The items that may be shown, and how many were left out, by group. */
+/** The items that may be shown, and the number of items left out, by group. */
 export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
   items: readonly I[],
   suppress: Suppressing<T>,

@@ -1,6 +1,6 @@
 /**
- * The one line of JSON that an edition keeps of a subject: data are copied into it as text, and parsed when
- * asked for.
+ * Writes and reads the line of JSON that an edition keeps for a subject. Data are copied into it as text, and
+ * parsed when they are requested.
  */
 import { isId, type HeldItem, type HeldRecords, type Item, type Link, type Records } from './record.js';
 
@@ -27,7 +27,10 @@ const ITEM_HEAD = new RegExp(`^\\[${STRING},${STRING},${STRING},`);
 const stringFrom = (json: string): string =>
   json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
 
-/** The inverse, without a look at the data. @param links as they stand in it, empty where they don't */
+/**
+ * The inverse of `itemText`. The data aren't parsed.
+ * @param links as the text has them, empty where it has none
+ */
 export function itemFrom(item: string, links: string): HeldItem & { readonly text: string } {
   const [head = '', list = '', key = '', version = ''] = ITEM_HEAD.exec(item) ?? [];
   return {
@@ -48,7 +51,7 @@ export const aloneText = (item: string): string => `{"whole":{},"items":[${item}
 export const writeRecords = ({ whole, items }: HeldRecords): string =>
   `{"whole":${JSON.stringify(Object.fromEntries(whole))},"items":[${items.map(itemText).join(',')}]}`;
 
-/** A subject with one item, which is there. */
+/** A subject with one item, which is not gone. */
 export interface AloneText {
   /** The text of its records. */
   readonly text: string;

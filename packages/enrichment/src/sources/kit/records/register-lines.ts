@@ -18,7 +18,7 @@ import {
   type JsonObject,
 } from './values.js';
 
-/** An item that was read. Null: nothing that the source keeps. */
+/** An item that was read. Null: the source keeps nothing of it. */
 export interface ReadItem {
   readonly key: string;
   readonly data: unknown;
@@ -70,7 +70,8 @@ interface OpenList {
 }
 
 /**
- * The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list.
+ * Whether the register holds nothing: it answers 404 with such an error. That is an answer, and an empty
+ * list.
  */
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
@@ -79,7 +80,7 @@ const isNothingFound = ({ errors }: JsonObject): boolean =>
 const asList = (items: ReadItem | readonly ReadItem[] | null): readonly ReadItem[] =>
   [items].flat().filter((item) => item !== null);
 
-/** The items of an answer; `field` null: it is read as one itself. */
+/** The items of an answer; `field` null: the answer itself is the item. */
 export const itemsOfAnswer = (answer: JsonObject, field: string | null): readonly unknown[] =>
   isNothingFound(answer) ? [] : field === null ? [answer] : listOf(answer[field]);
 

@@ -33,7 +33,7 @@ export const objectsOf = (value: unknown): readonly JsonObject[] =>
 /** Controls, and characters that turn the direction of what is written around them. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
-/** Nothing is to be done: so is most of what is filed. */
+/** Matches text that needs no change, as most filed text is. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Text as filed, without unseen characters and outer blanks, cut at `maxLength` characters (code points). */
@@ -45,7 +45,7 @@ export function textOf(value: unknown, maxLength = 1_000): string | null {
 }
 
 /**
- * An id, whatever its JSON type: publishers write `101` and `"101"` for one. Null for a number that
+ * An id of any JSON type: publishers write `101` and `"101"` for the same id. Null for a number that
  * JavaScript can't hold exactly.
  */
 export const idTextOf = (value: unknown): string | null =>
@@ -53,7 +53,7 @@ export const idTextOf = (value: unknown): string | null =>
 
 const DECIMAL = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
-/** A number that is written as one or as text: `1500`, `"1500.00"`, `"1,500"`. Null where it is neither. */
+/** A number, written as a number or as text: `1500`, `"1500.00"`, `"1,500"`. Null for any other value. */
 export function amountOf(value: unknown): number | null {
   const text = typeof value === 'string' ? value.trim() : '';
   const number = DECIMAL.test(text) ? Number(text.replaceAll(',', '')) : value;
@@ -88,8 +88,8 @@ export const wholeNumberOf = (value: unknown): number | null => {
 };
 
 /**
- * A number as the register prints it. Lost zeros are put back: whatever stands here is registered in this
- * country.
+ * A company number as the register prints it. Lost zeros are put back, because all these companies are
+ * registered in this country.
  * @throws UnreadableRecord
  */
 export function publishedNumber(value: unknown): CompanyNumber {

@@ -1,4 +1,4 @@
-/** XML files that are a long list of one kind of element: read as a stream, an element at a time. */
+/** Reads XML files that are a long list of one kind of element, as a stream, one element at a time. */
 import { SaxesParser } from 'saxes';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
@@ -18,15 +18,13 @@ export interface XmlRecordsForm extends FormTold {
   /** The elements of a header and of a record whose texts are read, by their paths inside it. */
   readonly headerFields: readonly string[];
   readonly fields: readonly string[];
-  /** Tells by the beginning of the file more than its root does. */
+  /** Whether the beginning of the file shows this form, where the root alone doesn't tell. */
   readonly isIt?: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (record: XmlText, header: XmlText, context: FormContext) => Iterable<Entry>;
 }
 
-/**
- * Deeper than any published element, and longer than any text: what goes further is meant to fill the memory.
- */
+/** The limits of depth and of text, above any published one. A larger document could only fill the memory. */
 const MOST_DEPTH = 50;
 const MOST_CHARACTERS_WITHOUT_TAG = 8 << 20;
 
@@ -78,7 +76,7 @@ class XmlRecords implements TextReader {
     parser.on('error', (error) => {
       throw this.refusal(error.message);
     });
-    // Entities of a document's own could swell without end, or name files.
+    // Entities that a document defines could grow without end, or name files.
     parser.on('doctype', () => {
       throw this.refusal('it declares a document type');
     });

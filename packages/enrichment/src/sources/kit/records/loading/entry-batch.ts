@@ -30,7 +30,7 @@ const PUT = 'put\n';
 const NEWLINE = 0x0a;
 /** The maximum bytes of UTF-8 for a character of a string. */
 const MOST_BYTES_A_CHARACTER = 3;
-/** More than most batches need. */
+/** The capacity of a batch, more than most need. */
 const CAPACITY = 3 << 17;
 
 /** Gathers entries until they are taken. */
@@ -107,8 +107,8 @@ export const memoryOfBatch = ({ bytes }: EntryBatch): ArrayBuffer[] =>
   bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [];
 
 /**
- * Three lines: the kind, the links as JSON, and the item; or the kind, the list and the version. None of them
- * has line breaks.
+ * The text of an entry in three lines: the kind, the links as JSON, and the item; or the kind, the list and
+ * the version. None of them has line breaks.
  */
 function textOf(entry: StagedEntry): string {
   if (entry.kind === 'whole') return `${entry.kind}\n${entry.list}\n${entry.version}`;

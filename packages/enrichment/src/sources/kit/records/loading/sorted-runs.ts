@@ -1,4 +1,4 @@
-/** Runs of entries, each sorted by subject, in one file, and how they become one sequence again. */
+/** Stores runs of entries, each sorted by subject, in one file, and merges them into one sequence. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../../../../platform/src/errors/error-code.js';
 import { SqliteFileError } from '../../../../../../platform/src/sqlite/sqlite-file.js';
@@ -18,8 +18,8 @@ interface Block {
 export type Run = readonly Block[];
 
 /**
- * Written run by run, and read when all are: by this process alone, so where its blocks lie is kept in
- * memory.
+ * A file of runs. It is written run by run, then read, by this process alone, so the places of its blocks are
+ * kept in memory.
  */
 export class RunFile {
   private size = 0;
@@ -62,7 +62,7 @@ export class RunFile {
     this.written.push(blocks);
   }
 
-  /** Run by run. */
+  /** The entries of each run. */
   entries(): Iterable<PackedEntry>[] {
     return this.written.map((blocks) => this.run(blocks));
   }
@@ -125,7 +125,7 @@ interface Head {
 const isBefore = (a: Head, b: Head): boolean =>
   a.next.subject < b.next.subject || (a.next.subject === b.next.subject && a.place < b.place);
 
-/** Puts the first head of the heap where it belongs, after it moved on. */
+/** Moves the first head of the heap to its place after it advanced. */
 function sink(heap: Head[]): void {
   for (let at = 0; ;) {
     const left = 2 * at + 1;
@@ -139,7 +139,7 @@ function sink(heap: Head[]): void {
   }
 }
 
-/** All entries by subject; of equal ones those of an earlier run first. @throws SqliteFileError */
+/** All entries by subject; of one subject those of an earlier run first. @throws SqliteFileError */
 export function* mergedRuns(runs: readonly Iterable<PackedEntry>[]): Generator<PackedEntry> {
   const heap = runs.flatMap((run, place): Head[] => {
     const rest = run[Symbol.iterator]();

@@ -1,4 +1,4 @@
-/** Sends the records of all files of an import to the loader, and keeps what is known of the files. */
+/** Sends the records of all files of an import to the loader, and keeps the facts about the files. */
 import type { MethodCaller } from '../../../../../../platform/src/threads/calls.js';
 import { cutOffInLastLine, partsMissing, truncated, type Reject } from '../../editions/import-outcome.js';
 import type { BuildRequest } from '../../editions/importer.js';
@@ -43,7 +43,7 @@ type Rejected = Omit<Reject, 'file'>;
 interface SharedFile {
   readonly form: Form;
   readonly context: FormContext;
-  /** Read before, here or there. */
+  /** The number of lines that were read, by either thread. */
   lines: number;
   /** The buffers that are not read yet. */
   pieces: Buffer[];
@@ -61,7 +61,8 @@ export class Staging extends FormRun {
     request: BuildRequest,
     private readonly loader: MethodCaller<RecordLoader>,
     /**
-     * Lines of files that can be read apart: half of them where entries are loaded, which is another thread.
+     * The bytes of independent lines that are shared between both threads, half for each; null: none are
+     * shared.
      */
     private readonly bytesApart: number | null,
   ) {
@@ -106,7 +107,7 @@ export class Staging extends FormRun {
     return this.request.rejects.count;
   }
 
-  /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
+  /** Sends the found entries to the loader once there are enough; waits where the loader lags behind. */
   private async send(bytesAtLeast: number): Promise<void> {
     if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
   }
@@ -117,8 +118,8 @@ export class Staging extends FormRun {
   }
 
   /**
-   * Waits until the loader has all that was found. @throws ImportRefusal where the files announce another
-   * number of records
+   * Waits until the loader has all found entries.
+   * @throws ImportRefusal where the files announce another number of records
    */
   async sent(): Promise<void> {
     await this.send(1);
@@ -134,7 +135,7 @@ export class Staging extends FormRun {
   }
 
   /**
-   * Puts into order what waits in the stage's file, while the loader merges and writes what came before.
+   * Sorts the waiting entries of the stage's file, while the loader merges and writes the earlier ones.
    * @throws SqliteFileError
    */
   async mergeWaiting(stage: string): Promise<void> {
@@ -160,7 +161,7 @@ export class Staging extends FormRun {
     await this.underway.settleSome();
   }
 
-  /** Waits until the rejects of what was sent are noted; faults were told already. */
+  /** Waits until the rejects of the sent entries are noted. Faults were reported already. */
   async noted(): Promise<void> {
     await this.underway.settle(0).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 /**
- * Entries on their way into an edition. Published files are mostly in the order of their subjects: such
- * entries are merged as they come and written at once. Those of a subject that was passed already wait in the
- * stage until the end.
+ * Brings entries into an edition in the order of subjects. Published files are mostly in this order: such
+ * entries are merged as they come and written at once. Entries of an earlier subject wait in the stage until
+ * the end.
  */
 import { aloneFrom, entryFrom, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
@@ -10,12 +10,15 @@ import type { AloneText } from '../records-text.js';
 import { bySubject, type Run } from './sorted-runs.js';
 import type { Stage } from './stage.js';
 
-/** More entries of one subject than this wait in the stage: memory must not grow with the file. */
+/**
+ * The maximum number of entries of one subject in memory. More of them wait in the stage, because memory must
+ * not grow with the file.
+ */
 const MOST_TOGETHER = 50_000;
 
 export class SubjectOrder {
   private subject = '';
-  /** The first of its entries, as long as there is no other. */
+  /** The first entry of the subject, while there is no other. */
   private first: PackedEntry | null = null;
   private entries: StagedEntry[] = [];
 
@@ -38,8 +41,8 @@ export class SubjectOrder {
   }
 
   /**
-   * After the last entry: the places of waiting entries, for another reader, which gives them back in order
-   * (`merge`). Empty if they are here.
+   * Called after the last entry. Returns the places of waiting entries for another reader, which gives them
+   * back in order (`merge`). Empty if they are here.
    * @throws SqliteFileError
    */
   runs(): readonly Run[] {
@@ -47,7 +50,7 @@ export class SubjectOrder {
     return this.stage.runs();
   }
 
-  /** Merges entries of some subjects, in their order, with what is written. @throws SqliteFileError */
+  /** Merges entries of some subjects, in their order, with the written ones. @throws SqliteFileError */
   merge(sorted: Iterable<PackedEntry>): void {
     for (const { subject, entries } of bySubject(sorted)) {
       const alone = aloneOf(entries);
@@ -56,7 +59,7 @@ export class SubjectOrder {
     }
   }
 
-  /** After the last entry: adds all waiting entries here. @throws SqliteFileError */
+  /** Called after the last entry: adds all waiting entries here. @throws SqliteFileError */
   end(): void {
     this.write();
     this.merge(this.stage.sorted());
