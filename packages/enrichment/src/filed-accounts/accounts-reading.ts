@@ -9,12 +9,12 @@ export type PdfReadBy = 'pdf_text' | 'ocr';
 
 interface ReadDocument {
   readonly status: 'read';
-  /** The day on which it was fetched. */
+  /** The day on which the document was fetched. */
   readonly fetched_on: IsoDate;
   readonly record: ReadAccounts;
 }
 
-/** Figures are facts of the document. */
+/** A document whose figures are tagged facts. */
 interface ReadFacts extends ReadDocument {
   readonly read_by: 'ixbrl';
 }
@@ -25,11 +25,11 @@ interface ReadFacts extends ReadDocument {
  */
 interface ReadPages extends ReadDocument {
   readonly read_by: PdfReadBy;
-  /** 0..1; of the figures. */
+  /** The confidence in the figures, 0..1. */
   readonly confidence: number;
-  /** 0..1; of the number of people, which no sum confirms. */
+  /** The confidence in the number of people, 0..1. No sum confirms it. */
   readonly headcount_confidence: number;
-  /** Figures that the page states and nothing on it confirms: not in the record. */
+  /** Figures that the page states and nothing on it confirms. They are not in the record. */
   readonly unconfirmed: readonly FigureKey[];
 }
 
@@ -49,7 +49,7 @@ interface UnreadDocument {
   readonly status: 'unread';
   readonly fetched_on: IsoDate;
   readonly why: UnreadWhy;
-  /** The company that it names, and isn't filed as. */
+  /** The company that the document names, where it is filed under another. */
   readonly other_company?: CompanyNumber;
 }
 

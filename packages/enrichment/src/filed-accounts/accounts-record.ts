@@ -32,7 +32,7 @@ export interface StatedBy {
   readonly printed: string;
 }
 
-/** Stands for a context's id if the figure is in the words of the page and no fact states it. */
+/** Stands for a context's id where only the words of the page state the figure, and no fact does. */
 export const OF_PAGE = 'page';
 
 export interface Figure {
@@ -42,7 +42,7 @@ export interface Figure {
   readonly currency: string;
   /** Null: derived, and not stated. */
   readonly by: StatedBy | null;
-  /** Figures, or facts, that it was derived from. */
+  /** The figures, or facts, that the figure was derived from. */
   readonly from?: readonly string[];
 }
 
@@ -57,12 +57,12 @@ export const WITHHELD_WHEN_READ = [
 export type WithheldReason = (typeof WITHHELD_WHEN_READ)[number];
 
 /**
- * Speaks against a figure whose page is in other units than its tag; what another document compares with it
+ * The evidence against a figure whose page shows other units than its tag. A comparison with another document
  * settles it.
  */
 export const BY_PRINTED_UNITS = 'units printed on the page';
 
-/** A sum of the column that doesn't hold with it, or what else in the document speaks against it. */
+/** A sum of the column that doesn't hold with the figure, or other evidence in the document against it. */
 export type ContradictedBy = { readonly identity: string } | { readonly by: string };
 
 export interface WithheldFigure {
@@ -87,7 +87,7 @@ export interface Headcount {
   readonly start: IsoDate | null;
   readonly end: IsoDate;
   readonly scope: Scope;
-  /** Null: what is filed can't be a number of people. */
+  /** The number of people; null: the filed value can't be one. */
   readonly employees: number | null;
   readonly by: StatedBy;
 }
@@ -127,7 +127,7 @@ export interface UnreadAccounts {
   readonly status: 'unreadable';
   readonly document: AccountsDocument;
   readonly why: UnreadableWhy;
-  /** The company that it names, and isn't published as. */
+  /** The company that the document names, where it is published under another. */
   readonly other_company?: CompanyNumber;
 }
 

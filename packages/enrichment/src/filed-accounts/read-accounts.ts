@@ -1,4 +1,4 @@
-/** A filed document to the record that is kept of it. Pure: the same bytes and name give the same record. */
+/** Makes the kept record of a filed document. Pure: the same bytes and name give the same record. */
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type {
@@ -72,7 +72,7 @@ const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
   return /^[\w.-]{3,80}$/.test(file) ? file : null;
 };
 
-/** No longer than the words before an amount are. */
+/** Whether a line is short enough for the words before an amount. */
 const isShort = (line: string): boolean => line.length < 80;
 
 interface Columns {
@@ -154,7 +154,7 @@ export const unreadable = (
 });
 
 /**
- * Accounts that are made up to a day which was still to come can't be.
+ * Whether accounts are made up to a day that was still to come, which is impossible.
  * @param knownDay the day of the archive that they came in, or on which they were fetched
  */
 export const isMadeUpAfter = ({ document }: AccountsRecord, knownDay: IsoDate): boolean =>

@@ -1,4 +1,4 @@
-/** Other sites that a site links to, and that may be a company's own. Pure. */
+/** Finds the other sites that a site links to, and that may be a company's own. Pure. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
 import type { SiteReading } from './site-reading.js';

@@ -17,7 +17,7 @@ export interface PrintedOn {
   readonly sites: readonly PhonePrinting[];
 }
 
-/** A site that prints more is a directory. */
+/** The maximum numbers of a site. A site that prints more is a directory. */
 const MOST_NUMBERS = 20;
 const MOST_SITES = 20;
 /**

@@ -1,4 +1,4 @@
-/** The columns of a statement: which amounts belong to which year, and what they are counted in. Pure. */
+/** Finds the columns of a statement: which amounts belong to which year, and their unit. Pure. */
 import type { Line, PdfWord } from './page.js';
 
 export interface Columns {
@@ -21,12 +21,12 @@ const YEAR = /^(?:19|20)\d\d$/;
 const LINES_ABOVE = 5;
 /** The reach of one column that stands alone. */
 const ALONE_REACH = 60;
-/** Part of the way to the next column. */
+/** The reach, as a part of the distance to the next column. */
 const REACH = 0.45;
 
 const unitsOf = (line: Line): PdfWord[] => line.filter(({ text }) => UNIT.test(text));
 
-/** Nothing but units, beside the word for notes. */
+/** Whether a line holds only units, beside the word for notes. */
 const isUnitsLine = (line: Line): boolean => {
   const units = unitsOf(line);
   const others = line.filter((word) => !units.includes(word));

@@ -1,4 +1,7 @@
-/** A page of a PDF as words with their places, whether they were text or recognised; and its lines. Pure. */
+/**
+ * Declares a page of a PDF as words with their places, whether they were text or recognised, and finds its
+ * lines. Pure.
+ */
 
 export interface PdfWord {
   readonly text: string;

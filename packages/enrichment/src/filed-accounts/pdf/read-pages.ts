@@ -1,6 +1,6 @@
 /**
- * Accounts out of the pages of a PDF. A figure is taken only where a line names it, its column is surely that
- * of the year, and a sum of the same statement confirms it; else it is left out. Pure.
+ * Reads accounts from the pages of a PDF. A figure is taken only where a line names it, its column is
+ * certainly that of the year, and a sum of the same statement confirms it. Other figures are left out. Pure.
  */
 import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { PdfReadBy } from '../accounts-reading.js';
@@ -36,7 +36,7 @@ export interface PagesRecord {
   readonly unconfirmed: readonly FigureKey[];
 }
 
-/** Lines from the top in which a page is headed. */
+/** The number of lines at the top of a page that may be its heading. */
 const HEADING_LINES = 12;
 const BALANCE_SHEET = /balance sheet|statement of financial position/i;
 const PROFIT_AND_LOSS = /profit and loss account|income statement|statement of (?:comprehensive )?income/i;
@@ -61,7 +61,7 @@ function statementOn({ lines }: ReadPage, year: number): FoundStatement | null {
   return { columns, years: columns.years.map((_, place) => confirmedFigures(statementOf(rows, place))) };
 }
 
-/** The one statement of a kind that is the company's own; null: none, or several that differ. */
+/** The only statement of a kind that is the company's own; null: none, or several that differ. */
 function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): FoundStatement | null {
   const statements = pages
     .filter(({ heading }) => kind.test(heading) && !OF_GROUP.test(heading))
@@ -110,12 +110,15 @@ function periodIn(
   return Object.keys(figures).length === 0 ? [] : [{ ...period, figures, withheld }];
 }
 
-/** Below what is measured on printed documents (docs/accounts.md); scans of paper are read worse. */
+/**
+ * The confidence in figures, below the measured values for printed documents (docs/accounts.md). Scans of
+ * paper are read worse.
+ */
 const SURE: Readonly<Record<PdfReadBy, readonly [all: number, few: number, doubtful: number]>> = {
   pdf_text: [0.95, 0.9, 0.8],
   ocr: [0.88, 0.8, 0.7],
 };
-/** A sentence that no sum confirms. */
+/** The confidence in a headcount sentence, which no sum confirms. */
 const SURE_OF_PEOPLE: Readonly<Record<PdfReadBy, number>> = { pdf_text: 0.9, ocr: 0.75 };
 
 function confidenceIn(statements: readonly FoundStatement[], read_by: PdfReadBy): number {
@@ -149,7 +152,7 @@ function employeesOf({ text, made_up_to, scope }: Around): ReadAccounts['employe
   };
 }
 
-/** The figures that the pages surely state; a record without periods if they state none. */
+/** The figures that the pages certainly state; a record without periods if they state none. */
 export function readPages(pages: readonly PdfPage[], { id, made_up_to, read_by }: PagesTerms): PagesRecord {
   const read = pages.map((page): ReadPage => {
     const lines = pdfLinesOf(page);

@@ -1,22 +1,22 @@
-/** The rows of a statement: a label, and an amount for each year. Pure. */
+/** Finds the rows of a statement: a label, and an amount for each year. Pure. */
 import type { Columns } from './columns.js';
 import { textOfLine, type Line, type PdfWord } from './page.js';
 
 export interface StatementRow {
-  /** Lower case, without signs and notes; empty: a total that has none. */
+  /** The label in lower case, without signs and notes; empty: a total that has none. */
   readonly label: string;
   /** The text as printed. */
   readonly printed: string;
   /** Whole units by year; null: none is printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];
-  /** Told again, with the line above as the beginning of its label. */
+  /** Whether the row is a repetition whose label begins with the line above. */
   readonly again: boolean;
 }
 
 const AMOUNT = /^([(-]?)[£$€]?(\d{1,3}(?:,\d{3})+|\d{1,12})\)?$/;
 const NIL = /^(?:[-–—]|nil)$/i;
 
-/** Null: it is no amount. */
+/** The amount that a text is; null: it is none. */
 function amountOf(text: string, times: bigint): bigint | null {
   if (NIL.test(text)) return 0n;
   const [, sign, digits] = AMOUNT.exec(text) ?? [];
@@ -34,14 +34,14 @@ const plain = (text: string): string[] =>
     .trim()
     .split(/\s+/);
 
-/** Numbers of notes at its end belong to no label. */
+/** The label of a row, without numbers of notes at its end. */
 function labelOf(text: string): string {
   const words = plain(text);
   const last = words.findLastIndex((word) => !/^\d{1,2}$/.test(word));
   return words.slice(0, last + 1).join(' ');
 }
 
-/** A bracket may be set apart from its amount. */
+/** The words of a line, with brackets joined to the amounts that they are set apart from. */
 const joined = (line: Line): PdfWord[] =>
   line.reduce<PdfWord[]>((words, word) => {
     const last = words.at(-1);

@@ -1,7 +1,7 @@
 /** Names the lines of British statements, and how they add up. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 
-/** Whole labels, without brackets, signs and the numbers of notes. */
+/** Matches whole labels, without brackets, signs and the numbers of notes. */
 const NAMES = {
   fixed_assets: /^(?:total )?(?:fixed|non-current) assets$/,
   current_assets: /^(?:total )?current assets$/,
@@ -39,7 +39,7 @@ const NAMES = {
 export type StatementLine = keyof typeof NAMES;
 export const LINE_LABELS = Object.entries(NAMES) as readonly (readonly [StatementLine, RegExp])[];
 
-/** Told without a sign: brackets mean that they are deducted. */
+/** Lines that are printed without a sign: brackets mean that they are deducted. */
 export const UNSIGNED: ReadonlySet<StatementLine> = new Set<StatementLine>([
   'creditors_within_one_year',
   'creditors_after_one_year',

@@ -1,4 +1,4 @@
-/** The lines of one statement that are known, and which of them its own sums confirm. Pure. */
+/** Finds the known lines of one statement, and those that its own sums confirm. Pure. */
 import { FIGURES, type FigureKey } from '../accounts-record.js';
 import { size } from '../statement/amounts.js';
 import type { StatementRow } from './rows.js';
@@ -9,7 +9,7 @@ export interface StatedLine {
   readonly label: string;
   readonly printed: string;
 }
-/** Null: two lines of that name have different amounts. */
+/** The amounts by line; null: two lines of that name have different amounts. */
 export type PdfStatement = Map<StatementLine, StatedLine | null>;
 
 const knownAs = ({ label }: StatementRow): StatementLine | null =>
@@ -28,7 +28,7 @@ type Total = 'fixed_assets' | 'current_assets';
 const isTotal = (line: StatementLine | null): line is Total =>
   line === 'fixed_assets' || line === 'current_assets';
 
-/** Lines that end a heading's rows: what follows the assets. */
+/** Whether a line ends the rows of a heading, because it follows the assets. */
 const isAfterAssets = (line: StatementLine | null): boolean => line !== null && !isPart(line);
 const isPart = (line: StatementLine): boolean =>
   line === 'stocks' || line === 'debtors' || line === 'current_investments' || line === 'cash';
@@ -40,8 +40,8 @@ interface Section {
 }
 
 /**
- * The one row below a heading stands for its total, as nothing else does; of several without a total none is
- * known.
+ * Ends a section. The only row below a heading stands for its total. If there are several rows and no total,
+ * no total is known.
  */
 function endSection(statement: PdfStatement, { total, parts }: Section, year: number): void {
   const [only, ...others] = parts;
@@ -50,7 +50,7 @@ function endSection(statement: PdfStatement, { total, parts }: Section, year: nu
   else if (others.length > 0) statement.set(total, null);
 }
 
-/** A row without a label that is the sum of all above it. */
+/** Whether a row without a label is the sum of all rows above it. */
 const isSum = ({ parts }: Section, row: StatementRow, year: number): boolean =>
   parts.length > 0 &&
   parts.reduce((sum, { amounts }) => sum + (amounts[year] ?? 0n), 0n) === row.amounts[year];
@@ -82,7 +82,7 @@ export function statementOf(rows: readonly StatementRow[], year: number): PdfSta
   return statement;
 }
 
-/** Whether a sum holds; null: lines that it needs don't stand there, or nothing but noughts. */
+/** Whether a sum holds; null: needed lines are missing, or all are zero. */
 function holds(statement: PdfStatement, { total, plus, minus, needs }: Sum): boolean | null {
   const stated = statement.get(total);
   const terms = [...plus, ...minus].filter((line) => statement.has(line));
@@ -92,7 +92,7 @@ function holds(statement: PdfStatement, { total, plus, minus, needs }: Sum): boo
   if (stated.amount === 0n && amounts.every((amount) => amount === 0n)) return null;
   const signed = terms.map((line, at) => (minus.includes(line) ? -(amounts[at] ?? 0n) : (amounts[at] ?? 0n)));
   const sum = signed.reduce((all, amount) => all + amount, 0n);
-  // Tax is printed as what is charged, or as what is deducted.
+  // Tax is printed as a charge or as a deduction.
   return sum === stated.amount || (total === 'profit_after_tax' && taxOff(statement) === stated.amount);
 }
 
@@ -101,7 +101,7 @@ const taxOff = (statement: PdfStatement): bigint =>
 
 export interface ConfirmedFigures {
   readonly confirmed: ReadonlyMap<FigureKey, StatedLine>;
-  /** Stated, and confirmed by nothing or contradicted. */
+  /** Figures that are stated, but contradicted or not confirmed. */
   readonly unconfirmed: readonly FigureKey[];
   /** Net assets that don't fit the balance sheet. */
   readonly misfit: boolean;

@@ -1,4 +1,7 @@
-/** Watches what a document costs the process that reads it, and ends that process where it is too much. */
+/**
+ * Watches the time and memory that a document takes in the process that reads it, and ends that process at
+ * the limit.
+ */
 import { parentPort } from 'node:worker_threads';
 import { OVERSPENT } from '../../../../platform/src/threads/calls.js';
 

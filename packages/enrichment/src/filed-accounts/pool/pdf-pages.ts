@@ -1,6 +1,6 @@
 /**
- * The pages of a PDF as words: its text by pdf.js, or what a recogniser reads from its pictures. Only in a
- * process of its own.
+ * Reads the pages of a PDF as words: its text by pdf.js, or the text that a recogniser reads from its
+ * pictures. Runs only in a process of its own.
  */
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -13,17 +13,20 @@ const folderOf = (name: string): string => dirname(from.resolve(`${name}/package
 /** The maximum number of pages. A longer document is no set of accounts, or was made to be costly. */
 const MOST_PAGES = 80;
 const MOST_WORDS = 100_000;
-/** Recognised until then: small accounts are shorter, and long ones show their balance sheet before. */
+/**
+ * The maximum number of recognised pages. Small accounts are shorter, and long ones show their balance sheet
+ * earlier.
+ */
 const MOST_PICTURES = 14;
 const MOST_PIXELS = 36_000_000;
 const DOTS_PER_INCH = 200;
 const MOST_SIDE = 2_600;
-/** Fewer on a page, on average, are stamps and page numbers. */
+/** The minimum number of letters on a page, on average. Fewer letters are stamps and page numbers. */
 const LETTERS_A_PAGE = 40;
 
 type PdfJs = typeof import('pdfjs-dist');
 
-/** Pictures need these where there is no browser; they must be there before pdf.js is. */
+/** Loads pdf.js. Without a browser, pictures need these classes, which must be there before pdf.js is. */
 async function pdfJs(): Promise<PdfJs> {
   const canvas: Record<string, unknown> = await import('@napi-rs/canvas').catch(() => ({}));
   for (const name of ['DOMMatrix', 'Path2D', 'ImageData'])
@@ -31,7 +34,7 @@ async function pdfJs(): Promise<PdfJs> {
   return await import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** No script of the document runs, no form is filled in, and nothing is fetched. */
+/** Opens a document. None of its scripts runs, no form is filled in, and nothing is fetched. */
 async function opened(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await pdfJs();
   const folder = folderOf('pdfjs-dist');
@@ -70,7 +73,7 @@ async function textOn(page: PDFPageProxy): Promise<PdfPage> {
   return { words };
 }
 
-/** The text that stands in it; null: its pages are pictures. */
+/** The text of the document; null: its pages are pictures. */
 async function textOf(document: PDFDocumentProxy): Promise<PdfPage[] | null> {
   const pages: PdfPage[] = [];
   let words = 0;

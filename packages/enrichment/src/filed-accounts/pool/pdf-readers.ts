@@ -1,7 +1,7 @@
 /**
- * Reads PDFs in a confined process of its own: drawing and recognising run native code over strangers' bytes,
- * and memory outside the heap is bounded for a process alone. One document at a time; the process ends when
- * it has had nothing to do.
+ * Reads PDFs in a confined process of its own, because drawing and recognising run native code over
+ * strangers' bytes, and only a process can bound memory outside the heap. It reads one document at a time,
+ * and ends when it has been idle.
  */
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
@@ -25,9 +25,9 @@ type PdfProblem =
   | 'too_large'
   /** The reader took too long or too much memory, and was stopped. */
   | 'too_costly'
-  /** Not the document's fault. */
+  /** The recogniser failed, which is not the document's fault. */
   | 'recogniser_failed'
-  /** Too many wait already. */
+  /** Too many documents wait already. */
   | 'busy';
 
 export type PdfAnswer = (PagesRecord & { readonly read_by: PdfReadBy }) | { readonly why: PdfProblem };

@@ -71,20 +71,23 @@ export const saysGroup = (facts: FactsByName): boolean =>
 
 const OF_MEMBERS = /Members(?:Capital|OtherInterests|Interests)|(?:DueTo|AttributableTo)Members/;
 
-/** A limited liability partnership: by the form that it states, or by lines of its members' interests. */
+/**
+ * Whether the company is a limited liability partnership, by the form that it states, or by lines of its
+ * members' interests.
+ */
 export const isPartnership = (facts: FactsByName): boolean =>
   /LimitedLiabilityPartnership|LLP/.test(
     memberOf(facts, 'LegalFormEntityDimension', 'LegalFormEntity') ?? '',
   ) || [...facts.keys()].some((name) => OF_MEMBERS.test(name));
 
-/** The parent's own profit and loss account is left out (Companies Act 2006 section 408). */
+/** Whether the parent's own profit and loss account is left out (Companies Act 2006 section 408). */
 export const omitsOwnProfit = (facts: FactsByName): boolean =>
   truthOf(
     facts,
     'EntityHasTakenExemptionUnderCompaniesActInNotPublishingItsOwnProfitLossAccountTruefalse',
   ) === true;
 
-/** Revised accounts say so, in a statement that the regulations ask for. */
+/** Whether the accounts are revised: they say so in a statement that the regulations require. */
 export const isAmended = (facts: FactsByName): boolean =>
   [...facts].some(
     ([name, stated]) =>

@@ -1,7 +1,4 @@
-/**
- * Facts in the columns of the accounts: whose they are, the company's own or its group's, and of which
- * dimension.
- */
+/** Sorts facts into the columns of the accounts, the company's own or its group's, and into dimensions. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { StatedBy } from '../accounts-record.js';
 import type { Dimension, Fact, XbrlDocument } from '../xbrl/document.js';
@@ -30,7 +27,10 @@ const isGroup = ({ name, member }: Dimension): boolean => WHOSE.test(name) && /^
 const isOwn = ({ name, member }: Dimension): boolean =>
   WHOSE.test(name) && /^(?:Company|Separate)/.test(member);
 
-/** Some software marks every amount of ordinary accounts as original; revised accounts have both kinds. */
+/**
+ * The dimension that marks original and revised amounts. Some software marks every amount of ordinary
+ * accounts as original; revised accounts have both.
+ */
 const EDITION = 'OriginalRevisedDataDimension';
 const EDITIONS: readonly string[] = ['Original', 'Revised'];
 
@@ -40,7 +40,7 @@ const rankOf = (dimensions: readonly Dimension[]): number => {
   return mark === undefined ? EDITIONS.length : EDITIONS.indexOf(mark.member);
 };
 
-/** Neither a part nor a segment of what is stated. */
+/** Whether the dimension is a mark: neither a part nor a segment of the stated amount. */
 const isMark = (dimension: Dimension): boolean =>
   isGroup(dimension) ||
   isOwn(dimension) ||
@@ -48,7 +48,10 @@ const isMark = (dimension: Dimension): boolean =>
 
 export type FactsByName = ReadonlyMap<string, readonly ColumnFact[]>;
 
-/** International standards: what bears no mark is the group's where the company's own bears one. */
+/**
+ * Whether the namespace is that of international standards. There a fact without a mark is the group's, where
+ * the company's own facts bear one.
+ */
 const isIfrs = (namespace: string): boolean => /^https?:\/\/xbrl\.(?:ifrs|iasb)\.org\//.test(namespace);
 
 /**
@@ -60,7 +63,7 @@ export const isUnmarkedIfrs = (facts: FactsByName): boolean =>
     named.some(({ fact, currency }) => currency !== null && isIfrs(fact.namespace)),
   );
 
-/** Facts that a better one of the same place replaces are left out. */
+/** The facts without those that a better one of the same place replaces. */
 function standing(ranked: readonly (readonly [rank: number, fact: ColumnFact])[]): ColumnFact[] {
   const placeOf = ({ column, start, end, dimensions }: ColumnFact): string =>
     JSON.stringify([column, start, end, dimensions]);

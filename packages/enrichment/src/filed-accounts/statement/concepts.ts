@@ -8,7 +8,7 @@ import type { FigureKey } from '../accounts-record.js';
 export type OwnMembers = Readonly<Record<string, string>>;
 
 export interface FigureConcepts {
-  /** Stated at a day (balance sheet), or over a period. */
+  /** The figure is stated at a day (balance sheet), or over a period. */
   readonly at: 'instant' | 'duration';
   readonly names: readonly string[];
   /** Dimensions of which at least one must be there. */
@@ -76,7 +76,8 @@ export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly stri
 };
 
 /**
- * Deducted between total assets less current liabilities and net assets, beside creditors due after one year.
+ * Concepts that are deducted between total assets less current liabilities and net assets, beside creditors
+ * due after one year.
  */
 export const OTHER_DEDUCTIONS = [
   'ProvisionsForLiabilitiesBalanceSheetSubtotal',
@@ -106,9 +107,9 @@ export const SHARE_CAPITAL = ['CalledUpShareCapital', 'CalledUpShareCapitalPaid'
 const PUBLISHED_TAXONOMY =
   /^https?:\/\/(?:[\w-]+\.)*(?:xbrl\.frc\.org\.uk|xbrl\.org\/uk|companieshouse\.gov\.uk|xbrl\.ifrs\.org|xbrl\.iasb\.org)\//;
 
-/** Plain documents are about that have lost the prefixes of their concepts. */
+/** The namespace of concepts in plain documents that lost their prefixes. */
 const WITHOUT_PREFIX = 'http://www.xbrl.org/2003/instance';
 
-/** The namespace of a published taxonomy: what a filer defines is called as he likes. */
+/** Whether the namespace is that of a published taxonomy. Filers name their own concepts as they like. */
 export const isPublished = (namespace: string): boolean =>
   namespace === WITHOUT_PREFIX || PUBLISHED_TAXONOMY.test(`${namespace}/`);

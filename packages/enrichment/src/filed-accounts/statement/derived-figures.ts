@@ -1,4 +1,7 @@
-/** Turnover that a document states by segments alone, where it states their sum too. Else it is left out. */
+/**
+ * Reads turnover that a document states only by segments, where it also states their sum. Otherwise it is
+ * left out.
+ */
 import { factAmountOf, hundredthsOf } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { statedBy, type ColumnFact } from './columns.js';

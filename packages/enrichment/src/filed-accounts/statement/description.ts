@@ -10,7 +10,7 @@ const LEAST_CHARACTERS = 12;
  */
 const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tb[acd]\b|please |enter |xx+|\[|(?:as )?per (?:the )?(?:note|page|report|accounts|above)|see (?:the )?(?:note|page|report|above|below)|as (?:above|below|before|previously)\b|as (?:in )?(?:the )?(?:last|prior|previous) (?:year|period)|(?:company|business|trade) (?:activit(?:y|ies)|description|details)\W*$|(?:this is a )?placeholder|(?:the |its |our )?(?:(?:company|group|charity)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business(?:es)?|operations?|trade)(?: of the (?:company|group|charity))?\W*$|there (?:has|have|was|were)(?: been)? no (?:significant |material )?changes? (?:in|to) (?:the |its )?(?:nature of (?:the |its )?)?(?:(?:company|group)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business|operations?|trade)(?: of the (?:company|group|charity))?(?: (?:during|in|since|from|throughout) [^.]{0,40})?\W*$)/i;
-/** Words that an activity would follow end the sentence; or what stands there is to be filled in. */
+/** Words before the end of a sentence where an activity should follow, or a place to fill in. */
 const BLANK =
   /\b(?:is|was|are|were|be|been|of|as|in|to|by|the|an?|that|those|comprised?|includ(?:es?|ed)|remain(?:s|ed)?|continue[sd]?|yw|oedd|yn)[\s\W_]*$|(?:\b(?:is|was|are|were|be|of|yw|oedd)|:) ?:? ?(?:not applicable|n\/?a|none|nil|unknown|\d+)\W*$|\[[^\]]{0,80}\]|<[^<>]{0,80}>|_{3,}|\.{3,}|\bx{3,}\b|\b(?:tb[acd]|lorem ipsum)\b|\bnot (?:been |yet )?(?:stated|disclosed|provided|available|specified|given|known)\W*$|\bto be (?:confirmed|advised|completed|inserted)\b|\b(?:insert|enter|type|describe|state) (?:\w+ )?(?:details?|descriptions?|activit(?:y|ies)|text|here|nature)\b/i;
 /** Text that only says that the activity is the same as before. */
@@ -20,7 +20,7 @@ const TOLD_AT =
   '\\b(?:set out|described|disclosed|shown|detailed|outlined|explained|given|stated|see|refer(?:red)? to)\\b[^.]{0,20}\\b(?:reports?|notes?|pages?|review|above|below|overleaf)\\b(?:(?!\\b(?:is|are|was|were)\\b)[^.]){0,40}\\W*$';
 /** Text that only says where the activity is described. */
 const ELSEWHERE = new RegExp(`^[^.]{0,120}${TOLD_AT}`, 'i');
-/** The same, as the last clause of a sentence. */
+/** Such a text as the last clause of a sentence. */
 const LAST_CLAUSE = new RegExp(`[,;(–][^,;(–.]{0,80}${TOLD_AT}`, 'i');
 /** Policies, risks and statements of the directors, without an activity. */
 const OTHER_TEXT =

@@ -1,4 +1,6 @@
-/** Lines of accounts that are not served and stand between figures that are: sums are held against them. */
+/**
+ * Finds lines of accounts that are not served but stand between served figures. Sums are compared with them.
+ */
 import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
@@ -63,9 +65,9 @@ export type DetailLine = keyof typeof CONCEPTS_OF;
 export const isDetailLine = (name: string): name is DetailLine => name in CONCEPTS_OF;
 
 /**
- * Lines of a micro-entity's profit and loss account. It has these lines and no others (Small Companies and
- * Groups Regulations 2008, schedule 1 section C), so they are the whole account. An account without costs is
- * abridged.
+ * Whether the line is one of a micro-entity's profit and loss account. Such an account has these lines and no
+ * others (Small Companies and Groups Regulations 2008, schedule 1 section C), so they are the whole account.
+ * An account without costs is abridged.
  */
 const isOfMicro = (line: string): boolean => line.startsWith('micro_');
 const hasMicroLines = ({ facts }: FigurePlace, amounts: ReadonlyMap<DetailLine, Amount>): boolean =>

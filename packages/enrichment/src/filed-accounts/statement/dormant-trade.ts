@@ -1,5 +1,5 @@
 /**
- * Finds companies that say to be dormant and trade. One of the two is wrong, and it is unclear which. Pure.
+ * Finds companies that claim to be dormant but trade. One of the two is wrong, and it is unclear which. Pure.
  */
 import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 
@@ -14,7 +14,7 @@ const MOST_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
 /**
- * The same periods with the trade of the newest one withheld, and whether there is any, or somebody who is
+ * The periods with the trade of the newest one withheld, and whether there is any trade, or anybody who is
  * paid or employed.
  * @param periods the newest first
  */

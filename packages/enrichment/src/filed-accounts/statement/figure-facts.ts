@@ -26,10 +26,11 @@ export interface FoundFigure {
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
   /**
-   * Whether the heading above it states its year; false also if no heading does, or the figure is derived.
+   * Whether the heading above the figure states its year; false also if no heading does, or the figure is
+   * derived.
    */
   readonly isBelowItsYear: boolean;
-  /** False: it is tagged as negative, and no place of the page shows that. */
+  /** False: the figure is tagged as negative, and no place of the page shows that. */
   readonly signAsShown: boolean;
 }
 
@@ -46,7 +47,7 @@ export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
 
 export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
 
-/** Every dimension is one of these members, and there is at least one. */
+/** Whether every dimension is one of these members, and there is at least one. */
 const hasOnly = ({ dimensions }: ColumnFact, members: OwnMembers): boolean =>
   dimensions.length > 0 && dimensions.every(({ name, member }) => members[name] === member);
 
@@ -66,7 +67,7 @@ export function factsAt(
 
 const isPrinted = ({ fact }: ColumnFact): boolean => !fact.hidden;
 
-/** Facts that may stand for the figure, by concept, the first to be preferred. */
+/** The facts that may state the figure, by concept, the preferred concept first. */
 function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string[]): Generator<ColumnFact[]> {
   const { at, members, orMembers } = CONCEPTS[field];
   for (const name of WITHOUT_DIMENSION[field] ?? []) yield factsAt(place, name, at).filter(isWhole);
@@ -75,13 +76,14 @@ function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string
     const whole =
       members === undefined ? here.filter(isWhole) : here.filter((fact) => hasOnly(fact, members));
     const parts = orMembers === undefined ? [] : here.filter((fact) => hasOnly(fact, orMembers));
-    // With another part beside it, it is not the whole.
+    // With another part beside it, a part is not the whole.
     yield whole.length > 0 || here.length > parts.length ? whole : parts;
   }
 }
 
 /**
- * Facts of the first concept that has any; where the page shows none of them, beside the first that it shows.
+ * The facts of the first concept that has any. If the page shows none of them, the facts of the first shown
+ * concept are added.
  */
 function candidates(place: FigurePlace, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
@@ -92,7 +94,7 @@ function candidates(place: FigurePlace, field: FigureKey, names: readonly string
   return hidden;
 }
 
-/** Speaks against a figure that the page shows with the other sign. */
+/** The evidence against a figure that the page shows with the other sign. */
 export const UNLIKE_SHOWN = { by: 'sign printed on the page' } as const;
 
 /** A figure that is not believed; where only its sign is in doubt, with what the page shows. */
@@ -139,7 +141,7 @@ const roundingOfEither = (a: bigint, b: bigint): bigint => {
 };
 
 /**
- * Equal facts repeat, some of them rounded: the finest printed one is taken where the others agree with it.
+ * The finest printed amount, where all others agree with it, since equal facts repeat and some are rounded.
  * Else null.
  */
 function agreed(amounts: readonly FactAmount[]): FactAmount | null {
@@ -155,16 +157,19 @@ function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   return amounts.every(fits) ? finest : null;
 }
 
-/** A place of the page shows it with this sign, or none shows it at all. */
+/** Whether a place of the page shows the amount with this sign, or no place shows it at all. */
 function isShownAs(negative: boolean, facts: readonly ColumnFact[]): boolean {
   const printedFacts = facts.filter(isPrinted);
   return printedFacts.length === 0 || printedFacts.some(({ fact }) => isShownNegative(fact) === negative);
 }
 
-/** An overdrawn bank account, and debtors in credit: where the page shows them so. */
+/**
+ * Figures that may be negative where the page shows them so: an overdrawn bank account, and debtors in
+ * credit.
+ */
 const MAY_BE_OVERDRAWN: ReadonlySet<FigureKey> = new Set(['cash', 'debtors']);
 
-/** Whether a figure is negative that can't be, or positive and printed as negative. */
+/** Whether a figure is negative although it can't be, or positive although it is printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   const isOverdrawn = MAY_BE_OVERDRAWN.has(field) && facts.some(({ fact }) => isShownNegative(fact));
   if (CONCEPTS[field].neverNegative) return amount < 0n && !isOverdrawn;

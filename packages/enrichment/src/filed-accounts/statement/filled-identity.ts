@@ -1,4 +1,4 @@
-/** An identity with the amounts of one column in it. Pure. */
+/** Fills an identity with the amounts of one column. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { atMostHalf, distance, larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
@@ -8,7 +8,7 @@ export interface ColumnAmounts {
   readonly figures: ReadonlyMap<FigureKey, Amount>;
   /** Lines that stand between figures and are not served. */
   readonly lines: ReadonlyMap<DetailLine, Amount>;
-  /** Stated, and withheld already: neither wrong nor missing here. */
+  /** Figures that are stated, but withheld already. They count as neither wrong nor missing here. */
   readonly withheld: ReadonlySet<FigureKey>;
   /** Figures that the page prints without a tag, whole or in parts: they are neither stated nor zero. */
   readonly untagged?: ReadonlySet<FigureKey>;
@@ -37,10 +37,10 @@ export const MAY_BE_NOUGHT: ReadonlySet<FigureKey> = new Set([
   'debtors',
 ]);
 
-/** More lines than any statement has between two figures. */
+/** The maximum number of lines between two figures, more than any statement has. */
 const MOST_LINES = 6;
 
-/** Rounded as the document says, or finer where the amount itself shows that it is. */
+/** The rounding of an amount: as the document says, or finer where the amount itself shows it. */
 function roundingOf({ hundredths, rounding }: Amount): bigint {
   let unit = rounding;
   while (unit > 100n && hundredths % unit !== 0n) unit /= 10n;
@@ -68,7 +68,9 @@ function sumsOf(lines: readonly bigint[]): bigint[] {
   return [...new Set([usual, ...sums])];
 }
 
-/** Null: too little of it is stated, or what is stated is withheld already. */
+/**
+ * The identity with its amounts; null: too little of it is stated, or a stated figure is withheld already.
+ */
 export function filled(
   identity: Identity,
   { figures, lines, withheld, untagged }: ColumnAmounts,
@@ -115,7 +117,7 @@ export function identityText({ identity, absent }: FilledIdentity): string {
 export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: FilledIdentity): boolean =>
   distance(rest, usual) <= off || distance(rest, 0n) <= off;
 
-/** A line between may be a part of what is missing, or not. */
+/** Whether lines stand between, which may be a part of the missing amount. */
 export const hasLines = ({ sums }: FilledIdentity): boolean => sums.length > 1;
 
 /**

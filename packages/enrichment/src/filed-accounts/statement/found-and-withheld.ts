@@ -1,4 +1,4 @@
-/** Keeps the figures of one period, and which of them are withheld. */
+/** Keeps the figures of one period, and those that are withheld. */
 import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '../accounts-record.js';
 import { factAmountOf, type Amount } from './amounts.js';
 import type { FoundFigure, HeldFigure } from './figure-facts.js';
@@ -11,8 +11,8 @@ export class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
   /**
-   * Withheld since the page shows them as negative, as it shows them: sums of others may be held against
-   * them.
+   * Figures that are withheld because the page shows them as negative, with the shown amount. Sums of other
+   * figures may use it.
    */
   readonly shown = new Map<FigureKey, Amount>();
 
@@ -30,7 +30,7 @@ export class PeriodFigures {
   /** @param untagged figures that the page prints without a tag */
   constructor(private readonly untagged: ReadonlySet<FigureKey>) {}
 
-  /** A figure that isn't stated and follows from others. */
+  /** Adds a figure that isn't stated and follows from others. */
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
     const sources = from.flatMap((field) => this.found.get(field)?.sources ?? []);
     const figure = { amount: factAmountOf(hundredths), currency, by: null, from };

@@ -8,13 +8,13 @@ import { peopleIn } from '../words/headcount-sentence.js';
 import type { ReportedPeriod } from './periods.js';
 import { isOfNoPeople } from '../words/row-labels.js';
 
-/** Beyond every employer on earth. */
+/** The maximum headcount, beyond every employer on earth. */
 const MOST_EMPLOYEES = 5_000_000;
 
 export interface HeadcountTerms {
   readonly facts: FactsByName;
   readonly scope: Scope;
-  /** Columns of a group stand in the document, or it says that it covers one. */
+  /** Whether the document has columns of a group, or says that it covers one. */
   readonly group: boolean;
 }
 
@@ -57,7 +57,7 @@ const WAGES = [
   'SocialSecurityCosts',
 ] as const;
 
-/** Wages are paid in the period. */
+/** Whether wages are paid in the period. */
 export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): boolean =>
   WAGES.some((name) =>
     (facts.get(name) ?? []).some(
@@ -66,12 +66,17 @@ export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): bo
     ),
   );
 
-/** The year of the period, or of the one before, as a heading has it above the number. */
+/**
+ * Whether the number is the year of the period, or of the one before, as a heading shows it above the number.
+ */
 const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly ColumnFact[]): boolean =>
   [0, 1].includes(Number(end.slice(0, 4)) - employees) &&
   facts.every(({ fact }) => /^\d{4}$/.test(fact.printed));
 
-/** Beside other words than those for people: a count of directors, an amount of money. */
+/**
+ * Whether the number stands beside words for something other than people: a count of directors, an amount of
+ * money.
+ */
 const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
@@ -112,7 +117,7 @@ function headcountOf(
   return { ...period, scope: scope === 'unknown' ? scope : itsScope, employees, by: statedBy(first) };
 }
 
-/** Read from a sentence alone: its place is the page, as of a PDF's. */
+/** A headcount that only a sentence states. Its place is the page, as in a PDF. */
 const headcountSaid = (
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
@@ -125,7 +130,7 @@ const headcountSaid = (
 });
 
 /**
- * Both periods' headcounts, each held against the sentence of the page.
+ * The headcounts of both periods, each compared with the sentence of the page.
  * @param text of the page
  */
 export function headcountsOf(

@@ -17,7 +17,7 @@ export interface Identity {
    * hold proves nothing alone.
    */
   readonly always: boolean;
-  /** Nothing is said where no line between is stated. */
+  /** Whether the sum says nothing where no line between is stated. */
   readonly needsLine: boolean;
 }
 
@@ -61,7 +61,7 @@ const identity = (text: string, between: Lines, rules: Rules): Identity => ({
   ...rules,
 });
 
-/** A plain sum of what is stated, whatever else stands between other lines. */
+/** A plain sum of stated figures, whatever else stands between other lines. */
 export const ALL_ASSETS = identity(
   'fixed_assets + current_assets = total_assets',
   lines('called_up_not_paid + prepayments_apart'),

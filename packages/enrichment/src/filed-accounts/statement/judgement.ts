@@ -30,7 +30,7 @@ export interface Following extends Amount {
 }
 
 export interface Judgement {
-  /** Figures that can't be right, or may be wrong, each with the sum that shows it. */
+  /** Figures that are wrong, or may be wrong, each with the sum that shows it. */
   readonly contradicted: ReadonlyMap<FigureKey, string>;
   readonly confirmed: ReadonlySet<FigureKey>;
   readonly missing: ReadonlyMap<FigureKey, Following>;
@@ -89,7 +89,7 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
  */
 function whereBroken(whole: readonly FilledIdentity[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const isContradicted = whole.some(isBroken);
-  // Where every open sum lacks what the page prints without a tag, that is missing, and nothing is wrong.
+  // If every open sum lacks an amount that the page prints without a tag, that amount is missing and nothing is wrong.
   const explained = [...explanations(whole, column)].filter(
     ([field]) => isContradicted || column.untagged?.has(field) === true,
   );
@@ -100,7 +100,7 @@ function whereBroken(whole: readonly FilledIdentity[], column: ColumnAmounts): O
     : explainedBy(only, broken, column);
 }
 
-/** Each figure of the sums, with the first of them that it stands in. */
+/** All figures of the sums, each with the first sum that it stands in. */
 function allInDoubt(broken: readonly FilledIdentity[]): Omit<Judgement, 'confirmed'> {
   const contradicted = new Map<FigureKey, string>();
   for (const sum of broken)
@@ -176,7 +176,7 @@ function missingIn(
 const isSumOfAssets = ({ identity, absent }: FilledIdentity): boolean =>
   identity === ALL_ASSETS && absent.length === 1;
 
-/** Two sums give it, one of them without anything that is taken for nought. */
+/** The figure that two sums give, one of them without any term that is assumed to be zero; null: none. */
 function follows(having: readonly FilledIdentity[], field: FigureKey): Following | null {
   const [first] = having;
   if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
@@ -188,8 +188,8 @@ function follows(having: readonly FilledIdentity[], field: FigureKey): Following
 }
 
 /**
- * The one amount that lets all of these hold, without lines between where that does; null: none, or several
- * do.
+ * The only amount that lets all these sums hold, without the lines between where possible; null: none, or
+ * several.
  */
 function agreedOn(ids: readonly FilledIdentity[], field: FigureKey, amount: bigint): bigint | null {
   const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));

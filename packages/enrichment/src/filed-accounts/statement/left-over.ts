@@ -1,6 +1,6 @@
 /**
- * Net assets beside what they are left over from: total assets less current liabilities, as stated or as it
- * follows.
+ * Compares net assets with the total that they are left over from: total assets less current liabilities,
+ * stated or derived.
  */
 import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
 import { larger, type Amount } from './amounts.js';
@@ -16,13 +16,13 @@ import type { PrintedLines } from '../words/row-labels.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
-/** The sign of what net assets are left over from is sure, or that of what it is derived from. */
+/** Whether the sign of the total that net assets are left over from is settled, or that of its source. */
 function isSignSettled({ found: foundFigures }: PeriodFigures, signs: ReadonlySet<FigureKey>): boolean {
   const isStated = foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by != null;
   return signs.has(isStated ? TOTAL_LESS_CURRENT : 'net_current_assets');
 }
 
-/** The sum with the figures in it that are stated. */
+/** The text of the sum with the stated figures. */
 function identityOf({ place, figures: { found: foundFigures } }: SheetColumn): string {
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
   const candidates =
@@ -139,18 +139,18 @@ function totalsOf({ figures, amounts }: SheetColumn, turned: FoundFigure | null)
 }
 
 export interface LeftOver extends SheetColumn {
-  /** The scale of its figures is in doubt: the page prints other units above them. */
+  /** Whether the scale of the figures is in doubt, because the page prints other units above them. */
   readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
   readonly turned: FoundFigure | null;
   /** Amounts before net assets that are printed without a tag, in hundredths; null: unknown. */
   readonly untagged: readonly bigint[] | null;
-  /** Lines that the page prints an amount of, tagged or not. */
+  /** The lines that the page prints with an amount, tagged or not. */
   readonly printed: PrintedLines;
 }
 
 /**
- * Takes net assets, or why they are withheld, and drops what they contradict.
+ * Takes net assets, or the reason why they are withheld, and drops the figures that they contradict.
  * @param signs figures whose sign is sure; they settle each other's
  */
 export function takeNetAssets(
@@ -170,7 +170,7 @@ export function takeNetAssets(
   figures.take(result);
   const less = foundFigures.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
   const net = foundFigures.get('net_assets');
-  // What they are left over from settles their scale, too.
+  // The total that they are left over from settles their scale, too.
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))
     figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);

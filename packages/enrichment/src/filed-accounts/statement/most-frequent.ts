@@ -1,4 +1,4 @@
-/** The value that comes most often; the first of equals. Null of none. */
+/** The most frequent value; the first of equally frequent ones. Null if there is none. */
 export function mostFrequent<T>(values: Iterable<T>): T | null {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -17,7 +17,10 @@ import {
 } from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
-/** Concepts that are the sum of share capital and reserves. The other concepts are what assets leave over. */
+/**
+ * Concepts that are the sum of share capital and reserves. The other concepts are the remainder of the
+ * assets.
+ */
 const EQUITY_SIDE = new Set([
   'Equity',
   'ShareholderFunds',
@@ -58,7 +61,7 @@ function isLeftOver(net: bigint, total: bigint, parts: readonly bigint[], off: b
   return isLeftOver(net, total - first, rest, off) || isLeftOver(net, total, rest, off);
 }
 
-/** Figures of the same column that net assets are held against. */
+/** The figures of the same column that net assets are compared with. */
 export interface BesideNetAssets {
   readonly totalLessCurrent: Amount | null;
   readonly creditorsAfter: FoundFigure | null;
@@ -91,7 +94,7 @@ function fits(place: FigurePlace, figure: FoundFigure, beside: BesideNetAssets):
 const isSame = (a: Amount, b: Amount): boolean =>
   distance(a.hundredths, b.hundredths) <= atMostHalf(2n * a.rounding, [a.hundredths, b.hundredths]);
 
-/** Both sides of the balance sheet state it, each by its own concept. */
+/** Whether both sides of the balance sheet state the amount, each by its own concept. */
 function bothSidesAgree(figures: readonly FoundFigure[]): FoundFigure | null {
   const assets = figures.find(({ concept }) => !EQUITY_SIDE.has(concept));
   const equity = figures.find(({ concept }) => EQUITY_SIDE.has(concept));
@@ -103,9 +106,9 @@ const isFound = (result: FoundFigure | HeldFigure | null): result is FoundFigure
   result !== null && 'figure' in result;
 
 export interface NetAssets {
-  /** Net assets, or why they are withheld, or null: not stated. */
+  /** Net assets, or the reason why they are withheld, or null: not stated. */
   readonly result: FoundFigure | HeldFigure | null;
-  /** Nothing that they are held against speaks against them. */
+  /** Whether none of the compared figures contradicts them. */
   readonly fits: boolean;
 }
 
@@ -153,7 +156,7 @@ export function netAssetsAt(place: FigurePlace, beside: BesideNetAssets): NetAss
     const reason = 'equity_implausible_against_balance_sheet';
     return { result: { field: 'net_assets', reason, by, contradicted_by }, fits: true };
   }
-  // Where nothing else tells assets, a total that equals the shares is none if reserves stand beside them.
+  // If nothing else states assets, a total equal to the shares is no total where reserves stand beside them.
   if (first !== undefined && !(beside.totalLessCurrent === null && isShares(first) && hasReserves(place)))
     return { result: first, fits: true };
   const agreed = first === undefined && beside.signs === 'as_filed' ? bothSidesAgree(figures) : null;

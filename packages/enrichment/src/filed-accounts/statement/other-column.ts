@@ -15,8 +15,8 @@ import { IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
 
 /**
- * The other column's amount in this one's place, and this one's there, let the sum hold in both, as far off
- * as that.
+ * Whether the sums of both columns hold, within that error, if the two columns exchange the amount of this
+ * line.
  */
 function isSwapped(
   here: FilledIdentity,
@@ -37,7 +37,8 @@ const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =
 const isRounded = (filled: FilledIdentity): boolean => holds(filled) && !filled.sums.includes(filled.rest);
 
 /**
- * Sums of both columns are off by their rounding, and would be exact with each other's amount of one line.
+ * Lines whose amounts the columns may have exchanged: the sums of both columns are off by their rounding, and
+ * would be exact with each other's amount of this line.
  */
 export function exchangedIn(
   all: readonly FilledIdentity[],
@@ -85,7 +86,10 @@ export function slipsIn(
   return sumsByField;
 }
 
-/** Figures that the other column lacks: its own figure leaves a sum open there, and this one closes it. */
+/**
+ * Figures that stand in the wrong column: the other column's own figure leaves a sum open there, and this one
+ * closes it.
+ */
 export function standInOther(
   column: ColumnAmounts,
   other: ColumnAmounts,

@@ -15,7 +15,7 @@ const OTHER_LINE = { by: 'words before the amount' } as const;
 export const OTHER_YEAR = { by: 'year above the amount' } as const;
 const OTHER_CURRENCY = { by: 'currency printed on the page' } as const;
 
-/** Days of January up to which a year that ends by weeks still bears the name of the year before. */
+/** The last day of January on which a year that ends by weeks still has the name of the year before. */
 const LAST_OF_WEEKS = '-01-10';
 
 const isYearOf = (year: number, end: IsoDate): boolean =>
@@ -33,7 +33,7 @@ function agreedBy<Said>(places: readonly Said[], agrees: (place: Said) => boolea
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
 
-/** A bank account that is overdrawn may be called so. */
+/** Whether the fact is an overdrawn bank account, which may be called an overdraft. */
 const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolean =>
   field === 'cash' && printedNegative && /\boverdr(?:aft|awn)/i.test(place.label);
 

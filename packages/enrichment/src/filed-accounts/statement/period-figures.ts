@@ -1,4 +1,4 @@
-/** All figures of one period and column, what is withheld, and what was derived. */
+/** Finds all figures of one period and column, those that are withheld, and those that are derived. */
 import { FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
 import { distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
@@ -45,7 +45,7 @@ export interface StatementTerms {
   readonly printed: PrintedLines;
 }
 
-/** A part that can't be more than the whole. */
+/** Parts that can't be larger than their whole. */
 const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
   ['cash', 'current_assets'],
   ['debtors', 'current_assets'],
@@ -120,8 +120,8 @@ function workingCapital(figures: ReadonlyMap<FigureKey, FoundFigure>): bigint | 
 }
 
 /**
- * The sign was forgotten: brackets are printed around what is tagged as positive. With the right one; null:
- * it was not.
+ * The figure with the right sign, where the tag forgot it: brackets are printed around a positive fact. Null:
+ * no sign was forgotten.
  */
 function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null): FoundFigure | null {
   const figure = figures.found.get(field);
@@ -135,8 +135,8 @@ function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null):
 }
 
 /**
- * A line of the group that bears no mark: no own profit and loss account is published but for its last line,
- * and no other amount of the group's stands beside it.
+ * Whether the figure is a line of the group without a mark: the parent publishes no profit and loss account
+ * but its last line, and no other amount of the group stands beside it.
  */
 function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, place: FigurePlace): boolean {
   if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
@@ -145,7 +145,7 @@ function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, 
   return !isBeside || figure.hundredths === ofGroup.hundredths;
 }
 
-/** Drops figures that no line of a bank surely stands for. */
+/** Drops figures that no line of a bank certainly states. */
 function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
   if (bank) {
     figures.drop('turnover', 'bank_income_line_unconfirmed');
@@ -155,8 +155,8 @@ function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
 }
 
 /**
- * Beside an overdrawn bank account debtors may be more than the current assets that are left, and the
- * reverse.
+ * Whether the figures stand beside an overdrawn bank account. Debtors may then be more than the remaining
+ * current assets, and the reverse.
  */
 const isBesideOverdrawn = ({ found: foundFigures }: PeriodFigures, part: FigureKey): boolean =>
   OVERDRAWN.some((field) => field !== part && (foundFigures.get(field)?.hundredths ?? 0n) < 0n);
@@ -179,7 +179,7 @@ const MONEY = Object.values(CONCEPTS).flatMap(({ names }) => names);
 const moneyFacts = (facts: FactsByName, end: string): ColumnFact[] =>
   MONEY.flatMap((name) => facts.get(name) ?? []).filter((fact) => fact.end === end);
 
-/** The currency that most amounts of a day are in. */
+/** The currency of most amounts of a day. */
 const currencyIn = (facts: FactsByName, end: string): string =>
   mostFrequent(moneyFacts(facts, end).flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
 
@@ -189,7 +189,7 @@ const LARGE = 100_000_000n;
 const largest = (figures: readonly FoundFigure[]): bigint =>
   figures.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
 
-/** A figure beside which all others of the document are next to nothing. */
+/** Drops a figure beside which all others of the document are next to nothing. */
 function dropOutOfProportion(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
   const all = [...figures.found.values()];
   const balances = largest(all.filter(({ field }) => CONCEPTS[field].at === 'instant'));
@@ -259,7 +259,7 @@ function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
   };
 }
 
-/** The figures of both periods, each held against what its column states, and how the other is made up. */
+/** The figures of both periods, each compared with its column and with the composition of the other. */
 export function figuresOf(
   terms: StatementTerms,
   now: ReportedPeriod,
@@ -283,8 +283,8 @@ export function figuresIn(facts: FactsByName, column: Column, period: ReportedPe
 }
 
 /**
- * Both columns state a line of the balance sheet, each its own amount: what bears no mark is no forgotten
- * mark.
+ * Whether both columns state a line of the balance sheet with different amounts. Then facts without a mark
+ * are no forgotten marks.
  */
 export function hasOwnBalances(facts: FactsByName, period: ReportedPeriod): boolean {
   const currency = currencyIn(facts, period.end);

@@ -27,7 +27,10 @@ export interface ReportedPeriods {
  */
 const [MOST_MONTHS, MORE_DAYS] = [18, 7];
 
-/** Opening balances are dated by the last day of the year before, or by the first of this one. */
+/**
+ * The maximum difference in days. Opening balances have the date of the last day of the year before, or of
+ * the first of this one.
+ */
 const DAYS_OFF = 8;
 
 const dayBefore = (day: IsoDate): IsoDate => daysBefore(day, 1);
@@ -40,7 +43,7 @@ function lastEndOf(start: IsoDate): IsoDate {
   return daysBefore(dayOf(end), -MORE_DAYS);
 }
 
-/** No further apart than the ends of two periods. */
+/** Whether two days are no further apart than the ends of two periods. */
 const isNear = (a: IsoDate, b: IsoDate): boolean =>
   a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
 
@@ -78,7 +81,10 @@ const isPossible = ({ start, end }: ReportedPeriod): boolean =>
 const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
   isPossible(before) && isNear(before.end, end);
 
-/** Figures that all end long before the day which the document names are those of the year before. */
+/**
+ * The end of the accounts. Figures that all end long before the day that the document names are those of the
+ * year before.
+ */
 const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): IsoDate | undefined =>
   newest === undefined || (statedEnd !== undefined && daysBetween(newest, statedEnd) > DAYS_OFF)
     ? statedEnd

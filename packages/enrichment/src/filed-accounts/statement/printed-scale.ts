@@ -1,5 +1,6 @@
 /**
- * Amounts that are tagged in other units than the page prints them in: thousands above, and no scale. Pure.
+ * Finds amounts that are tagged in other units than the page prints them in: thousands above, and no scale.
+ * Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
 import type { AsPrinted } from './figure-facts.js';

@@ -23,7 +23,10 @@ const PARTS_OF_FIXED_ASSETS = [
   'investment_property',
 ] as const;
 
-/** Whether the page has a dash for this column in the row of the other column's amount: it is zero. */
+/**
+ * Whether the page has a dash for this column in the row of the other column's amount. The amount is then
+ * zero.
+ */
 function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINES): boolean {
   const { names, members } = CONCEPTS[field];
   const all = members === undefined ? names.flatMap((name) => facts.get(name) ?? []) : [];
@@ -85,12 +88,12 @@ export function untaggedDeductions(
   );
   return hundredthsOf([...all, ...pairs]);
 }
-/** More would add up to anything. */
+/** The maximum number of amounts. More of them would add up to any sum. */
 const MOST_DEDUCTIONS = 8;
 
 /**
- * Whether the page prints what net assets are left over from with other amounts than this one, and nothing
- * that is deducted from it. Where nothing of the balance sheet is tagged but its last line, only the page
+ * Whether the page prints the total that net assets are left over from with other amounts than this one, and
+ * nothing that is deducted from it. If only the last line of the balance sheet is tagged, only the page
  * tells.
  */
 export function isLeftOverFromOthers(amount: bigint, printed: PrintedLines): boolean {

@@ -8,8 +8,8 @@ import type { PeriodFigures } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
 /**
- * These figures, and those that share a sum that holds with one of them. With a wrong sign the sum would not
- * hold.
+ * These figures, and the figures that share a sum with one of them that holds. With a wrong sign the sum
+ * would not hold.
  * @param shownFields figures that the page shows as tagged
  */
 export function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {

@@ -1,4 +1,4 @@
-/** Whether one amount is another one with a usual slip of the pen or of the software. Pure. */
+/** Tells whether one amount is another one with a usual slip of the pen or of the software. Pure. */
 
 import { distance, size } from './amounts.js';
 
@@ -6,7 +6,7 @@ import { distance, size } from './amounts.js';
 const SCALES = [10n, 100n, 1_000n, 1_000_000n];
 const LOST_DIGIT = 1_000n;
 
-/** Two digits beside each other have changed places. */
+/** Whether two neighbouring digits have changed places. */
 function isTransposed(a: bigint, b: bigint): boolean {
   const [x, y] = [String(size(a) / 100n), String(size(b) / 100n)];
   const at = [...x].findIndex((digit, place) => digit !== y.charAt(place));

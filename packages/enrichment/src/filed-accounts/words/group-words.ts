@@ -1,4 +1,6 @@
-/** Whether the words of a page say that its figures are a group's, where no mark of a fact does. Pure. */
+/**
+ * Tells whether the words of a page say that its figures are a group's, where no mark of a fact does. Pure.
+ */
 import type { FactsByName } from '../statement/columns.js';
 
 const STATEMENTS = '(?:financial statements|accounts)';
@@ -29,7 +31,10 @@ export const saysConsolidated = (text: string): boolean =>
         !DOES_NOT.test(sentence),
     );
 
-/** More amounts without a mark stand below the title or heading of a group than below one of the company. */
+/**
+ * Whether more amounts without a mark stand below the title or heading of a group than below one of the
+ * company.
+ */
 export function standsInGroup(facts: FactsByName, end: string): boolean {
   const all = [...facts.values()].flat().filter((fact) => fact.column === 'company' && fact.end === end);
   const signs = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));

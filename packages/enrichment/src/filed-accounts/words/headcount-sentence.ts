@@ -1,6 +1,6 @@
 /**
- * The average number of employees where a page says it in one sentence, with or without the year before.
- * Pure.
+ * Finds the average number of employees where a page says it in one sentence, with or without the year
+ * before. Pure.
  */
 
 const NONE = 'nil none no zero'.split(' ');
@@ -71,7 +71,7 @@ function peopleOf(text: string): number {
 }
 
 /**
- * Null: not said so, or said in several ways.
+ * The headcount that the text states; null: it states none, or different ones.
  * @param before the year of the comparatives: another one means that the sentence is about something else
  */
 export function peopleIn(text: string, before: number): StatedPeople | null {

@@ -15,11 +15,11 @@ const OF_OTHERS = /\b(?:accountants?|auditors?|bank(?:ers)?|solicitors?|advisers
 /** Words that stand below a name at the head of a sheet. */
 const SHEET =
   /^(?:#+ )?(?:(?:abridged|abbreviated|company|consolidated|group|unaudited|filleted|statutory|annual|financial|directors'?|trustees'?) )*(?:balance sheet|statement of|profit (?:and|&) loss|income (?:statement|and)|notes (?:to|on)\b|(?:report|accounts|statements)\b|contents\b)/i;
-/** Behind a name: the number that it is registered by. */
+/** The registered number behind a name. */
 const NUMBER =
   /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
 /**
- * Software adds to a title what the document is: `Cedar Limited - Filleted accounts`, `Cedar Limited
+ * The kind of document that software adds to a title: `Cedar Limited - Filleted accounts`, `Cedar Limited
  * 31/12/2024 iXBRL`.
  */
 const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
@@ -27,7 +27,7 @@ const FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
 const OF_KIND =
   /^(?:\d+|group|company|and|filleted|abridged|unaudited|audited|annual|statutory|final|full|signed|accounts|financial|statements?|report|i?xbrl|for|the|year|period|ended|to|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})$/i;
 
-/** A title without what the document is. */
+/** A title without the kind of document. */
 function withoutKind(title: string): string {
   const form = FORM.exec(title);
   const end = (form?.index ?? 0) + (form?.[0].length ?? 0);
@@ -69,12 +69,12 @@ const wordsOf = (name: string): string[] =>
 const distinctive = (name: string): Set<string> =>
   new Set(wordsOf(name).filter((word) => word.length > 2 && !COMMON.test(word)));
 
-/** Takes words of a name: without their legal form and blanks. */
+/** The words of a name without their legal form and blanks. */
 const bareOf = (words: string): string =>
   words.replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '').replaceAll(' ', '');
 const bare = (name: string): string => bareOf(wordsOf(name).join(' '));
 
-/** Names that share a word may be one, spelled in two ways, or a former one. */
+/** Whether two names share a word. They may then be one name in two spellings, or a former one. */
 const isAlike = (a: string, b: string): boolean => {
   const words = distinctive(b);
   return [...distinctive(a)].some((word) => words.has(word)) || bare(a) === bare(b);

@@ -69,8 +69,8 @@ const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
 const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LINE_LABELS, ...OTHERS];
 
 /**
- * Other lines that a figure may replace: the total with it as the only part, and both names of what is left
- * over.
+ * Other lines that may state a figure: the total with the figure as its only part, and both names of the
+ * remainder.
  */
 const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
   fixed_assets: ['part_of_fixed_assets'],
@@ -82,7 +82,7 @@ const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
   net_assets: ['funds', 'share_capital'],
 };
 
-/** Lower case, without signs, brackets, amounts, and numbers of notes. */
+/** The label in lower case, without signs, brackets, amounts, and numbers of notes. */
 const plainLabel = (label: string): string =>
   label
     .toLowerCase()
@@ -136,7 +136,8 @@ const OF_OTHER_COUNTS =
   /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
 
 /**
- * Whether the label names the figure, or another line; null: it names none that is known. Cash is called so.
+ * Whether the label names the figure. False: it names another line; null: no known line. A label without a
+ * word for cash doesn't name cash.
  */
 export function namesFigure(label: string, field: FigureKey): boolean | null {
   const line = lineNamed(label);
@@ -145,7 +146,7 @@ export function namesFigure(label: string, field: FigureKey): boolean | null {
   return field === 'cash' && /\p{L}{3}/u.test(plain) && !OF_CASH.test(plain) ? false : null;
 }
 
-/** The label is that of something else than people who are employed: their pay, directors, shares. */
+/** Whether the label names something other than employed people: their pay, directors, shares. */
 export function isOfNoPeople(label: string): boolean {
   const plain = plainLabel(label).replace(WITH_DIRECTORS, ' ').trim();
   const isOfPay = (OF_COUNT.test(plain) ? OF_SOME : OF_PAY).test(plain);

@@ -5,7 +5,7 @@ import type { PagePlace } from '../xbrl/page-row.js';
 import { CURRENT } from '../xbrl/years-above.js';
 import { mostFrequent } from '../statement/most-frequent.js';
 
-/** Rows of what stood at the beginning of the year above them. */
+/** Labels of rows with balances at the beginning of the year above them. */
 const AT_START =
   /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
 

@@ -1,10 +1,10 @@
-/** Dates as filers print them, in the orders that the transformation registries name. */
+/** Reads dates as filers print them, in the orders that the transformation registries name. */
 import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
 
 export type DateOrder = 'day-month-year' | 'month-day-year' | 'year-month-day';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** Two digits: up to 49 is this century. The electronic filing of accounts began in 2008. */
+/** The first two-digit year of the last century; up to 49 is this century. */
 const PIVOT = 50;
 
 /**

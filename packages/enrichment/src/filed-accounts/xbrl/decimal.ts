@@ -1,7 +1,7 @@
-/** Decimal numbers as text: exact, whatever their length. */
+/** Handles decimal numbers as text: exact, whatever their length. */
 
 const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-/** Longer than any amount of money. */
+/** The maximum length of a number, longer than any amount of money. */
 const MOST_CHARACTERS = 60;
 const MOST_SCALE = 18;
 

@@ -57,9 +57,12 @@ export interface Fact {
   readonly problem: FactProblem | null;
   /** The number of meant decimals as filed, `INF` for all; null: not stated. */
   readonly decimals: string | null;
-  /** Stands where no reader of the page sees it. */
+  /** Whether the fact stands where no reader of the page sees it. */
   readonly hidden: boolean;
-  /** The page has an opening bracket or a minus sign before it, or the text itself begins with one. */
+  /**
+   * Whether the page has an opening bracket or a minus sign before the number, or the text itself begins with
+   * one.
+   */
   readonly printedNegative: boolean;
   /** The surroundings of the fact on the page. */
   readonly place: PagePlace;
@@ -68,7 +71,7 @@ export interface Fact {
    * empty: unknown.
    */
   readonly printedCurrencies: readonly PrintedCurrency[];
-  /** Whether its scale is the one in the heading above it; null: no heading states one. */
+  /** Whether the scale is the one in the heading above the fact; null: no heading states one. */
   readonly scaledAsPrinted: boolean | null;
 }
 
@@ -121,7 +124,7 @@ export type UnreadableWhy =
   | 'other_name'
   /** A nested archive in which no accounts are found. */
   | 'broken_archive'
-  /** Not the document's fault. */
+  /** The reader failed, which is not the document's fault. */
   | 'reader_failed';
 
 /** The document can't be read. */

@@ -19,7 +19,7 @@ export interface FactDraft extends Capture {
   /** Local name of its transformation; null: the printed text is the value. */
   readonly format: string | null;
   readonly hidden: boolean;
-  /** The page has an opening bracket or a minus sign before it. */
+  /** Whether the page has an opening bracket or a minus sign before the number. */
   readonly printedNegative: boolean;
   readonly printedScale: PrintedScale;
   readonly printedCurrency: PrintedCurrency | null;

@@ -7,7 +7,7 @@ import type { PrintedScale } from './printed-units.js';
 import type { SaidUnits } from './said-units.js';
 import { plainNumber, transformed, type Transformed } from './transformations.js';
 
-/** Longer than any number or date that is printed. */
+/** The maximum length of a text that is transformed, longer than any printed number or date. */
 const MOST_TRANSFORMED = 200;
 
 interface Resources {
@@ -18,7 +18,7 @@ interface Resources {
 }
 
 function numberOf({ format, attributes, kind }: FactDraft, text: string): Transformed {
-  // Characters that nobody sees are none of a number.
+  // Invisible characters are no part of a number.
   const printed = text.replaceAll(/\p{Cf}+/gu, '').trim();
   if (kind === 'fraction' || printed.length > MOST_TRANSFORMED) return { problem: 'not_a_number' };
   const plain = format === null ? plainNumber(printed) : transformed(format, printed);
@@ -53,7 +53,7 @@ function isScaledAsPrinted(
   statedScale: PrintedScale,
 ): boolean | null {
   const scale = Number(attributes['scale'] ?? '0');
-  // A whole page to the pound is a phrase of the software's, where a heading says otherwise.
+  // If a heading says otherwise, a statement that all amounts are in pounds is a phrase of the software.
   if (hidden || statedScale === null || (statedScale === 0 && printedScale !== null))
     return printedScale === null ? null : scale === printedScale;
   return scale === statedScale && (printedScale === null || printedScale === statedScale);

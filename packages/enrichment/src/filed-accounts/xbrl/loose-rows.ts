@@ -1,4 +1,4 @@
-/** Rows of a page without tables: each cell is a block of its own. */
+/** Finds the rows of a page without tables: each cell is a block of its own. */
 import { DOCUMENT_LIMITS } from './limits.js';
 import {
   keepAmount,
@@ -14,7 +14,10 @@ import {
 } from './page-row.js';
 import { isBareYear, headingYears } from './years-above.js';
 
-/** Headings of a section, and the words of its first row. */
+/**
+ * The maximum number of blocks of words before an amount: headings of a section, and the words of its first
+ * row.
+ */
 const MOST_WORDS = 3;
 const NO_TABLE: Table = { years: [], owners: [] };
 
@@ -39,7 +42,7 @@ export class LooseRows {
   private wordsBefore = 0;
 
   /**
-   * A block outside of tables ends: a year of the headings, the words of a new row, or an amount of it.
+   * Ends a block outside of tables: a year of the headings, the words of a new row, or an amount of it.
    * @param isTagged a fact stands in it
    */
   end(block: string, isTagged: boolean): void {

@@ -1,4 +1,4 @@
-/** A row of a page: its words, and its amounts from left to right, with a tag and without. */
+/** Declares a row of a page: its words, and its amounts from left to right, with a tag and without. */
 import { DOCUMENT_LIMITS } from './limits.js';
 
 /** Stands for a context: an amount without a tag, or a dash for zero. */
@@ -11,11 +11,11 @@ export const NIL = '-';
 export interface PagePlace {
   /** The words before the first amount of the row or block, as printed; empty: none. */
   readonly label: string;
-  /** An amount of the row has a bracket or a minus sign. */
+  /** Whether an amount of the row has a bracket or a minus sign. */
   readonly hasMinus: boolean;
   /** Contexts of the row's facts, from left to right, among its other amounts (`UNTAGGED`, `NIL`). */
   readonly contexts: readonly string[];
-  /** The index among them. */
+  /** The index of the fact among them. */
   readonly at: number;
   /** Years above the columns, from left to right; empty: no heading names them. */
   readonly years: readonly number[];
@@ -37,13 +37,13 @@ export class RowLabels extends Map<string, string[]> {
 }
 
 export interface Row {
-  /** Null: no fact has come. */
+  /** The label; null: no fact has come yet. */
   label: string | null;
   /** Text of each cell. */
   cells: string[];
   hasMinus: boolean;
   readonly contexts: string[];
-  /** Digits of its amounts without a tag. */
+  /** Digits of the row's amounts without a tag. */
   readonly amounts: string[];
   readonly table: Table;
 }
@@ -59,7 +59,7 @@ export const MOST_CELLS = 60;
 const MOST_LABELS = 5_000;
 /** An untagged amount: of three digits at least, since shorter ones are numbers of notes. */
 export const AMOUNT = /^[£$€(\s-]*\d{1,3}(?:,\d{3})+[)\s]*$|^[£$€(\s-]*\d{3,}[)\s]*$/;
-/** Beside a fact a shorter one is an amount, too. */
+/** Matches an amount beside a fact, which may be shorter. */
 const NUMBER = /^[£$€(\s-]*\d[\d,]*[)\s]*$/;
 const DASH = /^[£$€\s]*[-\u2010-\u2015\u2212]+\s*$/;
 

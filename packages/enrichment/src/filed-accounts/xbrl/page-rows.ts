@@ -1,6 +1,6 @@
 /**
- * The rows of a page's tables: the words before an amount, the years above it, and whose statement it stands
- * in.
+ * Finds the rows of a page's tables: the words before an amount, the years above it, and whose statement it
+ * stands in.
  */
 import { DOCUMENT_LIMITS } from './limits.js';
 import { LooseRows } from './loose-rows.js';
@@ -39,7 +39,7 @@ export class PageRows {
   private readonly rows: Row[] = [];
   /** The text of this block of the page, as far as a label reaches. */
   private block = '';
-  /** A fact stands in this block, or in this cell. */
+  /** Whether a fact stands in this block, or in this cell. */
   private isTagged = false;
   private title: boolean | null = null;
   /** The years of the last heading. Tables below it without years of their own use them. */
@@ -77,7 +77,7 @@ export class PageRows {
     if (cell.length < LONGEST_CELL) row.cells[at] = cell + text.slice(0, LONGEST_CELL);
   }
 
-  /** A block of the page begins or ends. */
+  /** Begins or ends a block of the page. */
   part(): void {
     const row = this.rows.at(-1);
     const at = (row?.cells.length ?? 0) - 1;
@@ -91,7 +91,7 @@ export class PageRows {
       this.title = /\bcompany\b/i.test(block) ? false : null;
   }
 
-  /** A fact begins: what stands around it. */
+  /** The surroundings of a fact that begins here. */
   place(contextRef: string, isNegative: boolean): PagePlace {
     const row = this.rows.at(-1);
     this.isTagged = true;
@@ -132,7 +132,7 @@ export class PageRows {
       keepAmount(row, row.cells.at(-1) ?? null);
   }
 
-  /** A row without facts is a heading, or has an amount that nobody tagged. */
+  /** Ends a row. A row without facts is a heading, or has an untagged amount. */
   private endRow({ label, cells, table, amounts }: Row): void {
     if (label !== null) return;
     const { years, owners, namesOthers } = headingYears(cells);

@@ -1,10 +1,10 @@
-/** The visible text of a page, a line for each block of it, as far as there is room. */
+/** Collects the visible text of a page, a line for each block of it, as far as there is room. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** Between two blocks: no document has this character, and a line of its source ends no block. */
+/** The mark between two blocks. No document has this character, and a line of the source ends no block. */
 const PART = '\0';
 
-/** All white space is one blank, as the page shows it. */
+/** Replaces all white space by one blank, as the page shows it. */
 export const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 
 export class PageText {
@@ -17,12 +17,12 @@ export class PageText {
     this.characters += text.length;
   }
 
-  /** A block of the page begins or ends. */
+  /** Begins or ends a block of the page. */
   part(): void {
     if (this.pieces.at(-1) !== PART) this.pieces.push(PART);
   }
 
-  /** Blanks are single, and none stands at the end of a line. */
+  /** The whole text. Blanks are single, and none stands at the end of a line. */
   get whole(): string {
     return this.pieces
       .join('')

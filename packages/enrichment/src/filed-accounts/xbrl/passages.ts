@@ -1,4 +1,4 @@
-/** Passages of a page, each from the words that it is looked for by. */
+/** Collects passages of a page, each from the words that it is searched by. */
 import { DOCUMENT_LIMITS } from './limits.js';
 
 const WORDS = /princip(?:al|le) activit/i;
@@ -10,7 +10,7 @@ export class Passages {
   private open = false;
   private tail = '';
 
-  /** Text as it comes, inline elements or not. */
+  /** Takes text as it comes, inline elements or not. */
   text(text: string): void {
     if (this.open) this.add(text);
     else if (text.length > 15 && this.found.length < DOCUMENT_LIMITS.passages && WORDS.test(text)) {
@@ -20,7 +20,7 @@ export class Passages {
     } else this.tail = (this.tail + text.slice(-TAIL)).slice(-TAIL);
   }
 
-  /** A block of the page ends. */
+  /** Ends a block of the page. */
   part(): void {
     this.tail = '';
     if (this.open) this.add(' ');

@@ -2,7 +2,7 @@
 
 /** A hyphen, an en dash or a minus sign. */
 const MINUS = '-\u2010\u2013\u2212';
-/** Currency signs and blanks may stand between the sign and the number. */
+/** Whether the character may stand between the sign and the number: currency signs and blanks. */
 const isPassedOver = (character: string): boolean =>
   character <= ' ' || character === '\u00a0' || character === '£' || character === '$' || character === '€';
 
@@ -35,7 +35,7 @@ export class PrintedBefore {
     this.dash = false;
   }
 
-  /** An opening bracket, or a minus sign alone in its block. */
+  /** Whether an opening bracket stands before the number, or a minus sign alone in its block. */
   get isNegative(): boolean {
     return this.last === '(' || this.dash;
   }

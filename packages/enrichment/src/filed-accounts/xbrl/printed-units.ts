@@ -47,7 +47,7 @@ export class PrintedUnits {
     if (this.block.length <= LONGEST_HEADING) this.block += text.slice(0, LONGEST_HEADING + 1);
   }
 
-  /** A block of the page begins or ends. */
+  /** Begins or ends a block of the page. */
   part(): void {
     const { block } = this;
     this.block = '';

@@ -1,4 +1,4 @@
-/** Inline XBRL (1.0 and 1.1) and plain XBRL: bytes in, what the document states out. Pure. */
+/** Reads inline XBRL (1.0 and 1.1) and plain XBRL. Pure. */
 import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './document.js';
 import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
 import { factOf } from './fact-value.js';
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, FactDraft['kind']>> = {
 };
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || namespace === '';
-/** An element that is XBRL's in whatever namespace it stands. */
+/** Whether an element belongs to XBRL in any namespace. */
 const isOfXbrl = (local: string, attributes: Attributes): boolean =>
   'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
 /** Elements whose text is never shown. An element's own style may hide others. */
@@ -30,7 +30,7 @@ const UNSEEN = new Set(['style', 'script', 'template']);
 const isUnseen = ({ local }: XmlName, { style }: Attributes): boolean =>
   UNSEEN.has(local) ||
   (style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style));
-/** Only inline XBRL scales an amount, or gives it a sign, by an attribute. */
+/** The attributes without those that only inline XBRL uses to scale an amount or give it a sign. */
 const withoutInline = (attributes: Attributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== 'scale' && name !== 'sign'));
 /** Elements of a page that end a word. */
@@ -47,15 +47,15 @@ class DocumentReader implements XmlHandler {
   private kind: XbrlDocument['kind'] | null = null;
   /** The number of open elements that readers don't see. */
   private hidden = 0;
-  /** Depths of those of them that belong to the page. */
+  /** Depths of the hidden elements that belong to the page. */
   private readonly unseen: number[] = [];
-  /** Headings of the page that are open. */
+  /** The number of open headings of the page. */
   private headings = 0;
   private readonly before = new PrintedBefore();
   private readonly units = new PrintedUnits();
   private readonly rows = new PageRows();
   private readonly words = new PageText();
-  /** Outside of tables, with marks before the title and headings. */
+  /** The text outside of tables, with marks before the title and headings. */
   private readonly heads = new PageText();
   /** Names of the elements that are open, outermost first. */
   private readonly path: XmlName[] = [];
@@ -222,7 +222,10 @@ class DocumentReader implements XmlHandler {
   }
 }
 
-/** All amounts are whole thousands, printed in full: then they are rounded, and not stated in thousands. */
+/**
+ * Whether all amounts are whole thousands that are printed in full: they are rounded, and not stated in
+ * thousands.
+ */
 function isRoundedInFull(facts: readonly FactDraft[]): boolean {
   const printed = facts.filter(({ kind }) => kind === 'number').map(({ text }) => text.replaceAll(/\D/g, ''));
   const long = printed.filter((digits) => digits.length > 3);

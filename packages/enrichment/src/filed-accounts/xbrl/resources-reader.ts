@@ -1,4 +1,4 @@
-/** Contexts, units and references to schemas: what the facts of a document refer to. */
+/** Reads contexts, units and references to schemas, to which the facts of a document refer. */
 import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableDocument, type Context, type Dimension, type Unit } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
@@ -12,7 +12,9 @@ const ISO_4217 = 'http://www.xbrl.org/2003/iso4217';
 
 const MS_A_DAY = 86_400_000;
 
-/** A day, or an instant at its beginning: which is the end of the day before. */
+/**
+ * The end of a period: a day, or an instant at the beginning of a day, which is the end of the day before.
+ */
 function endOfPeriod(text: string): IsoDate | null {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text)) return day;
@@ -25,7 +27,7 @@ interface ContextDraft {
   identifier: string;
   start: IsoDate | null;
   end: IsoDate | null;
-  /** A date is invalid, so the period is unknown. */
+  /** Whether a date is invalid, so the period is unknown. */
   broken: boolean;
   readonly dimensions: Dimension[];
 }

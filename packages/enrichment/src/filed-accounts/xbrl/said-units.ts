@@ -57,7 +57,8 @@ const OF_CURRENCY = new RegExp(
 );
 
 /**
- * A part of the business, or an amount that has a currency of its own; a company together with it is whole.
+ * Words for a part of the business, or for an amount in a currency of its own. A company together with its
+ * group is whole.
  */
 const OF_A_PART =
   /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
@@ -72,13 +73,13 @@ function currencySaid(sentence: string): string | null {
 }
 
 export interface SaidUnits {
-  /** Null: no sentence states one. */
+  /** The scale that sentences state; null: none. */
   readonly scale: PrintedScale;
   /** The currencies that sentences name; without such a sentence the only one that the page prints. */
   readonly currencies: readonly PrintedCurrency[];
 }
 
-/** The one currency that these texts name; empty: none, or several. */
+/** The only currency that these texts name; empty: none, or several. */
 function currencyOf(texts: readonly string[]): PrintedCurrency[] {
   const named = texts.flatMap((text) =>
     CURRENCIES.flatMap(([name, sign]) => (name.test(text) ? [sign] : [])),

@@ -1,7 +1,7 @@
 /**
- * The transformations of inline XBRL: how what is printed becomes a value. Registries 1 to 5 of XBRL
- * International (2010-04-20, 2011-07-31, 2015-02-26, 2020-02-12, 2022-02-16); of other languages than English
- * none. The fifth writes the same names with hyphens.
+ * Defines the transformations of inline XBRL, from printed text to a value: registries 1 to 5 of XBRL
+ * International (2010-04-20, 2011-07-31, 2015-02-26, 2020-02-12, 2022-02-16), without those for languages
+ * other than English. The fifth writes the same names with hyphens.
  */
 import { dateIn, type DateOrder } from './dates.js';
 import { decimalOf } from './decimal.js';
@@ -50,7 +50,7 @@ const units: Transformation = (text) => {
 };
 
 const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { value: '0' } : NOT_A_NUMBER);
-/** A day or month without a year, and periods in words, are of no use here: the text stands. */
+/** Leaves the text as printed: a day or month without a year, and periods in words, are of no use here. */
 const asPrinted: Transformation = (text) => ({ value: text });
 
 const APOSTROPHES = "'\u2019\u2032\u00b4`";

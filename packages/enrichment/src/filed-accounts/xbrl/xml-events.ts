@@ -50,7 +50,7 @@ function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Counts what reading a document costs. */
+/** Counts the costs of reading a document. */
 class Budget {
   depth = 0;
   private elements = 0;

@@ -1,4 +1,4 @@
-/** Names of XML elements with their namespaces, as the declarations in scope say. */
+/** Resolves the names of XML elements to their namespaces, as the declarations in scope say. */
 import { UnreadableDocument } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
 

@@ -1,4 +1,4 @@
-/** The years, and the company or group, that a row of headings names above the columns. Pure. */
+/** Finds the years, and the company or group, that a row of headings names above the columns. Pure. */
 import { collapsed } from './page-text.js';
 
 const MONTH =
@@ -51,7 +51,7 @@ function yearIn(cell: string): number | null {
   return [...yearsBy(SHORT, others), ...yearsBy(DATE, text), ...yearsBy(YEAR, rest)].at(-1) ?? null;
 }
 
-/** Nothing but a year: no date. */
+/** Whether the block is only a year, no date. */
 export const isBareYear = (block: string): boolean => /^\s*(?:19|20)\d\d\s*$/.test(block);
 
 /** Headings that name no year: the current one, and the one before. */
@@ -60,7 +60,7 @@ const RELATIVE =
 export const CURRENT = 1;
 const PRIOR = 0;
 
-/** Both of them beside each other, or none. */
+/** The relative years: both beside each other, or none. */
 function relativeYears(cells: readonly string[]): number[] {
   const named = cells.flatMap((cell) => {
     const words = RELATIVE.exec(cell);
@@ -74,9 +74,9 @@ const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20
 interface YearsAbove {
   /** `CURRENT` and `PRIOR` where they are only called so. */
   readonly years: readonly number[];
-  /** True: of the group. */
+  /** Whether each column is the group's. */
   readonly owners: readonly boolean[];
-  /** More than one cell names something else than a year. */
+  /** Whether more than one cell names something else than a year. */
   readonly namesOthers: boolean;
 }
 const NOTHING: YearsAbove = { years: [], owners: [], namesOthers: false };

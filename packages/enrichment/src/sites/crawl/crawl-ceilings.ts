@@ -11,8 +11,8 @@ import { ownedDomain } from '../fetch/site-url.js';
 export interface CrawlCeilings {
   readonly ofAccount: number;
   /**
-   * The crawls of the domain itself, and as many again for all other hosts under it: made-up names can't shut
-   * out the domain.
+   * The maximum crawls of the domain itself, and as many again for all other hosts under it, so that made-up
+   * names can't shut out the domain.
    */
   readonly ofDomain: number;
 }

@@ -7,7 +7,7 @@ export interface CrawlLimits {
    * total.
    */
   readonly patienceMs: number;
-  /** Between two requests over one connection, whichever hosts they go to. */
+  /** Milliseconds between two requests over one connection, whichever hosts they go to. */
   readonly pauseMs: number;
   /** The longest `Crawl-delay` that is obeyed; a longer one counts as this. */
   readonly longestDelayMs: number;

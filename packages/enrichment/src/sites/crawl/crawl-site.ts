@@ -90,13 +90,13 @@ function hostsOf(urls: readonly URL[]): string[] {
   return changes.length > 1 ? changes : [];
 }
 
-/** A subdomain has no `www.` of its own. */
+/** The addresses at which a crawl may begin. A subdomain has no `www.` of its own. */
 function startsOf(host: string): string[] {
   const hosts = registrableDomain(host) === host ? [host, `www.${host}`] : [host];
   return ['https', 'http'].flatMap((scheme) => hosts.map((name) => `${scheme}://${name}/`));
 }
 
-/** The first that can be read; else what comes nearest to that, with what was wrong with all of them. */
+/** The first address that can be read; else the nearest to that, with the faults of all of them. */
 async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): Promise<Start> {
   let best: Start = { state: 'unreachable', faults: [], asked: [], followed: null, read: null };
   const faults: string[] = [];
@@ -228,7 +228,7 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
   return { pages, faults, truncated, hasSitemap: await hasSitemap(visit, followed.url) };
 }
 
-/** `not_there`: it isn't served, or not to us; else the fault. */
+/** Reads a linked page. `not_there`: it isn't served, or not to us; else the fault. */
 async function linkedPage(
   visit: SiteVisit,
   {

@@ -12,7 +12,7 @@ export const userAgentOf = (contact: string): string => `${CRAWLER_NAME}/1.0 (+$
 
 export interface RobotsRules {
   allows(url: URL): boolean;
-  /** Milliseconds to wait between requests; null: it doesn't say. */
+  /** Milliseconds to wait between requests; null: the file doesn't say. */
   readonly delayMs: number | null;
   readonly namesSitemap: boolean;
 }

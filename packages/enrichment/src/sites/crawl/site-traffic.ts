@@ -32,13 +32,16 @@ export interface SiteTraffic {
   enterAddress(address: string, patience: Patience): Promise<Leave | null>;
 }
 
-/** Crawls of the whole deployment at once. */
+/** The maximum crawls at once in the whole deployment. */
 const CRAWLS = 64;
-/** Jobs leave some to clients that wait. */
+/** The maximum crawls of jobs, which leave some to clients that wait. */
 const CRAWLS_OF_JOBS = 52;
-/** Connections at once, of the whole deployment. */
+/** The maximum connections at once, of the whole deployment. */
 export const CONNECTIONS = { host: 2, domain: 4, address: 4, addressOfContentNetwork: 16 } as const;
-/** Crawls of this process that wait for the same place: more would take the room of crawls of other sites. */
+/**
+ * The maximum crawls of this process that wait for the same place. More would take the room of crawls of
+ * other sites.
+ */
 const MOST_WAITING = 12;
 const TERMS = { ttlMs: 30_000, heartbeatMs: 10_000 };
 const LOOK_AGAIN_MS = 150;
@@ -74,7 +77,7 @@ export class CoordinatedTraffic implements SiteTraffic {
 
   async enterHost(host: string, patience: Patience): Promise<Leave | null> {
     const from = performance.now();
-    // The host first: who waits for the other holds up no other host.
+    // The host comes first, so that a crawl that waits for the domain holds up no other host.
     const leaveHost = await this.enter(`${HOST_KEYS}${host}/`, CONNECTIONS.host, patience);
     if (leaveHost === null) return null;
     const patienceMs = patience.patienceMs - (performance.now() - from);
@@ -118,7 +121,7 @@ export class CoordinatedTraffic implements SiteTraffic {
     const free = Array.from({ length: places }, (_, place) => `${keys}${place}`).filter(
       (key) => !takenSlots.has(key),
     );
-    // Others look for room at the same moment: each begins somewhere else.
+    // Other processes look for room at the same moment, so each begins at another place.
     const first = free.length === 0 ? 0 : randomInt(free.length);
     for (const key of [...free.slice(first), ...free.slice(0, first)]) {
       if (takenSlots.size >= room) return null;

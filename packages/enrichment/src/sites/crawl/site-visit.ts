@@ -1,7 +1,7 @@
 /**
- * The requests of one crawl: each within what is left of its time, bytes and number, allowed by the
- * robots.txt of where it goes, after a pause, and over one of the connections of its host, domain and
- * address. It is at one host at a time.
+ * Makes the requests of one crawl. Each is within the remaining time, bytes and number of requests, and
+ * allowed by the robots.txt of its host. Each follows a pause, over one of the connections of its host,
+ * domain and address. A crawl visits one host at a time.
  */
 import { pause } from '../../../../platform/src/time/pause.js';
 import { FetchError } from '../fetch/fetch-fault.js';
@@ -20,7 +20,7 @@ export class RefusedByRobots extends Error {
   }
 }
 
-/** Time, bytes or requests of the crawl are spent. */
+/** The time, bytes or requests of the crawl are spent. */
 export class CrawlSpent extends Error {}
 
 export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'allows' | 'dial'> {
@@ -62,19 +62,19 @@ export class SiteVisit {
     this.timer = this.armed();
   }
 
-  /** Whether another page may be asked for. */
+  /** Whether another page may be requested. */
   get hasRoom(): boolean {
     return !this.over.signal.aborted && this.pages < this.limits.pages && !this.isSpent;
   }
 
-  /** Nothing more may be asked, whatever pages were read. */
+  /** Whether nothing more may be requested, whatever pages were read. */
   get isSpent(): boolean {
     const { others, pages, wireBytes } = this.limits;
     const tooMany = this.requests - this.pages >= others || this.requests >= others + pages;
     return this.over.signal.aborted || tooMany || this.bytes >= wireBytes;
   }
 
-  /** An address as it may be asked for, or null. */
+  /** The form in which an address may be requested, or null. */
   readonly accepted = (text: string, base?: URL): URL | null => siteUrl(text, this.isListed, base);
 
   /**
@@ -92,7 +92,7 @@ export class SiteVisit {
     return this.followed(url, terms, requestedUrls);
   }
 
-  /** A page was served. */
+  /** Notes that a page was served. */
   served(): void {
     this.pages += 1;
   }
@@ -160,7 +160,7 @@ export class SiteVisit {
     }
   }
 
-  /** Goes to the host of an address, and waits until it may be asked again. */
+  /** Goes to the host of an address, and waits until it may be requested again. */
   private async turn({ hostname }: URL, delayMs: number | null): Promise<void> {
     const { pauseMs, longestDelayMs } = this.limits;
     const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
@@ -197,7 +197,7 @@ export class SiteVisit {
     return leave;
   }
 
-  /** Nobody asks the host before its pause is over. */
+  /** Leaves the host: nobody requests it before its pause is over. */
   private async goAway(): Promise<void> {
     const { at } = this;
     this.client.close();

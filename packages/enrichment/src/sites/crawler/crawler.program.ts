@@ -1,4 +1,4 @@
-/** The process that crawls: all that it does over the network, for the role that started it. */
+/** Runs the process that crawls: all its work over the network, for the role that started it. */
 import { openCoordination } from '../../../../platform/src/stores/open-coordination.js';
 import { serveAsProcess } from '../../../../platform/src/threads/serve.js';
 import { systemClock } from '../../../../platform/src/time/clock.js';
@@ -10,7 +10,7 @@ import { SiteNames } from '../fetch/site-names.js';
 import { PageReaders } from './page-readers.js';
 import { packedSite, type CrawlerSettings, type CrawlRequest, type PackedCrawl } from './packed-crawl.js';
 
-/** The cap of the whole deployment is met before. */
+/** The maximum crawls at once. The cap of the whole deployment is reached before. */
 const AT_ONCE = 64;
 const NAMES = { timeoutMs: 2_000, tries: 2 };
 /** Milliseconds before a crawl that found no room may be asked for again. */

@@ -32,15 +32,18 @@ export interface CrawlerBusy {
   readonly again_in_ms: number;
 }
 
-/** A crawl in transit between processes: small, and packed where no answer is delayed by it. */
+/** A crawl in transit between processes. It is small, and packed where that delays no answer. */
 export type PackedCrawl =
   { readonly status: 'crawled'; readonly fetched_at: string; readonly packed: Uint8Array } | CrawlerBusy;
 
 const deflated = promisify(deflateRaw);
-/** Ten pages and what they hold come to far less. */
+/** The maximum inflated size. Ten pages with their contents are far smaller. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 
-/** JSON, deflated: as crawls are kept. A fifth larger than at the usual level, in a fifth of its time. */
+/**
+ * The crawl as deflated JSON, in the form in which it is kept. It is a fifth larger than at the usual level,
+ * and takes a fifth of the time.
+ */
 export const packedSite = (site: SiteReading): Promise<Uint8Array> =>
   deflated(Buffer.from(JSON.stringify(site)), { level: constants.Z_BEST_SPEED });
 

@@ -1,6 +1,5 @@
 /**
- * Reads pages in a confined process. What takes too long, or too much memory, ends that process and nothing
- * else.
+ * Reads pages in a confined process. A page that takes too long, or too much memory, ends only that process.
  */
 import { ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
@@ -9,11 +8,14 @@ import { threadFile } from '../../../../platform/src/threads/thread-file.js';
 import type { ReadPage } from '../crawl/crawl-site.js';
 import type { FetchedPage } from '../page/read-page.js';
 
-/** The limits of a page (`page/limits.ts`) are met long before; these are for what they don't foresee. */
+/**
+ * The deadline for cases that the limits of a page (`page/limits.ts`) don't foresee. Those limits are reached
+ * long before.
+ */
 const DEADLINE_MS = 2_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 96;
-/** Reading is work: a second process would take the processor from those who answer. */
+/** The number of processes. A second one would take the processor from those who answer. */
 const PROCESSES = 1;
 
 interface PageReaderMethods {
@@ -36,7 +38,10 @@ export class PageReaders {
     idleMs: IDLE_MS,
   });
 
-  /** Null: it can't be read. @throws ServiceNotStartedError where nothing is known of the page */
+  /**
+   * Reads a page; null: it can't be read.
+   * @throws ServiceNotStartedError where nothing is known of the page
+   */
   async read(page: FetchedPage): Promise<ReadPage | null> {
     try {
       return await this.pool.call('read', page);

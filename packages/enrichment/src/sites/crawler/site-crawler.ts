@@ -1,7 +1,7 @@
 /**
- * Crawls hosts in a process of its own. The process starts with the first crawl and again after it died, and
- * ends with this one. No site can stall an answer or a worker, and the processor time and memory of its pages
- * are taken from nobody else.
+ * Crawls hosts in a process of its own. The process starts with the first crawl, and again after it died, and
+ * ends with this one. No site can stall an answer or a worker, and its pages take no processor time or memory
+ * from others.
  */
 import { randomUUID } from 'node:crypto';
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
@@ -29,11 +29,11 @@ export type Crawled =
     }
   | CrawlerBusy;
 
-/** Longer than the longest crawl: a process that is silent so long is stuck. */
+/** The time after which a silent process is stuck, longer than the longest crawl. */
 const STUCK_MS = 120_000;
 const HEAP_MB = 512;
 const TRIES = 2;
-/** After its second end without a crawl between; doubled with each further one. */
+/** The pause after the second end without a crawl in between. It doubles with each further one. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const BETWEEN_TURNS_MS = 25;
@@ -88,13 +88,16 @@ export class SiteCrawler {
     }
   }
 
-  /** Ends what is under way, without waiting for it. */
+  /** Ends the work under way, without waiting for it. */
   async close(): Promise<void> {
     this.process.cutOff();
     await this.process.close();
   }
 
-  /** Crawls that began together end together: each is taken in by itself, and others are answered between. */
+  /**
+   * Waits for a turn. Crawls that began together end together; each is taken in alone, and other work goes on
+   * in between.
+   */
   private turn(): Promise<void> {
     const mine = this.lastTurn;
     this.lastTurn = mine.then(() => pause(BETWEEN_TURNS_MS));

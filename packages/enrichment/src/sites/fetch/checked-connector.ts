@@ -20,7 +20,7 @@ export interface ConnectorParts {
    * FetchError `no_room`
    */
   readonly enterAddress: (address: string) => Promise<() => Promise<void>>;
-  /** Told of each open connection. */
+  /** Called with each open connection. */
   readonly onSocket: (socket: Socket) => void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Single exchanges with websites, one connection at a time. Each is bounded in time, in bytes on the wire and
- * in bytes after decompression. No redirect is followed, and nothing is tried again but what met the end of a
- * connection that was kept open.
+ * Makes single exchanges with websites, one connection at a time. Each is bounded in time, in bytes on the
+ * wire and in bytes after decompression. No redirect is followed. Only an exchange that met the end of a kept
+ * connection is tried again.
  */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -62,7 +62,7 @@ export interface AnswerHead {
 
 export interface SiteAnswer extends AnswerHead {
   readonly body: Buffer;
-  /** The body goes on after what was read. */
+  /** Whether the body has more bytes than were read. */
   readonly truncated: boolean;
   /** Bytes as sent, headers included. */
   readonly wireBytes: number;
@@ -190,7 +190,7 @@ export class SiteClient {
     return client;
   }
 
-  /** Bytes that came since now, over whatever connection. */
+  /** Counts the bytes that come from now on, over whatever connection. */
   private wire(): () => number {
     const before = this.socket;
     const read = before?.bytesRead ?? 0;
@@ -198,7 +198,7 @@ export class SiteClient {
   }
 }
 
-/** The time of one exchange, which may stand still. */
+/** Measures the time of one exchange. It can be paused. */
 class ExchangeTime {
   private timer: NodeJS.Timeout | undefined;
   private from = 0;

@@ -1,5 +1,6 @@
 /**
- * Hosts that settings name (`SITE_HOSTS`): answered from there instead of DNS, and only they may be private.
+ * Declares hosts that settings name (`SITE_HOSTS`). Their addresses come from there instead of DNS, and only
+ * they may be private.
  */
 
 export interface SiteHost {

@@ -29,8 +29,8 @@ export const ownedDomain = (host: string): string =>
   parse(host, { allowPrivateDomains: true }).domain ?? host;
 
 /**
- * An address of a website, without a fragment; null where it isn't asked: another scheme or port,
- * credentials, no host that can be a website's.
+ * An address of a website, without a fragment; null where it isn't requested: another scheme or port,
+ * credentials, or a host that can't be a website's.
  * @param isListed hosts that settings name, whatever they are called
  */
 export function siteUrl(text: string, isListed: (host: string) => boolean, base?: URL): URL | null {

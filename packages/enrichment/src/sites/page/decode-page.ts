@@ -27,7 +27,10 @@ function knownEncoding(label: string | undefined): string | null {
 const ofMark = (body: Uint8Array): string | null =>
   MARKS.find(([mark]) => mark.every((byte, at) => body[at] === byte))?.[1] ?? null;
 
-/** A page that could be read so far as to declare 16-bit units has none. */
+/**
+ * The character set that the page declares. A page that declares 16-bit units has none, since it could be
+ * read so far.
+ */
 function ofMeta(body: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(body.subarray(0, DECLARED_WITHIN));
   const encoding = knownEncoding(DECLARED.exec(head)?.[1]);

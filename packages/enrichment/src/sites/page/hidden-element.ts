@@ -76,10 +76,10 @@ function paintOf(attributes: ReadonlyMap<string, string>, style: Style, around: 
   };
 }
 
-/** Text of the colour behind it. */
+/** Whether the text has the colour behind it. */
 const isPaintedOver = ({ color, background }: Paint): boolean => color !== null && color === background;
 
-/** A page that hides all of itself at first shows it by script. */
+/** Elements that hide a whole page. Such a page shows itself later by script. */
 const WHOLE = new Set(['html', 'body']);
 
 const isMarked = (attributes: ReadonlyMap<string, string>): boolean =>

@@ -17,7 +17,7 @@ export interface ScannedLink {
   readonly region: Region;
   /** The index of the element's text among the runs. */
   readonly run: number;
-  /** Nobody sees it on the page. */
+  /** Whether the element can't be seen on the page. */
   readonly hidden: boolean;
 }
 
@@ -141,7 +141,7 @@ export class PageScan {
     return this.frames[this.frames.length - 1] ?? ROOT;
   }
 
-  /** All attributes of the tag that was opened last are there. */
+  /** Called when all attributes of the open tag are there. */
   private opened(): void {
     const name = this.opening;
     if (name === null) return;

@@ -1,6 +1,7 @@
 /**
- * Reads one page in one bounded pass: what it shows, what it prints of its owner, what it is made of, where
- * it leads to. Pure; whatever the bytes are, it answers, within the limits of `limits.ts`.
+ * Reads one page in one bounded pass: the text that it shows, the data that it prints about its owner, the
+ * technology that it is made of, and its links. Pure. Any bytes give an answer within the limits of
+ * `limits.ts`.
  */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import type { PageReading, TechnologyMark } from '../site-reading.js';
@@ -79,7 +80,9 @@ function baseOf(url: string, { base }: ScannedPage): string {
   return (base !== null && parsedUrl(base, url)?.href) || url;
 }
 
-/** Each address once a region, with the first text that it has there; shown where it is shown once. */
+/**
+ * The links, each address once a region, with the first text that it has there; shown where it is shown once.
+ */
 function linksOf(scan: ScannedPage, base: string): PageLink[] {
   const linksByKey = new Map<string, PageLink>();
   for (const { href, text, region, hidden } of scan.links) {
@@ -128,7 +131,7 @@ const descriptionOf = ({ metas }: ScannedPage): string | null =>
 export function readPage(fetched: FetchedPage): {
   readonly page: PageReading;
   readonly links: readonly PageLink[];
-  /** Addresses of what it shows in its own place: where it sends its readers at once, and its frames. */
+  /** Addresses that the page shows in its own place: where it sends its readers at once, and its frames. */
   readonly leads: readonly string[];
 } {
   const { url, http_status, link_text } = fetched;

@@ -1,6 +1,6 @@
 /**
- * Organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth and a
- * number of nodes.
+ * Finds the organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth
+ * and a number of nodes.
  */
 import { completeCompanyNumber } from '../../../../words/src/company-number.js';
 import type { PrintedOrganisation } from '../site-reading.js';
@@ -122,8 +122,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Under these stand others than who runs the site: its owners, what it belongs to, whom it buys from, who
- * judges it.
+ * Keys for others than the operator of the site: its owners, the body that it belongs to, its suppliers, its
+ * judges.
  */
 const OF_OTHERS: ReadonlySet<string> = new Set(
   (

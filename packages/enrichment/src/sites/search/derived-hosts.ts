@@ -1,5 +1,5 @@
 /**
- * Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged
+ * Guesses hosts that a company of a name might have. Three in four belong to somebody else, so each is judged
  * before it is used.
  */
 import { distinctiveWordsOf } from '../../../../words/src/names/company-name.js';
@@ -7,9 +7,9 @@ import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js';
 import { isTelling } from '../../../../words/src/names/name-likeness.js';
 
-/** DNS allows no longer label. */
+/** The maximum length of a label in DNS. */
 const MOST_LETTERS = 63;
-/** Shorter ones are acronyms of many. */
+/** The minimum length of a label. Shorter ones are acronyms of many. */
 const FEWEST_LETTERS = 3;
 const MOST_HOSTS = 8;
 

@@ -26,7 +26,7 @@ export interface FoundTechnology {
   readonly confidence: number;
 }
 
-/** Only what a site shows of itself: its words are no evidence. */
+/** The parts of a crawl in which technologies are found. A site's words are no evidence. */
 export type ShownBySite = Pick<SiteReading, 'headers' | 'cookies' | 'dns' | 'final_url'> & {
   readonly pages: readonly Pick<PageReading, 'url' | 'marks'>[];
 };
@@ -44,7 +44,10 @@ interface Mark {
 const MOST_MARKS = 3_000;
 const VALUE = 300;
 
-/** A script that is loaded, an answer that names its server, are used; a left-over link or record may be. */
+/**
+ * The confidence by kind of evidence. A loaded script, or an answer that names its server, is in use; a link
+ * or record may be left over.
+ */
 const CONFIDENCE: Readonly<Record<TechnologyEvidence['kind'], number>> = {
   header: 0.95,
   script: 0.95,
@@ -143,7 +146,7 @@ function shownBy(rule: TechnologyRule, marks: readonly Mark[]): FoundTechnology 
       const version = pattern.versioned ? versionAt(mark.text, place) : null;
       const { name, category } = rule;
       const { evidence } = mark;
-      // One that prints the version says more.
+      // A mark that prints the version says more.
       if (technology === null || (technology.version === null && version !== null))
         technology = { name, category, version, evidence, confidence: CONFIDENCE[evidence.kind] };
       if (technology.version !== null) return technology;

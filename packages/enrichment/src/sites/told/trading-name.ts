@@ -1,4 +1,4 @@
-/** The name under which a company says on its own website that it trades. */
+/** Finds the name under which a company says on its own website that it trades. */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import type { PageReading, SiteReading } from '../site-reading.js';
@@ -85,7 +85,7 @@ function* namesIn(text: string, letters: string): Generator<string> {
   }
 }
 
-/** A page's structured data names both. */
+/** Names in structured data that names the company too. */
 const structuredNames = ({ organisations }: PageReading, name: string): string[] =>
   organisations.flatMap((organisation) =>
     organisation.legal_name !== null &&

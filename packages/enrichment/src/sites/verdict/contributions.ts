@@ -13,7 +13,7 @@ export interface SiteEvidence {
   /** Null: not looked for. */
   readonly director: DirectorEvidence | null;
   readonly signs: SiteSigns;
-  /** A public record of the company names the host. */
+  /** Whether a public record of the company names the host. */
   readonly on_record: boolean;
 }
 
@@ -97,7 +97,8 @@ function capOf({ name, number, place, director, on_record }: SiteEvidence): stri
 }
 
 /**
- * Points by check, such that they sum to what is clamped: what a name alone can't reach is taken off by name.
+ * The points of each check, so that they sum to the clamped score. Points that a name alone can't reach are
+ * taken off by name.
  */
 export function contributionsOf(evidence: SiteEvidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;

@@ -1,6 +1,6 @@
 /**
- * Whether a site is a company's own: what its pages show, in points (Blocks 4.2). `accept` needs the points,
- * a hard match, a site that answers and no veto; a name and a domain alone never suffice.
+ * Judges whether a site is a company's own by points for what its pages show (Blocks 4.2). `accept` needs the
+ * points, a hard match, a site that answers and no veto. A name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
 import { contributionsOf, crowdOf, isNamed, sumOf, type SiteEvidence } from './contributions.js';
@@ -63,7 +63,10 @@ const vetoesOf = ({ signs, number }: SiteEvidence): string[] => [
 /** Whether several numbers are stated as the operator's own, so that the operator is unclear. */
 const isShared = ({ number }: SiteEvidence): boolean => number.own !== null && number.others.length > 0;
 
-/** Below somebody's domain that doesn't spell its name: an agency shows its clients' sites so. */
+/**
+ * Whether the site lies below the domain of somebody else, which doesn't spell its name: agencies show their
+ * clients' sites so.
+ */
 const isGuest = ({ name, signs }: SiteEvidence): boolean => signs.below_domain && name.spelled === null;
 
 function outcomeOf(evidence: SiteEvidence, score: number, hard: readonly HardMatch[]): SiteOutcome {
@@ -156,7 +159,7 @@ export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: 
   };
 }
 
-/** Does the work of a verdict that is the same for every company. The rest is then short. */
+/** Does the part of the work that is the same for every company. The rest is then short. */
 export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 
 /** Verdicts by crawl, then by everything that they depend on. They are dropped with the crawl. */

@@ -1,4 +1,4 @@
-/** Whether pages bear the names of a company, and whether the host spells one. */
+/** Finds out whether pages bear the names of a company, and whether the host spells one. */
 import { parse } from 'tldts';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { likenessOf, tellingWords } from '../../../../words/src/names/name-likeness.js';
@@ -9,7 +9,7 @@ import type { NameMatch } from './site-verdict.js';
 import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
 
 export interface NameEvidence {
-  /** True: with its ending. Else the share that is found: its words, or a former name. */
+  /** True: the name is found with its ending. Else the share that is found: its words, or a former name. */
   readonly legal_name: boolean | number;
   readonly former: boolean;
   /** `linked`: the name under which it trades. `shown`: its name where a site says whose it is. */
@@ -36,7 +36,7 @@ const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
   ['ltd', /^(?:LTD|LIMITED|CYF|CYFYNGEDIG)\b/],
 ];
 const MOST_ENDING_WORDS = 4;
-/** Few words begin an ending. */
+/** The words that begin an ending. */
 const FIRST_OF_ENDINGS: ReadonlySet<string> = new Set(
   (
     'PLC PUBLIC CCC CWMNI LLP LIMITED PAC PARTNERIAETH LP CIC COMMUNITY CBC CIO CHARITABLE SCIO UNLIMITED UNLTD ' +

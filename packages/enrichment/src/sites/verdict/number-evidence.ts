@@ -27,7 +27,7 @@ interface SeenNumber extends Sighting {
 }
 
 export interface NumberEvidence {
-  /** Printed as the operator's own. */
+  /** The place where the number is printed as the operator's own. */
   readonly own: Sighting | null;
   /** Whether the site names the company with its own number, or trades as it. */
   readonly named: boolean;

@@ -1,4 +1,4 @@
-/** Whether pages print where a company has its registered office. */
+/** Finds out whether pages print where a company has its registered office. */
 import { exactName, wordsOfName } from '../../../../words/src/names/company-name.js';
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { SiteReading } from '../site-reading.js';
@@ -84,7 +84,7 @@ const placeWords = (text: string): string[] =>
 /** The minimum letters of a line. A line with only a floor or a unit could be anybody's. */
 const FEWEST_LETTERS = 6;
 
-/** A line of the office that tells which house or street it is in stands in the words. */
+/** Whether the words hold a line of the office that names the house or street. */
 function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
   return lines.some((line) => {
     const letters = placeWords(line).join('');

@@ -18,7 +18,7 @@ export interface SiteSigns {
   readonly parked: boolean;
   readonly hijacked: boolean;
   readonly foreign: boolean;
-  /** The host stands below a registrable domain. */
+  /** Whether the host stands below a registrable domain. */
   readonly below_domain: boolean;
 }
 
@@ -52,13 +52,13 @@ const PARKING_SERVERS = (
 ).split(' ');
 const PARKED =
   /\bDOMAIN (?:NAME )?(?:IS |MAY BE |IS AVAILABLE )?(?:FOR SALE|PARKED)\b|\bBUY THIS DOMAIN\b|\bPARKED (?:FREE|DOMAIN|BY|COURTESY)\b|\bMAKE (?:AN )?OFFER (?:ON|FOR) THIS DOMAIN\b|\bDOMAIN (?:NAME )?HAS EXPIRED\b|\bRENEW (?:THIS|YOUR) DOMAIN\b|\b(?:THIS|THE) DOMAIN (?:NAME )?(?:IS|WAS|HAS BEEN) REGISTERED (?:BY|AT|WITH)\b|\b(?:INQUIRE ABOUT|INTERESTED IN) THIS DOMAIN\b/;
-/** Said of a domain by its name. */
+/** Phrases that offer a domain by its name. */
 const OFFERED =
   /^(?:IS |MAY BE |COULD BE |IS NOW )(?:AVAILABLE )?(?:FOR SALE|FOR PURCHASE)\b|^IS OFFERING IT FOR SALE\b|^IS (?:A )?PARKED\b/;
 /** Phrases of parking count only where a page says little else. */
 const FEW_WORDS = 60;
 
-/** Itself or what it stands under. */
+/** Whether the host is one of these names, or stands under one. */
 const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
   for (let at = 0; at >= 0; at = host.indexOf('.', at + 1))
     if (names.has(at === 0 ? host : host.slice(at + 1))) return true;
@@ -83,7 +83,7 @@ function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteTe
   );
 }
 
-/** `acme.co.uk is for sale`, whatever elements the words stand in. */
+/** Whether the words say `acme.co.uk is for sale`, in any elements. */
 function isOffered(words: readonly string[], name: readonly string[]): boolean {
   const letters = name.join('');
   for (let match = findLetters(words, letters); match !== null;) {
@@ -134,7 +134,7 @@ const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPAN
 const ABROAD_ANYWHERE =
   /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
 
-/** The sentence in which a site says who runs it names another country's register. */
+/** Whether the sentence in which a site names its operator names the register of another country. */
 function isForeign(text: SiteText): boolean {
   const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
   return runs.filter(isLegalBlock).some(({ words, region }) => {

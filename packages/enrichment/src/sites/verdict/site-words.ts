@@ -1,7 +1,7 @@
 /**
- * A crawl as words: runs of text in the form in which names are compared, each with where it stands.
- * Splitting all of a crawl into words costs more than judging it, so a run is split when it is looked at, and
- * most are passed over by a search through the text as a whole.
+ * Splits a crawl into words: runs of text in the form in which names are compared, each with its place.
+ * Splitting a whole crawl costs more than judging it. So a run is split only when it is looked at, and a
+ * search through the whole text passes over most runs.
  */
 import {
   exactName,
@@ -141,8 +141,8 @@ function lineEnds(lines: string): number[] {
 export const siteText = memoizeByObject((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
 
 /**
- * Words of which letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Where they
- * begin and end.
+ * Finds words whose letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Returns
+ * where they begin and end.
  */
 export function findLetters(
   words: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * The points of a verdict: rounded log-odds, ten to a factor of about e. Ours, started from what was measured
- * elsewhere and tuned on generated sites; `docs/websites.md` publishes them. Whoever changes one raises the
- * version.
+ * Defines the points of a verdict: rounded log-odds, ten for a factor of about e. They started from values
+ * measured elsewhere and were tuned on generated sites; `docs/websites.md` publishes them. Every change
+ * raises the version.
  */
 import type { HardMatch, SiteOutcome } from './site-verdict.js';
 

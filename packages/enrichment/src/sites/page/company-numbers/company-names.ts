@@ -1,4 +1,4 @@
-/** Names of companies in text: the words before a legal ending. */
+/** Finds names of companies in text: the words before a legal ending. */
 
 /** Endings of company names in the United Kingdom, in English and Welsh. */
 const ENDING =
@@ -22,7 +22,7 @@ export const endsWithLegalEnding = (text: string): boolean => LAST_ENDING.test(t
 const isNameWord = (word: string): boolean =>
   /^[("'“‘]?[\p{Lu}\d]/u.test(word) || JOINING.has(word.toLowerCase());
 
-/** A word behind which a sentence ends; initials and short forms end none. */
+/** Whether a sentence ends behind the word. Initials and short forms end none. */
 const endsSentence = (word: string): boolean =>
   /[!?;:|]$/.test(word) || (/\.$/.test(word) && word.length > 4 && !/^(?:bros|assoc|dept)\.$/i.test(word));
 

@@ -1,4 +1,4 @@
-/** Words that say what a number beside them is. Ours, from what pages print. */
+/** Lists words that say what a number beside them is. We collected them from pages. */
 import { phraseTable } from './words.js';
 
 /**

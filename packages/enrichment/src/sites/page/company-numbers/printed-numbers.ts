@@ -1,4 +1,4 @@
-/** The company numbers of a page: each with its role and the name that stands with it. */
+/** Reads the company numbers of a page, each with its role and the name that stands with it. */
 import { completeCompanyNumber } from '../../../../../words/src/company-number.js';
 import type { NumberRole, PageKind, PrintedNumber, PrintedOrganisation } from '../../site-reading.js';
 import { PAGE_LIMITS } from '../limits.js';

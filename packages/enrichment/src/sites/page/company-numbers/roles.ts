@@ -10,7 +10,7 @@ const cues = (role: KnownRole, phrases: string): [string, KnownRole][] =>
     .map((phrase) => phrase.trim().replaceAll('_', ' '))
     .map((phrase) => [phrase, role]);
 
-/** Said of a site, they name who runs it; said of a company, who owns it. */
+/** Words that name the operator if they are said of a site, and the owner if they are said of a company. */
 const JOINT = [
   'venture',
   'enterprise',

@@ -1,4 +1,7 @@
-/** A text as words with their places: runs of letters and digits, and the two signs that stand for words. */
+/**
+ * Splits a text into words with their places: runs of letters and digits, and the two signs that stand for
+ * words.
+ */
 
 export interface Word {
   /** Lower case. */

@@ -1,4 +1,4 @@
-/** Phone numbers that a page prints or links to. */
+/** Finds the phone numbers that a page prints or links to. */
 import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PrintedPlace } from '../../site-reading.js';
 import { PAGE_LIMITS } from '../limits.js';

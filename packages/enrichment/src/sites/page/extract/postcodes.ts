@@ -1,6 +1,6 @@
 /**
- * UK postcodes that a page prints, by the letters that each place of one may have and the areas that there
- * are.
+ * Finds the UK postcodes that a page prints, by the letters that each place of one may have and the areas
+ * that there are.
  */
 import type { PrintedPlace } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';

@@ -1,4 +1,4 @@
-/** Links to profiles of the site's own: those in its header, footer and structured data. */
+/** Finds links to the site's own profiles: those in its header, footer and structured data. */
 import type { PrintedOrganisation, PrintedProfile, Region } from '../../site-reading.js';
 import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
 
@@ -99,7 +99,7 @@ export function profileOf(address: string): PrintedProfile | null {
   return { platform: platform.name, handle, url: shownUrl.href.replace(/\/$/, '').slice(0, 300) };
 }
 
-/** Each once, in the order in which they stand. */
+/** The profiles, each once, in the order of the page. */
 export function profiles(
   links: readonly { readonly url: string; readonly region: Region }[],
   organisations: readonly PrintedOrganisation[],

@@ -1,6 +1,6 @@
 /**
- * VAT registration numbers of the United Kingdom that a page prints: nine digits with a check, under a sign
- * of what they are.
+ * Finds the VAT registration numbers of the United Kingdom that a page prints: nine digits with a check,
+ * under a sign of what they are.
  */
 import type { PrintedPlace } from '../../site-reading.js';
 import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
@@ -8,7 +8,7 @@ import { eachOnce, type RegionText } from '../region-texts.js';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
 
-/** Modulo 97, or the same less 55 for numbers given out since 2010. */
+/** Whether the check digits are right: modulo 97, or the same less 55 for numbers given out since 2010. */
 export function isVatNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits.startsWith('0000000')) return false;
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
@@ -49,6 +49,6 @@ function* numbersIn({ region, text }: RegionText): Generator<PrintedPlace> {
   }
 }
 
-/** Nine digits each, without `GB`. */
+/** The VAT numbers of texts: nine digits each, without `GB`. */
 export const vatNumbers = (texts: readonly RegionText[]): PrintedPlace[] =>
   eachOnce(texts.flatMap((text) => [...numbersIn(text)]));
