@@ -1,5 +1,6 @@
 /**
- * Every block in the specification's order. Passed in wherever blocks run, so that a test can bring its own.
+ * Lists every block in the specification's order. The list is passed in wherever blocks run, so that a test
+ * can bring its own.
  */
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { BlockDefinition } from './runner/define-block.js';
@@ -41,7 +42,7 @@ import comparables from './computed/comparables.block.js';
 import businessIntelligence from './computed/business-intelligence.block.js';
 import companySummary from './computed/company-summary.block.js';
 
-/** All 37. A completeness test holds this list, the folder and the specification together. */
+/** All 37 blocks. A completeness test compares this list with the folder and the specification. */
 export const BLOCKS: readonly BlockDefinition[] = [
   domain,
   domainValidation,

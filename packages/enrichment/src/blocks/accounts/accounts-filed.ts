@@ -58,7 +58,7 @@ export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
   return areAccountsOverdue(record, as_of) ? 'accounts_overdue' : 'first_accounts_not_yet_due';
 }
 
-/** Explains why no document of the company can be read: what was filed, then what is held. */
+/** Explains why no document of the company can be read, first by the filings, then by the held documents. */
 export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
   if (unread !== null) return { ...whyUnread(unread), as_of: unread.document.made_up_to };
   if (typeof filings !== 'string' && inHistory(filings).length > 0)

@@ -1,4 +1,4 @@
-/** The figures of several sets of accounts as one list of periods. */
+/** Joins the figures of several sets of accounts into one list of periods. */
 import {
   BY_PRINTED_UNITS,
   FIGURES,
@@ -34,7 +34,7 @@ export const periodOf = ({ start, end }: Pick<AccountsPeriod, 'start' | 'end'>):
 const BANK = /^(?:641|65)\d{2,3}\b/;
 export const isBank = (sic: readonly string[]): boolean => sic.some((code) => BANK.test(code));
 
-/** Figures that no line of a bank's accounts surely stands for. */
+/** Figures that no line of a bank's accounts certainly states. */
 const UNSURE_OF_BANKS: Readonly<Partial<Record<FigureKey, ReasonCode>>> = {
   turnover: 'bank_income_line_unconfirmed',
   gross_profit: 'bank_profit_line_unconfirmed',
@@ -97,7 +97,7 @@ function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): A
   };
 }
 
-/** Each period as its own accounts state it, else as those after it compare with it: newest first. */
+/** The periods, newest first, each as its own accounts state it, else as later accounts compare with it. */
 export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
   const foundComparatives: AccountsPeriod[] = [];
   const add = (period: AccountsPeriod): void => {
@@ -133,7 +133,9 @@ const BALANCE_SHEET = [
   'net_assets',
 ] as const satisfies readonly FigureKey[];
 
-/** The comparatives of the newest accounts are not what was filed the year before. */
+/**
+ * Whether the comparatives of the newest accounts differ from the figures that were filed the year before.
+ */
 export function breaksFromYearBefore([newest, before]: readonly ReadAccounts[]): boolean {
   if (newest === undefined || before === undefined) return false;
   const filed = before.periods.find(({ end }) => end === before.document.made_up_to);
@@ -152,7 +154,7 @@ const dayIn = (year: number, month: number, day: number): IsoDate => {
   return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);
 };
 
-/** The period is not of about a year, or ends off the company's accounting reference day. */
+/** Whether the period is not about a year long, or ends off the company's accounting reference day. */
 export function isOffReferenceDate(
   { start, end }: Pick<AccountsPeriod, 'start' | 'end'>,
   reference: { readonly reference_day: number | null; readonly reference_month: number | null } | null,

@@ -10,7 +10,7 @@ import {
 } from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
-/** Gravest first. */
+/** The advisories, the gravest first. */
 const ADVISORIES = [
   'balance_sheet_breaks_from_adjacent_year',
   'accounts_made_up_date_off_reference_date',

@@ -14,7 +14,7 @@ import {
 import { liveAccounts } from './live-accounts.js';
 import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
-/** Gravest first. */
+/** The advisories, the gravest first. */
 const ADVISORIES = [
   'balance_sheet_breaks_from_adjacent_year',
   'accounts_made_up_date_off_reference_date',

@@ -55,7 +55,7 @@ export interface NewestAccounts extends AccountsFiling {
   readonly replaces: readonly string[];
 }
 
-/** Null: the register lists no accounts. */
+/** The newest accounts in the register's list; null: it lists none. */
 function newestAccounts(
   { reading }: ReadReading<'register_answer'>,
   company: CompanyNumber,
@@ -178,7 +178,10 @@ function whyUnread(
   };
 }
 
-/** Pages without text are not machine readable where no recogniser is installed (Blocks 3.3). */
+/**
+ * The answer for a document that was not read. Pages without text are not machine readable where no
+ * recogniser is installed (Blocks 3.3).
+ */
 const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
   ...notRead(reason, 'no_accounts_reading_on_file'),
   ...(reason === 'accounts_not_machine_readable' && { detail: { pdf_reading: 'text_only' } }),

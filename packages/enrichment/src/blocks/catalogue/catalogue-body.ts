@@ -1,4 +1,4 @@
-/** The body of GET /v1/blocks (Contract 6.1), made from the blocks' own files. Pure. */
+/** Makes the body of GET /v1/blocks (Contract 6.1) from the blocks' own files. Pure. */
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../../../../contract/src/block-key.js';
 import {
@@ -100,7 +100,7 @@ type CatalogueBlock = CatalogueBody['blocks'][number];
 
 /** Figures that the catalogue shows beside the blocks' own definitions. */
 export interface CatalogueFigures {
-  /** Switched on for the caller's account. */
+  /** The blocks that are enabled for the caller's account. */
   readonly enabled: ReadonlySet<BlockKey>;
   readonly coverage: Coverage;
   /** The price in force for the caller's account; null where none is agreed. */

@@ -14,7 +14,9 @@ export interface OptionGuide {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default: unknown;
-  /** Must be enabled for the account; asked for without that, the request is refused with 403. */
+  /**
+   * Whether the option must be enabled for the account. If it is not, a request with it is refused with 403.
+   */
   readonly premium: boolean;
   readonly description: string;
 }

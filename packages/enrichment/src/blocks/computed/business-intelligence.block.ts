@@ -19,7 +19,7 @@ import signals from './signals/signals.block.js';
 /** Blocks 4.36. */
 const LEAST_BLOCKS = 3;
 
-/** Nothing is said of how a company grew or stood that long ago. */
+/** The answer, unless its figures are too old: they say nothing about how the company grew or stood. */
 const unlessTooOld = <V>(filed: FinalAnswer<V>, registerDay: IsoDate): FinalAnswer<V> =>
   filed.status === 'available' && isTooOld(filed.as_of, registerDay)
     ? { status: 'not_found', reason: 'no_financials_on_file' }
@@ -59,7 +59,7 @@ export default defineBlock({
     ),
   }),
 })(({ company: { record, as_of }, blocks }) => {
-  // What the register itself warns of stands first, whatever its day.
+  // Warnings of the register come first, whatever their day.
   const status = ofStatus(blocks.company_identity, record);
   const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
   const recent = {

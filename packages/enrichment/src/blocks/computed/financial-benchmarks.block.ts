@@ -57,7 +57,7 @@ function comparison(ratios: readonly Ratio[], cohorts: readonly Cohort[], ownFig
   return null;
 }
 
-/** Ratios that were computed and are not served. */
+/** The ratios that were computed but are not served. */
 const withheldOf = (ratios: readonly Ratio[], comparisons: readonly { readonly key: string }[]) =>
   ratios
     .filter(({ key }) => comparisons.every((comparison) => comparison.key !== key))

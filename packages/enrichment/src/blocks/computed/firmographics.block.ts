@@ -17,8 +17,8 @@ import { SIZE_CLASSES } from './size-class.js';
 import { groupOf, placeOf, sizeOf, profileTradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
 /**
- * The age of the directory of postcodes is no age of the profile, because the directory holds no facts of the
- * company.
+ * The day of the profile. The age of the directory of postcodes doesn't count, because it holds no facts
+ * about the company.
  */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
   inputs.reduce(

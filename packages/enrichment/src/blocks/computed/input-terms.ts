@@ -23,8 +23,8 @@ export const inputOfAnswer =
 const MOST_YEARS_OLD = 3;
 
 /**
- * Figures whose period ended over 36 months before the day of the register say nothing of how the company is
- * now.
+ * Whether the figures are too old: their period ended over 36 months before the day of the register, so they
+ * say nothing about the company now.
  */
 export const isTooOld = (end: IsoDate, registerDay: IsoDate): boolean =>
   end < yearsBefore(registerDay, MOST_YEARS_OLD);
@@ -41,10 +41,10 @@ export const newestRegisterDay = (
     ),
   );
 
-/** Has nothing: where too few of several blocks have a value, such answers decide. */
+/** Whether the answer has no value. Such answers decide where too few of several blocks have one. */
 export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_found';
 
-/** An input that other blocks computed or read, as far as it isn't plain. */
+/** The caveats of an input that other blocks computed or read. */
 export interface InputTerms {
   readonly block: BlockKey;
   /** The subject of the figures. */
@@ -53,7 +53,7 @@ export interface InputTerms {
   readonly currency: string | null;
   readonly flagged_for_review: boolean;
   readonly advisories: readonly ReasonCode[];
-  /** Figures of the two newest periods that were read and aren't believed: nothing is computed from them. */
+  /** Figures of the two newest periods that are read but not believed. Nothing is computed from them. */
   readonly withheld?: readonly {
     readonly period_end: IsoDate;
     readonly field: string;

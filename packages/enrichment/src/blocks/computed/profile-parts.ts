@@ -1,4 +1,4 @@
-/** The parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
+/** Makes the parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
 import { companiesAbove } from './own-group.js';
 import { sicSection, tellingSic } from '../../sources/companies/sic/sic-sections.js';
 import { countryName, regionName } from '../../sources/postcodes/area-names.js';
@@ -17,7 +17,10 @@ import { scopeOf, inputOfAnswer } from './input-terms.js';
 import { headcountInputOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 
-/** `sic` is the code of the trade: a dormant company may file the register's own code for it. */
+/**
+ * The trade of the profile. `sic` is the code of the trade. A dormant company may file the register's own
+ * code for it.
+ */
 export function profileTradeOf(
   trade: AnswerOf<typeof industry>,
   filing: AnswerOf<typeof filingStatus>,
@@ -101,7 +104,7 @@ export function turnoverOf(
   };
 }
 
-/** None where it is a group's. */
+/** The headcount; none where it is a group's. */
 export function workforceOf(answer: AnswerOf<typeof employees>) {
   if (answer.status === 'not_found' || answer.value.scope === 'group')
     return { employees_band: null, inputs: [] };
@@ -109,11 +112,11 @@ export function workforceOf(answer: AnswerOf<typeof employees>) {
   return { employees_band: { ...band }, inputs: [inputOfAnswer('employees', answer)('band', band.label)] };
 }
 
-/** Half or more of the shares, or votes where no shares are named. */
+/** Bands of half or more of the shares, or votes where no shares are named. */
 const MAJORITY: readonly string[] = ['75-100', '50-75'];
 /** Reasons that an unidentified corporate owner holds half or more. */
 const UNNAMED_PARENT: readonly string[] = ['owner_not_on_file', 'ultimate_owner_not_resolved'];
-/** Nobody above holds half or more, or a person does. */
+/** Ends of a chain that show no parent: nobody above holds half or more, or a person does. */
 const NO_PARENT: readonly unknown[] = [
   'no_controller',
   'individual_majority',
@@ -121,7 +124,7 @@ const NO_PARENT: readonly unknown[] = [
   'overseas_entity',
 ];
 
-/** Whether a company holds half or more of it; null: unknown by the records. */
+/** Whether another company holds half or more of this one; null: the records don't show it. */
 function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;
@@ -134,13 +137,13 @@ function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   return NO_PARENT.includes(owner.detail?.['stopped_at']) ? false : null;
 }
 
-/** Whether it holds half or more of another; null where not everybody was looked through. */
+/** Whether the company holds half or more of another; null where not all companies were looked through. */
 function hasSubsidiary(owned: AnswerOf<typeof subsidiaries>): boolean | null {
   if (owned.status === 'not_found') return owned.reason === 'none_on_register' ? false : null;
   return owned.value.subsidiaries.some(({ ownership_band }) => MAJORITY.includes(ownership_band));
 }
 
-/** A block's answer as an input, a reason too. */
+/** A block's answer as an input; the reason, where it has no value. */
 function outcomeOf(
   block: 'ultimate_owner' | 'subsidiaries' | 'financials_filed',
   answer: FinalAnswer,

@@ -29,7 +29,7 @@ export const headcountInputOf = (people: People, end: IsoDate | undefined, scope
     ? people
     : null;
 
-/** 50 to 54 weeks count as a year. */
+/** The days of a period that counts as a year: 50 to 54 weeks. */
 const YEAR_DAYS: readonly [least: number, most: number] = [350, 378];
 const DAYS_A_YEAR = 365;
 
@@ -45,19 +45,19 @@ export function forAYear(turnover: Money, { start, end }: Filed['value']['period
   return { turnover: { ...turnover, amount }, scaled: { from_days: days, to_days: DAYS_A_YEAR } };
 }
 
-/** Two significant figures. */
+/** The amount with two significant figures. */
 export const twoFigures = (pounds: number): Money => ({
   amount: String(Number(pounds.toPrecision(2))),
   currency: 'GBP',
 });
 
 export interface Drivers extends RevenueDrivers {
-  /** Assets are stated and can't be rested on: withheld, or they don't balance. */
+  /** Whether the stated assets can't be used: they are withheld, or don't balance. */
   readonly unbalanced: boolean;
   readonly inputs: Readonly<Record<keyof RevenueDrivers, Input | null>>;
 }
 
-/** Total assets are one of them, or the sum of the others. */
+/** The figures of assets: total assets, or figures whose sum they are. */
 const ASSETS: readonly string[] = ['total_assets', 'fixed_assets', 'current_assets'];
 const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 
@@ -91,10 +91,10 @@ export function driversOf(filed: Filed, people: People): Drivers {
 export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null): RevenueEstimate | null =>
   fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
 
-/** The factor of a filed year's difference that speaks against the model. */
+/** The factor from which a filed year contradicts the model. */
 const MOST_TIMES_OFF = 5;
 
-/** Over five times off the turnover of an earlier year that was filed. */
+/** Whether the estimate is over five times off the filed turnover of an earlier year. */
 export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate): boolean =>
   value.periods.slice(1).some(({ period, figures }) => {
     const { turnover } = figures;

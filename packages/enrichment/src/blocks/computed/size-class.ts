@@ -90,7 +90,7 @@ function isWithin(figures: YearFigures, limits: Limits): boolean | null {
   return withinLimits.filter((isMet) => isMet === false).length >= 2 ? false : null;
 }
 
-/** Null: a needed figure isn't stated, or no limits are known for the year. */
+/** The size class; null: a needed figure isn't stated, or no limits are known for the year. */
 export function sizeClass(figures: YearFigures): SizeClass | null {
   const [, inForce] = LIMITS.find(([from]) => figures.start >= from) ?? [];
   if (inForce === undefined) return null;

@@ -68,13 +68,13 @@ export default defineBlock({
       newestDayFirst(a.person.notified_on, b.person.notified_on) ||
       ascending(a.company_number, b.company_number),
   );
-  // One that the register of companies doesn't hold has no name to serve.
+  // A subsidiary that is not in the register of companies has no name to serve.
   const listed = all.flatMap((subsidiary) =>
     subsidiary.company === null ? [] : [valueOf(subsidiary.company, subsidiary)],
   );
   const cut = cutLists({ subsidiaries: listed.length }, MOST_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
-    // Those that are not in the register of companies, such as a part of it, are some all the same.
+    // Subsidiaries that are not in the register (or the loaded part of it) still count.
     const reason = part || all.length > 0 ? 'not_looked_up' : 'none_on_register';
     return { status: 'not_found', reason, ...provenance, ...(suppressed > 0 && { detail: cut }) };
   }

@@ -75,7 +75,7 @@ const WITH_OWN_DAY: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>(
   'insolvency_ended',
 ]);
 
-/** Values that say on which day. */
+/** The values that state the day of an event. */
 const DAYS = [
   'case_start_date',
   'case_end_date',
@@ -91,13 +91,15 @@ const DAYS = [
   'date',
 ];
 
-/** The register has some two thousand descriptions. */
+/**
+ * The type of event for a description. It is cached, since the register has some two thousand descriptions.
+ */
 const typeOf = memoize(
   4_000,
   (description): RegisterEventType => TYPES.find(([words]) => words.test(description))?.[1] ?? 'other_filing',
 );
 
-/** Null where it isn't stated, or would lie after the filing. */
+/** The event's own day; null where it isn't stated, or would lie after the filing. */
 function ownDay({ action_date, values, date }: FilingRecord, type: RegisterEventType): IsoDate | null {
   if (!WITH_OWN_DAY.has(type)) return null;
   for (const field of DAYS) {

@@ -32,7 +32,7 @@ export interface HeldSource {
    * more may be missing.
    */
   readonly complete_to: IsoDate | null;
-  /** The day of its newest news of the company, or of the edition. */
+  /** The day of the source's newest news about the company, or of the edition. */
   readonly as_of: IsoDate;
   readonly freshness: Freshness;
 }

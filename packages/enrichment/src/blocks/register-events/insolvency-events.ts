@@ -1,4 +1,4 @@
-/** Beginning and end of insolvency cases (Insolvency Act 1986), as the register dates them. */
+/** Finds the beginning and end of insolvency cases (Insolvency Act 1986), as the register dates them. */
 import type {
   InsolvencyCase,
   InsolvencyDate,
@@ -14,7 +14,10 @@ import {
   type Wording,
 } from './register-event.js';
 
-/** The first that a case has is its beginning; a petition alone is one only where nothing else is dated. */
+/**
+ * Kinds of dates that begin a case. The first that a case has is its beginning; a petition alone is a
+ * beginning only where nothing else is dated.
+ */
 const STARTS = [
   'wound-up-on',
   'ordered-to-wind-up-on',
@@ -50,7 +53,7 @@ const MOST_DAYS_APART = 50;
 
 type SolvencyEvent = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
 
-/** Whether what begins is a solvent liquidation. @param events all that are known of the company */
+/** Whether the event begins a solvent liquidation. @param events all known events of the company */
 export function isSolvent({ title, date, values }: SolvencyEvent, events: readonly SolvencyEvent[]): boolean {
   const { case_type } = values;
   if (case_type !== undefined) return case_type === SOLVENT_CASE;
@@ -63,7 +66,9 @@ export function isSolvent({ title, date, values }: SolvencyEvent, events: readon
   );
 }
 
-/** Whether the proceedings that a company was dissolved after were solvent: the last that began before. */
+/**
+ * Whether the proceedings before a company's dissolution were solvent: the last ones that began before it.
+ */
 export function wasSolvent({ date }: SolvencyEvent, events: readonly SolvencyEvent[]): boolean {
   const begun = events.filter((event) => event.type === 'insolvency_started' && event.date <= date);
   const last = begun.reduce<SolvencyEvent | undefined>(

@@ -1,6 +1,6 @@
 /**
- * The filing history and insolvency cases as the register answers them now, where the editions don't hold
- * them, or where an answer is kept that is newer.
+ * Reads the filing history and insolvency cases from the register, where the editions don't hold them, or
+ * where a newer answer is kept.
  */
 import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -31,8 +31,8 @@ export interface CompletedRecords {
 }
 
 /**
- * Whether the company may be insolvent: a case leaves filings behind, or a status that isn't simply active.
- * Only such companies are looked up.
+ * Whether the company may be insolvent: a case leaves filings, or a status other than plainly active. Only
+ * such companies are looked up.
  */
 function mayBeInsolvent(company: CompanyRecord, filings: readonly NamedRecord<FilingRecord>[]): boolean {
   const status = companyStatus(company);
@@ -63,9 +63,9 @@ const later = (first: IsoDate | null, other: IsoDate | null): IsoDate | null =>
   first === null || (other !== null && other > first) ? other : first;
 
 /**
- * Adds what the register answers to what is on file, or puts it in its place where it is newer. `pending`:
- * what isn't on file is still to be asked. The history of bodies that are registered elsewhere is not kept
- * there, so that it isn't asked for.
+ * Adds the register's answers to the records on file, or replaces these where the answers are newer.
+ * `pending`: a list that isn't on file must still be requested. The history of bodies that are registered
+ * elsewhere is not kept by the register, so it isn't requested.
  */
 export function completeRecords(
   { records, complete_to, suppressed_names }: HeldRegisterRecords,
@@ -76,7 +76,7 @@ export function completeRecords(
   const as = { records, with_filings: isHeld, fetched_on: null, checked: null, refused: null };
   if (company === null || isRegisteredElsewhere(company.number)) return as;
   const loaded = { filings: records.filings, held_to: complete_to.insolvency };
-  // Asked before the history that is held: that one must not be fetched because insolvency cases are.
+  // Cases are requested before the held history, which must not be fetched only because cases are.
   const asHeld = isHeld ? askInsolvency(company, loaded, ask) : null;
   if (asHeld === 'pending') return 'pending';
   const history = ask(`${company.number}/filing-history`);
@@ -86,7 +86,7 @@ export function completeRecords(
   const filings = newer === null ? records.filings : withoutSuppressedNames(newer.items, suppressed_names);
   const insolvency = newer === null ? asHeld : askInsolvency(company, { ...loaded, filings }, ask);
   if (insolvency === 'pending') return 'pending';
-  // The same object where nothing is newer: what was made of it for another block is found by it.
+  // If nothing is newer the object stays the same, because results for other blocks are kept by it.
   const isAsHeld = newer === null && insolvency === null;
   return {
     records: isAsHeld

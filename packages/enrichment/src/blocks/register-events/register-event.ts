@@ -54,7 +54,7 @@ export interface RegisterEvent {
 export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
   /** The form; left out: unknown. */
   readonly form?: string | null;
-  /** The day on which it was delivered to the register; left out: the source doesn't say. */
+  /** The day on which the event was delivered to the register; left out: the source doesn't say. */
   readonly filed_on?: IsoDate | null;
   /** The register's ids of the filings that delivered the event; left out: unknown. */
   readonly filings?: readonly string[];

@@ -1,4 +1,4 @@
-/** Everything dated that the register holds of a company, as events: each fact once. Pure. */
+/** Makes events from all dated records that the register holds about a company, each fact once. Pure. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';

@@ -6,7 +6,7 @@ import { daysBetween } from '../../../../words/src/calendar.js';
 import { ascending } from '../runner/served-lists.js';
 import { SourcedEvent, type RegisterEventType, type Wording } from './register-event.js';
 
-/** Most days between an event and a filing that doesn't say when it happened. */
+/** The maximum days between an event and a filing that doesn't say when it happened. */
 const LATEST_FILING = 366;
 /** The days by which sources may differ in dating an event that rarely recurs. */
 const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {

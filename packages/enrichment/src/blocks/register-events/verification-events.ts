@@ -1,5 +1,5 @@
 /**
- * Events of identity verification, for each role of an officer or a controller, and the registrar's
+ * Makes events of identity verification, for each role of an officer or a controller, and the registrar's
  * annotations. Pure.
  */
 import { annotationWords, type Annotation } from '../../sources/companies/annotation.js';

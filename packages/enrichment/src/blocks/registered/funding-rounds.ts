@@ -1,4 +1,6 @@
-/** Money that a company was given, raised or borrowed, as dated facts out of what is on file. Pure. */
+/**
+ * Makes dated facts about money that a company was given, raised or borrowed, from the records on file. Pure.
+ */
 import Big from 'big.js';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -26,18 +28,21 @@ export interface Round {
 }
 
 const TITLE_CHARACTERS = 200;
-/** Joined by the company number that the funder gave. */
+/** Confidence in a grant, which is joined by the company number that the funder gave. */
 const GRANT = 0.95;
-/** Filed by the company itself; what was given for the shares may be no money. */
+/**
+ * Confidence in a share issue, which the company itself files. Shares may be given for something other than
+ * money.
+ */
 const SHARE_ISSUE = 0.9;
-/** Nearly all charges secure a loan; some secure rent, or another's debt. */
+/** Confidence in a secured loan. Nearly all charges secure a loan; some secure rent, or another's debt. */
 const SECURED_LOAN = 0.8;
 
 const ALLOTMENT = 'SH01';
 /** Words of the register that name a debt of money lent; "a registered charge" names none. */
 const LOAN =
   /\b(?:loans?|mortgages?|debentures?|facilit(?:y|ies)|advances?|overdrafts?|lenders?|borrow(?:er|ers|ings?))\b/i;
-/** Security for what a tenant owes, and not for a loan. */
+/** Words for a tenant's security, which is no loan. */
 const NO_LOAN = /\brent\b|\blease\b|\bdeposit\b/i;
 
 export const grantRounds = (grants: readonly NamedRecord<GrantRecord>[]): Round[] =>
@@ -73,7 +78,7 @@ export const shareIssues = (filings: readonly NamedRecord<FilingRecord>[]): Roun
 const saysLoan = ({ classification, particulars }: ChargeRecord): boolean =>
   LOAN.test(`${classification ?? ''} ${particulars ?? ''}`) && !NO_LOAN.test(classification ?? '');
 
-/** Older charges were filed with an address behind the name: what follows a comma, with a number in it. */
+/** The lender's name without an address: in older charges a text with a number follows a comma. */
 function nameAlone(entitled: string | null): string | null {
   const [name = '', ...rest] = entitled?.split(',') ?? [];
   return /\d/.test(rest.join()) ? name.trim() : entitled;

@@ -1,4 +1,4 @@
-/** The value of the officers block out of the appointments on file. */
+/** Makes the value of the officers block from the appointments on file. */
 import Big from 'big.js';
 import { isInOffice, type BirthMonth, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -34,7 +34,7 @@ const served = (officer: OfficerRecord) => ({
 
 const servedFormer = (officer: OfficerRecord) => ({ ...served(officer), resigned_on: officer.resigned_on });
 
-/** Newest first; who has no day comes last; then by name. */
+/** Compares officers: the newest first, officers without a day last, then by name. */
 const newest =
   (day: (officer: OfficerRecord) => IsoDate | null) =>
   (a: OfficerRecord, b: OfficerRecord): number =>
@@ -79,7 +79,7 @@ const listsOf = (current: number, former: number, suppressed: Suppressed) =>
 export const allFormer = ({ current = 0, former = 0 }: Suppressed): Suppressed =>
   current + former === 0 ? {} : { former: current + former };
 
-/** Nobody is shown: `detail` where that is because everybody is suppressed. */
+/** `detail` where nobody is shown because everybody is suppressed. */
 export function nobody(suppressed: Suppressed) {
   const lists = listsOf(0, 0, suppressed);
   return Object.keys(lists).length > 0 ? { detail: lists } : {};

@@ -23,7 +23,9 @@ const officer = {
 
 const SOURCE = 'company_register_officers';
 
-/** Charities, societies and chartered bodies have none on the register (Blocks 4.7). */
+/**
+ * Prefixes of charities, societies and chartered bodies, which have no officers on the register (Blocks 4.7).
+ */
 const WITHOUT_OFFICERS = /^(?:CE|CS|IP|SP|NP|RS|RC)/;
 /**
  * Prefixes of the numbers of partnerships. No bulk file holds their partners, so only the register's own list
@@ -39,7 +41,7 @@ const COVERAGE = {
 interface HeldAppointments {
   readonly hasEnded: boolean;
   readonly officers: readonly OfficerRecord[];
-  /** Whether those who have resigned are among them. */
+  /** Whether resigned officers are among them. */
   readonly whole: boolean;
   /** The number of officers left out as suppressed, by list. */
   readonly suppressed: Readonly<Record<string, number>> | undefined;
@@ -94,7 +96,7 @@ export default defineBlock({
   const answer = company && live && newerList(OFFICERS, company.number, live, heldTo);
   const hasEnded = company !== null && !isLive(company);
   const items = answer?.items.map(({ data }) => data) ?? [];
-  // Whom the edition leaves out by a person number can't be told in an answer that has none: it isn't shown
+  // The edition leaves a person out by the person number. An answer without such numbers can't: it isn't shown
   // then.
   const hidden =
     loaded?.record?.suppressed !== undefined && items.some((officer) => officer.person_number === null);

@@ -6,7 +6,7 @@ import { capped, confidence, count, isoDate, text } from '../runner/value-types.
 
 /** Blocks 1.3. */
 const MOST_SERVED = 100;
-/** Below it a value is flagged (Blocks 1.7). */
+/** Below this confidence a value is flagged (Blocks 1.7). */
 const SURE = 0.75;
 
 /** The status of an application; null if the register has no such column. */

@@ -18,7 +18,7 @@ type Title = Item<TitleRecord>;
 const distinct = (values: readonly (string | null)[]): string[] =>
   [...new Set(values.filter((value) => value !== null))].sort();
 
-/** Titles bear the name that the company had when it bought. */
+/** The names of a company. Titles bear the name that it had when it bought. */
 function namesOf(company: CompanyRecord | null): ReadonlySet<string> {
   const names = company === null ? [] : [company.name, ...company.previous_names.map(({ name }) => name)];
   return new Set(names.filter((name) => name !== '').map(normaliseName));
@@ -47,7 +47,7 @@ function detailOf(
   };
 }
 
-/** HM Land Registry leaves them out of CCOD and OCOD. */
+/** The note about charities, which HM Land Registry leaves out of CCOD and OCOD. */
 const WITHOUT_CHARITIES = 'the publisher leaves charities out';
 
 /**

@@ -16,7 +16,7 @@ const UK_COUNTRIES = new Set([
   'ENGLAND & WALES',
 ]);
 
-/** A number alone would read as a house number. */
+/** The P.O. box in words, since a number alone would look like a house number. */
 const poBox = (box: string | null): string | null =>
   box !== null && /^\d+$/.test(box) ? `PO BOX ${box}` : box;
 
@@ -35,7 +35,7 @@ function readPostcode(postcode: string | null): { postal_code: string | null; is
     : { postal_code: `${outward} ${inward}`, isUk: true };
 }
 
-/** Abroad other forms are right. */
+/** Whether the postcode should be a UK one. Abroad other forms are right. */
 const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
   country === null || UK_COUNTRIES.has(country.toUpperCase());
 

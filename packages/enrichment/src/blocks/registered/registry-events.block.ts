@@ -55,7 +55,7 @@ const milestonesOf = (events: readonly RegisterEvent[]) =>
     .slice(0, MOST_SERVED)
     .map(({ type, date }) => ({ type, date }));
 
-/** The day of the newest; empty without any. */
+/** The newest day; empty without any. */
 function newestDay(dated: readonly { readonly date: IsoDate }[]): IsoDate {
   let newest = '';
   for (const { date } of dated) if (date > newest) newest = date;

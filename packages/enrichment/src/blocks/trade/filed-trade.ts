@@ -9,9 +9,9 @@ import { stemsOf } from './trade-words.js';
 interface FiledTrade {
   /** The sections of the filed codes that are not generic. */
   readonly sections: ReadonlySet<string>;
-  /** The telling words of what these codes stand for. */
+  /** The telling words of the descriptions of these codes. */
   readonly words: ReadonlySet<string>;
-  /** Every one of them has a section; at least one is there. */
+  /** Whether there are codes and each has a section. */
   readonly comparable: boolean;
 }
 
@@ -43,9 +43,8 @@ const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(BETW
 const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
 
 /**
- * Whether the text points to another section than every filed code that is not generic. Not where it also
- * names a trade of a filed section, or shares a telling word with what a filed code stands for: it may do
- * both.
+ * Whether the text points to another section than every filed code that is not generic. It doesn't if it also
+ * names a trade of a filed section, or shares a telling word with a filed code: the company may do both.
  */
 function tellsAnother(text: string, textTrade: TextTrade, filed: FiledTrade): boolean {
   if (!filed.comparable || filed.sections.has(textTrade.section)) return false;

@@ -14,7 +14,7 @@ export interface PhraseTrade {
   readonly section: string | null;
   /** Five digits; null: the phrase names a section only. */
   readonly code: string | null;
-  /** Any words may follow: what is made, sold or built. */
+  /** Whether any words may follow: the product that is made, sold or built. */
   readonly open: boolean;
 }
 
@@ -77,7 +77,7 @@ export const isOfPlaces = ({ stem }: Token): boolean => PLACES.has(stem);
 
 export interface PhraseFound {
   readonly trade: PhraseTrade;
-  /** Behind its last word. */
+  /** The place behind the last word of the phrase. */
   readonly end: number;
 }
 
@@ -100,7 +100,7 @@ export const nounsAt = phrasesAt(NOUNS);
 /** Finds phrases of verbs, for the things that a company does. */
 export const verbsAt = phrasesAt(VERBS);
 
-/** The sections of every phrase that stands anywhere among these words, whatever it is said of. */
+/** The sections of every phrase among these words, whatever its subject. */
 export const phraseSections = (stems: readonly string[]): string[] => {
   const tokens = stems.map((stem) => ({ stem }));
   return tokens.flatMap((_, at) => nounsAt(tokens, at).flatMap(({ trade }) => trade.section ?? []));

@@ -1,5 +1,5 @@
 /**
- * Reads what is enumerated behind `the principal activity is` or `we are a`: each item as a noun phrase whose
+ * Reads the list of trades behind `the principal activity is` or `we are a`: each item as a noun phrase whose
  * last words say what it is. `Software for dentists` is software, `dental practice software` too, and neither
  * is a dentist.
  */
@@ -17,7 +17,7 @@ const ENDS_NOUN = words(
 const NEW_CLAUSE = words('established founded formed delivering helping working operating being both no not');
 const ARTICLES = words('the a an its their his her of');
 const OWNERS = words('company group directors board business directors partnership llp');
-/** Behind them comes what is meant. */
+/** Words before the trade itself. */
 const CARRIER = words(
   'provision provider supply supplier operation operator running carrying delivery business practice firm company ' +
     'trade activity operating providing undertaking conduct ownership proprietor owner chain range group variety provide ' +
@@ -60,7 +60,7 @@ function describes({ raw }: Token): boolean {
   return !/(?:ing|ed|[^s]s)$/.test(raw);
 }
 
-/** Behind the words that add nothing, where the noun phrase ends there; else null. */
+/** The place behind words that add nothing, where the noun phrase ends there; else null. */
 function endOfNoun(tokens: readonly Token[], end: number): number | null {
   const last = tokens[end - 1];
   let at = end;
@@ -145,7 +145,7 @@ const isNeutral = (tokens: readonly Token[]): boolean => tokens.every(({ stem })
 export interface TextTrade {
   /** A to U. */
   readonly section: string;
-  /** Null: the text doesn't say which of its section. */
+  /** The code; null: the text doesn't say which of the section. */
   readonly code: string | null;
 }
 
@@ -157,7 +157,7 @@ export function tradeOfItems(tokens: readonly Token[], from: number): TextTrade 
     const item = itemAt(tokens, at);
     const end = item === null || item.trade.open ? joinAfter(tokens, item?.end ?? at) : item.end;
     if (item !== null) trades.push(item.trade);
-    // Behind `manufacture of` more may be named that is made: it is not known for a trade.
+    // Further products may follow `manufacture of`. They are not recognised as trades.
     else if (!open && !isNeutral(tokens.slice(at, end))) return null;
     open ||= item?.trade.open === true;
     at = nextItem(tokens, end);
@@ -165,7 +165,7 @@ export function tradeOfItems(tokens: readonly Token[], from: number): TextTrade 
   return agreed(trades);
 }
 
-/** Null where they aren't of one section. */
+/** The common trade of items; null where they aren't of one section. */
 export function agreed(items: readonly { section: string | null; code: string | null }[]): TextTrade | null {
   const [item] = items;
   if (item?.section == null || items.some(({ section }) => section !== item.section)) return null;

@@ -13,7 +13,7 @@ const DOUBTFUL = words(
   'dormant ceased cease ceasing discontinued formerly former previously subsidiary parent holding liquidation ' +
     'nontrading intend intends',
 );
-/** A sentence with one of them may deny what it names. */
+/** Words of sentences that may deny the trade that they name. */
 const DENIES = words('not never neither nor non');
 
 const KINDS = words('principal main primary core business trading ordinary chief sole only');
@@ -88,7 +88,7 @@ interface TradePhrase {
   readonly trade: TextTrade | null;
 }
 
-/** Null: the sentence isn't about what the company does. */
+/** The trade that a sentence names; null: the sentence isn't about what the company does. */
 function toldIn(tokens: readonly Token[], ownNames: ReadonlySet<string>, first: boolean): TradePhrase | null {
   const activity = behindActivity(tokens);
   const from = activity ?? behindVerb(tokens, ownNames) ?? (first && !speaks(tokens) ? 0 : null);

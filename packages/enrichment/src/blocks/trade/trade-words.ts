@@ -1,4 +1,6 @@
-/** Words of a short text as trades are looked up by: lower case, singular, sentence by sentence. */
+/**
+ * Splits a short text into the words by which trades are found: lower case, singular, sentence by sentence.
+ */
 
 /** A word, or one mark of punctuation. */
 export interface Token {

@@ -1,4 +1,4 @@
-/** The website that blocks may read: the company's own. */
+/** Finds the website that blocks may read: the company's own. */
 import { toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
 import { standingWebsite } from './standing-website.js';
@@ -42,7 +42,10 @@ const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
 
 const SHUT = ['site_unreachable', 'site_blocked'] as const;
 
-/** Accepted, but now shut: its own code, which says whether to try again. */
+/**
+ * The answer for a website without a verdict. One that was accepted and is now shut has its own code, which
+ * says whether to try again.
+ */
 function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
   const shut = accepted === null ? undefined : SHUT.find((shutReason) => shutReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };

@@ -149,7 +149,10 @@ const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: Re
     },
   }) as const;
 
-/** No verdict could be made of it: not even a public record that names it is worth as much (Blocks 4.1). */
+/**
+ * The answer for a website without a verdict. Even a public record that names it is not worth as much (Blocks
+ * 4.1).
+ */
 function unproved(website: UnjudgedWebsite) {
   const { host, reason, records, checked, accepted } = website;
   if (accepted !== null && reason === 'site_blocked') return servedAsBefore(website, accepted);

@@ -14,7 +14,7 @@ export interface JudgedFacts {
   readonly owners: SourceFact<readonly NamedOwner[]> | WhyMissing;
 }
 
-/** Null: unknown, because the register isn't loaded whole. */
+/** The number of companies at the postcode; null: unknown, because the register isn't loaded whole. */
 const crowdOf = (fact: JudgedFacts['office_crowd']): number | null =>
   typeof fact === 'string' || fact.part ? null : (fact.record?.companies ?? null);
 

@@ -65,7 +65,7 @@ export interface UnjudgedWebsite extends WebsiteCandidate {
   readonly accepted: RememberedVerdict | null;
 }
 
-/** A page was found that isn't there (Blocks 4.2): that is a verdict, not a site that can't be read. */
+/** The reasons of unread sites. A missing page is a verdict (Blocks 4.2), not a site that can't be read. */
 const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
   unreachable: 'site_unreachable',
   blocked: 'site_blocked',
@@ -89,7 +89,7 @@ const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
 
 export type LookedUpWebsite = JudgedWebsite | UnjudgedWebsite;
 
-/** Nothing was fetched of it. */
+/** A candidate of which nothing was fetched. */
 export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): UnjudgedWebsite => ({
   ...candidate,
   status: 'unjudged',
@@ -99,7 +99,10 @@ export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): Unju
   accepted: null,
 });
 
-/** A second reader is asked of a site that the rules leave to review (`validation=ai`). */
+/**
+ * The verdict on a site. A second reader is asked about a site that the rules leave to review
+ * (`validation=ai`).
+ */
 function verdictOn(
   site: SiteReading,
   company: JudgedCompany,
@@ -136,7 +139,7 @@ export function lookUpWebsite(
       checked,
       accepted: acceptedEarlier(site, record, facts.readings.site_verdict),
     };
-  // Nothing was read of most hosts: what is held against a site is put together for the others alone.
+  // Most hosts were not read. The facts to compare with are collected only for those that were.
   const company = judgedCompany(record, facts, facts.options.validation.includes('officers'));
   const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...facts });
   if (verdict === 'wanted') return verdict;
@@ -146,8 +149,8 @@ export function lookUpWebsite(
 const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 0 } as const;
 
 /**
- * A host that can't be judged now says less than a review, more than a site that was refused. One that was
- * accepted until it was shut says more than a review.
+ * The rank of a website. A host that can't be judged now ranks below a review and above a refused site. One
+ * that was accepted until it was shut ranks above a review.
  */
 function rank(website: LookedUpWebsite): number {
   if (website.status === 'judged') return RANKS[website.verdict.outcome];
@@ -156,14 +159,14 @@ function rank(website: LookedUpWebsite): number {
 const scoreOf = (website: LookedUpWebsite): number =>
   website.status === 'judged' ? website.verdict.score : (website.accepted?.score ?? 0);
 
-/** The best verdict first; of equal ones the higher score, then the better record. */
+/** Sorts websites: the best verdict first, then the higher score, then the better record. */
 export const bestFirst = (all: readonly LookedUpWebsite[]): readonly LookedUpWebsite[] =>
   all.length < 2 ? all : [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
 
 export const isAccepted = (website: LookedUpWebsite): boolean =>
   website.status === 'judged' && website.verdict.outcome === 'accept';
 
-/** Accepted, or it was until it was shut. */
+/** Whether the website is accepted, or was until it was shut. */
 export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= RANKS.accepted_earlier;
 
 /** Whether the site is not refused. A site on record stands for the company even if it can't be judged. */

@@ -24,7 +24,9 @@ import { siteDescription } from './describe/site-description.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 
-/** Figures, names and quotes are checked, the rest is a model's word. */
+/**
+ * Confidence in a model's description. Figures, names and quotes are checked; the rest is the model's claim.
+ */
 const MODEL_CONFIDENCE = 0.7;
 
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
@@ -67,7 +69,7 @@ function ofModel(
 const advised = (description: string, record: CompanyRecord | null) =>
   contradictions(description, { names: companyNames(record), sic: record?.sic ?? [] });
 
-/** The text in its accounts; null: none, or no accounts are held. */
+/** The text in the company's accounts; null: none, or no accounts are held. */
 function ofAccounts(accounts: HeldAccounts, record: CompanyRecord | null) {
   const accountsQuote = typeof accounts === 'string' ? null : quotedOfAccounts(accounts.record);
   if (accountsQuote === null || typeof accounts === 'string') return null;

@@ -19,7 +19,10 @@ const SURE = 0.75;
 
 type News = ReadingState<'news'>;
 
-/** The feed's cap, pauses and failures are all that the search could not run (Blocks 2.1). */
+/**
+ * The reason of a failed search. The feed's cap, pauses and failures all mean that the search could not run
+ * (Blocks 2.1).
+ */
 const failureOf = (state: Extract<News, { status: 'not_read' }>) =>
   state.reason === 'not_available_yet' || state.reason === 'signals_unavailable'
     ? state.reason
@@ -112,7 +115,7 @@ export default defineBlock({
   if (company.record === null) return { status: 'not_found', reason: 'not_confirmed' };
   const query = nameAndPlaceQuery(company.record);
   const placed = query === null ? null : readings.news(query);
-  // Where no feed is asked, no website need be read.
+  // If no feed is asked, no website needs to be read.
   if (placed?.status === 'not_read' && placed.reason === 'not_available_yet')
     return { status: 'not_found', reason: placed.reason };
   const website = acceptedWebsite(facts);

@@ -1,7 +1,7 @@
 /**
- * A summary in the words of a language model: made from the template's sentences alone, and served only where
- * it says the same (`same-facts.ts`). Each sentence names the ones that it is made from, and so the blocks
- * that it stands on.
+ * Writes a summary in the words of a language model. It is made only from the template's sentences, and
+ * served only where it says the same (`same-facts.ts`). Each sentence names the ones that it is made from,
+ * and so the blocks that it rests on.
  */
 import { z } from 'zod';
 import type { ReadingState } from '../../../live/readings/readings.js';
@@ -38,7 +38,7 @@ const QUOTED = /“[^“”]*”/gu;
 const keepsQuotes = (text: string, sources: readonly string[]): boolean =>
   (text.match(QUOTED) ?? []).join() === sources.flatMap((source) => source.match(QUOTED) ?? []).join();
 
-/** Every sentence once, in order. */
+/** Whether every sentence is used once, in order. */
 const usesAll = (from: readonly number[], count: number): boolean =>
   from.length === count && from.every((number, at) => number === at);
 
@@ -55,7 +55,10 @@ function retold(text: string, sources: readonly Sentence[]): Sentence | null {
   return { text, blocks: [...new Set(sources.flatMap(({ blocks }) => blocks))], as_of: oldest };
 }
 
-/** Null: it is no such JSON, leaves one out, or says anything else; the template's own text is served. */
+/**
+ * The model's sentences. Null: the answer is no such JSON, leaves a sentence out, or says anything else; then
+ * the template's own text is served.
+ */
 export function rewrittenSummary(content: string, sentences: readonly Sentence[]): Sentence[] | null {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;

@@ -22,10 +22,10 @@ const FIGURE = /^(?:US\$|[£€$])?\d[\d,.]*%?$/;
 const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
 const POSSESSIVE = /['’]s$/;
 
-/** Singular and plural are one word. */
+/** The stem of a word, so that singular and plural are one word. */
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:['’]s|(?<!s)s)$/u, '');
 
-/** Say nothing by themselves. */
+/** Words that say nothing by themselves. */
 const JOINING = new Set(
   (
     'a an the and or of in on at to by for from with within as is was are were be been being has have had it its ' +
@@ -50,7 +50,7 @@ const TURNING = new Set(
 
 interface Chunk {
   readonly text: string;
-  /** Nothing but a blank stands between it and the one before. */
+  /** Whether only a blank stands between the token and the one before. */
   readonly follows: boolean;
 }
 
@@ -70,7 +70,9 @@ function kindOf(text: string): Token['kind'] {
   return /^[\p{Lu}\p{N}&£€$]/u.test(text) ? 'name' : 'word';
 }
 
-/** A date is one figure; words with capitals that follow each other are one name. */
+/**
+ * The tokens of a sentence. A date is one figure; words with capitals that follow each other are one name.
+ */
 function tokensOf(sentence: string): Token[] {
   const chunks = chunksOf(sentence);
   const tokens: Token[] = [];
@@ -92,7 +94,7 @@ function tokensOf(sentence: string): Token[] {
 /** The number of neighbours on one side that must be the same. */
 const NEIGHBOURS = { figure: 2, name: 1 } as const;
 
-/** A token with what stands before it, and with what stands behind. */
+/** A token with its neighbours before and behind. */
 function contextsOf(tokens: readonly Token[], at: number, kind: 'figure' | 'name'): readonly string[] {
   const texts = ['^', '^', ...tokens.map(({ text }) => text), '$', '$'];
   const [here, reach] = [at + 2, NEIGHBOURS[kind]];
@@ -120,7 +122,7 @@ function givenBy(sources: readonly (readonly Token[])[]): SourceTerms {
 
 const isKnown = (word: string, { words }: SourceTerms): boolean => words.has(word) || JOINING.has(word);
 
-/** A sentence begins with a capital whatever its first word is. */
+/** The tokens without the capital of the first word, which every sentence has. */
 function withPlainStart(tokens: readonly Token[], source: SourceTerms): readonly Token[] {
   const [first, ...rest] = tokens;
   if (first === undefined || !/^\p{Lu}\p{Ll}*$/u.test(first.text)) return tokens;

@@ -89,7 +89,7 @@ const bounds = (steps: Steps) => ('at_least' in steps ? steps.at_least : steps.a
 
 export const mostPoints = (steps: Steps): number => bounds(steps)[0]?.[1] ?? 0;
 
-/** Points of one input; half of the most, rounded down, where it isn't known. */
+/** The points of one input; half of the maximum, rounded down, where the input isn't known. */
 export function pointsOf(steps: Steps, value: number | null): number {
   if (value === null) return Math.floor(mostPoints(steps) / 2);
   const reached =
@@ -108,7 +108,7 @@ export type ScoreLabel = (typeof LABELS)[number][1] | 'low';
 
 type Alarm = { readonly under: number } | { readonly over: number } | { readonly at_most: number };
 
-/** Inputs that no other points make up for. */
+/** Inputs that can't be made up for by other points. */
 const ALARMING: Readonly<Record<string, Alarm>> = {
   net_assets: { under: 0 },
   current_ratio: { under: 0.5 },

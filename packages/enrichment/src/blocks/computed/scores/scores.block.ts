@@ -31,10 +31,13 @@ import {
   type Steps,
 } from './score-rules.js';
 
-/** A score says more of the company than of what is not known of it. */
+/**
+ * The minimum points of known inputs. A score must say more about the company than about what is not known of
+ * it.
+ */
 const LEAST_KNOWN_POINTS = 50;
 
-/** None where too little of it is known. */
+/** The score; none where too few inputs are known. */
 function scoreOf(key: ScoreKey, inputs: Readonly<Record<string, ScoreInput>> | null) {
   if (inputs === null) return [];
   const steps: Readonly<Record<string, Steps>> = SCORE_RULES[key];
@@ -97,7 +100,7 @@ export default defineBlock({
     blocks.registry_events,
     blocks.charges,
   ]);
-  // What isn't traded with has no position to speak of, and does not grow; of old figures nobody knows.
+  // A company that doesn't trade has no financial position and no growth. Old figures don't tell either.
   const trading = filed.value.dormant !== true && !isTooOld(filed.as_of, day);
   const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
     financial_position: trading ? financialPosition(filed, ratios) : null,

@@ -1,4 +1,6 @@
-/** Statements over other blocks' answers, each a template over inputs that it names. Pure. */
+/**
+ * Makes statements from the answers of other blocks, each by a template over the inputs that it names. Pure.
+ */
 import Big from 'big.js';
 import type { z } from 'zod';
 import type employeesFiled from '../../accounts/employees-filed.block.js';

@@ -1,6 +1,6 @@
 /**
- * Statements of `business_intelligence` about signals: how many of a kind there were, and when the latest
- * was. Pure.
+ * Makes the statements of `business_intelligence` about signals: the number of each kind, and the day of the
+ * latest. Pure.
  */
 import type { z } from 'zod';
 import type signals from '../signals/signals.block.js';
@@ -23,7 +23,10 @@ const SIGNALLED: Readonly<
   capital_raised: ['funding', 'issue of shares', 'issues of shares'],
 };
 
-/** A proposal that was suspended or given up no longer stands, and the statement says so. */
+/**
+ * The figures of proposals to strike off. A proposal that was suspended or given up no longer stands, and the
+ * statement says so.
+ */
 function strikeOffFigures(list: Signals['signals']) {
   const all = list.items.filter(({ type }) => type === 'strike_off');
   const opened = all.filter(({ detail }) => detail.state === 'opened');
@@ -33,7 +36,7 @@ function strikeOffFigures(list: Signals['signals']) {
   return { count: opened.length, latest: opened[0]?.date ?? null, since };
 }
 
-/** A solvent liquidation is no risk: nothing that began speaks against the company. */
+/** Whether all insolvency cases are solvent liquidations, which are no risk. */
 function isSolventAlone(list: Signals['signals']): boolean {
   const cases = list.items.filter(({ type }) => type === 'insolvency');
   const begun = cases.filter(({ detail }) => detail.state === 'opened');

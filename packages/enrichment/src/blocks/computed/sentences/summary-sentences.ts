@@ -1,4 +1,7 @@
-/** The sentences of a company's summary: each a template over the answers of blocks, which it names. Pure. */
+/**
+ * Writes the sentences of a company's summary, each by a template over the answers of blocks, which it names.
+ * Pure.
+ */
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import { oldestDay, type IsoDate } from '../../../../../words/src/calendar.js';
 import { beginningOf } from '../../../sources/companies/beginning.js';
@@ -29,7 +32,7 @@ import { placeInWords } from './town.js';
 export interface Sentence {
   readonly text: string;
   readonly blocks: readonly BlockKey[];
-  /** The oldest of what it says. */
+  /** The oldest day of the facts in the sentence. */
   readonly as_of: IsoDate;
 }
 
@@ -80,7 +83,7 @@ export function identitySentence(
 }
 
 export function tradeSentence(trade: AnswerOf<typeof industry>): Sentence | null {
-  // What a text of its own tells stands in the sentence on its activity.
+  // A trade from the company's own text stands in the sentence on its activity.
   if (trade.status === 'not_found' || trade.value.label === null) return null;
   if (trade.value.label_source !== 'filed_sic') return null;
   const label = withinSentence(trade.value.label.trim());
@@ -102,7 +105,7 @@ export function activitySentence(nature: AnswerOf<typeof natureOfBusiness>): Sen
   if (nature.status === 'not_found') return null;
   const { description, basis, language, method } = nature.value;
   const quoted = quotable(description);
-  // What a model wrote is nobody's word.
+  // A model's text is no statement of the company, so it is not quoted.
   if (quoted === null || method === 'ai' || !language.startsWith('en')) return null;
   const siteOrAccounts = basis === 'website' ? 'website' : 'accounts';
   const verb = basis === 'website' ? 'says' : 'say';

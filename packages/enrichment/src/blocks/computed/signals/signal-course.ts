@@ -54,7 +54,7 @@ const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
 
 interface Beginnings {
   readonly born: IsoDate | null;
-  /** All controllers that were ever notified are known. */
+  /** Whether all controllers that were ever notified are known. */
   readonly allControllers: boolean;
 }
 

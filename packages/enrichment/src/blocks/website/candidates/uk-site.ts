@@ -1,6 +1,6 @@
 /**
  * Replaces a group's world site by its site for this country, if the world site links to it and it proves to
- * be the company's. In doubt the world site stands.
+ * be the company's. In case of doubt the world site stays.
  */
 import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';

@@ -1,6 +1,6 @@
 /**
- * Hosts that are looked at for a company: named by its records, asked for, suggested by its name, or found by
- * a search.
+ * Collects the hosts that are looked at for a company: named by its records, asked for, suggested by its
+ * name, or found by a search.
  */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
@@ -12,7 +12,7 @@ export interface WebsiteCandidate {
   readonly host: string;
   /** The records that name the host, the best first; empty: the company's name suggests it. */
   readonly records: readonly WebsiteRecord[];
-  /** The search provider named it, and neither a record nor the name did. */
+  /** Whether only the search provider named the host, no record and no name. */
   readonly by_search?: true;
 }
 
@@ -26,9 +26,9 @@ const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
 const NO_CANDIDATES: readonly WebsiteCandidate[] = [];
 
 /**
- * Hosts of its records that may be its own, those of the best record first. Each is looked at, and none is
- * served by its record alone: of those in a list of pay gaps little more than half are the company's
- * (docs/websites.md).
+ * The hosts of the company's records that may be its own, those of the best record first. Each is looked at,
+ * and none is served by its record alone: of the hosts in pay gap reports little more than half are the
+ * company's (docs/websites.md).
  */
 export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly WebsiteCandidate[] {
   // Most companies have none, and every row asks.
@@ -53,7 +53,7 @@ const NO_RECORDS: readonly WebsiteRecord[] = [];
 /** A host that no record names. */
 export const guessed = (host: string): WebsiteCandidate => ({ host, records: NO_RECORDS });
 
-/** Hosts that its name suggests and no record names. */
+/** Hosts that the company's name suggests and no record names. */
 export function derivedHosts(name: string, knownCandidates: readonly WebsiteCandidate[]): readonly string[] {
   const suggested = suggestedHosts(name);
   return knownCandidates.length === 0
@@ -64,10 +64,13 @@ export function derivedHosts(name: string, knownCandidates: readonly WebsiteCand
 /** The result of the search provider. `failed` and `busy`: the requested search could not run in full. */
 export type WebSearched = 'not_asked' | 'answered' | 'failed' | 'busy';
 
-/** The first hosts of the first page: what is further down is about the company, and not its own. */
+/**
+ * The number of hosts that are taken from the first page of results. Hosts further down are about the
+ * company, and not its own.
+ */
 const MOST_HOSTS = 5;
 
-/** The legal name, and where its office is. */
+/** The words of a search: the legal name and the place of the office. */
 export const searchWords = ({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string =>
   [`"${name.replaceAll('"', '')}"`, office.postcode ?? office.post_town ?? ''].join(' ').trim();
 

@@ -1,4 +1,7 @@
-/** The e-mail addresses and phone numbers that a site prints, as its company's channels or as somebody's. */
+/**
+ * Finds the e-mail addresses and phone numbers that a site prints, as its company's channels or as
+ * somebody's.
+ */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
 import type { PersonName } from '../../../../../words/src/names/person-name.js';
@@ -24,7 +27,7 @@ export interface PrintedPhone {
 
 const ROLE_MAILBOXES =
   /^(?:info|information|sales|contact|contactus|hello|hi|enquir(?:y|ies)|inquir(?:y|ies)|office|admin|administration|accounts?|accounting|finance|invoices?|payroll|support|help|helpdesk|service|services|customerservices?|customercare|customer\.services?|care|orders?|shop|store|bookings?|reservations?|reception|mail|email|post|team|general|marketing|media|press|pr|news|jobs|careers|recruitment|hr|people|legal|privacy|gdpr|dpo|dataprotection|data\.protection|compliance|complaints?|quotes?|estimates?|estimating|purchasing|buying|technical|engineering|operations|ops|transport|logistics|workshop|parts|warehouse|web|website|webmaster|it|security|noreply|no-reply|donotreply|ymholiadau|gwybodaeth|post\.cymru|london|leeds|manchester|uk|studio|lettings|property|rentals|events|training|school|members?|membership|directors?|partnerships?|newbusiness|new\.business)\d{0,2}$/;
-/** Nobody reads what is sent there. */
+/** Mailboxes that nobody reads. */
 const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
@@ -45,7 +48,7 @@ function emailOf(printed: PrintedPlace, page_url: string, site: string): Printed
   const at = printed.value.lastIndexOf('@');
   const mailbox = printed.value.slice(0, at);
   const mailHost = mailHostOf(printed.value.slice(at + 1), site);
-  // Of other hosts: a regulator's, an agency's, a customer's.
+  // Addresses at other hosts belong to a regulator, an agency or a customer.
   if (mailHost === 'other' || UNREAD.test(mailbox)) return [];
   const isRole = ROLE_MAILBOXES.test(mailbox) || spellsHost(mailbox, site);
   const kind = isRole ? 'role' : 'personal';
@@ -54,7 +57,7 @@ function emailOf(printed: PrintedPlace, page_url: string, site: string): Printed
   ];
 }
 
-/** Every printing: an address may stand beside somebody on one page and alone on another. */
+/** All printed e-mail addresses: an address may stand beside somebody on one page and alone on another. */
 export const emailsOf = (site: SiteReading): PrintedEmail[] =>
   site.pages.flatMap(({ url, emails, organisations }) => [
     ...emails.flatMap((printed) => emailOf(printed, url, site.host)),
@@ -82,8 +85,8 @@ export function phonesOf({ pages }: SiteReading): PrintedPhone[] {
 export const isUkPhone = ({ number }: PrintedPhone): boolean => number.startsWith('+44');
 
 /**
- * Whether mail to it is taken, as far as names of hosts tell; null: it wasn't asked for, or isn't known of
- * this host.
+ * Whether mail to the address is accepted, as far as host names tell; null: it wasn't requested, or isn't
+ * known for this host.
  */
 export function deliverable({ own }: PrintedEmail, { dns }: SiteReading, verify: boolean): boolean | null {
   return !verify || !own || dns.mx === null ? null : dns.mx.length > 0;
@@ -100,7 +103,7 @@ export function spells(mailbox: string, { forename, surname }: PersonName): 'ful
   return letters === first ? 'forename' : null;
 }
 
-/** The name stands in this text: forename or initial, and surname. */
+/** Whether the name stands in this text: forename or initial, and surname. */
 export function standsIn(text: string, { forename, surname }: PersonName): boolean {
   const words: readonly string[] = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
   const last = surname.split(' ').at(-1) ?? '';

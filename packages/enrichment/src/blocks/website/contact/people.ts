@@ -1,4 +1,4 @@
-/** The people of a company: officers in office, and those whom its site names with what they do. */
+/** Finds the people of a company: officers in office, and people whom its site names with their role. */
 import { personName, type PersonName } from '../../../../../words/src/names/person-name.js';
 import type { ContactRole } from '../../../../../contract/src/options.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
@@ -123,7 +123,7 @@ export function peopleOf(officers: Officers, site: SiteReading, roles: readonly 
   const onRegister = appointmentsOf(officerRecords?.items ?? []).flatMap((officer) =>
     ofOfficer(officer, printed),
   );
-  // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown
+  // A page's names don't show who is suppressed by a person number, so none of them is shown
   // then.
   const onSite = officerRecords?.suppressed === undefined ? printed.flatMap(ofSite) : [];
   const place = ({ role_group }: ContactPerson): number => {

@@ -84,7 +84,7 @@ const phonesFor = (
   phones: readonly PrintedPhone[],
 ): PrintedPhone[] => phones.filter(({ general, snippet }) => !general && alone(snippet, person, all));
 
-/** A profile of a person among the site's own: his or her name stands in its handle. */
+/** The profile of a person among the site's own: the person's name stands in its handle. */
 function linkedinOf({ named }: ContactPerson, { pages }: SiteReading): string | null {
   const words = (handle: string): string[] => handle.toUpperCase().split(/[^A-Z]+/);
   const profile = pages
@@ -189,8 +189,8 @@ const firstOfEach = <T>(all: readonly T[], key: (item: T) => string): T[] => {
 };
 
 /**
- * The company's own: mailboxes of a role, its phone numbers in the UK. Mailboxes of persons aren't, nor what
- * stands with one.
+ * The company's own channels: mailboxes of a role, and phone numbers in the UK. Mailboxes of persons don't
+ * count, nor numbers beside one.
  */
 export function companyChannels(
   { site, shared }: Printing,

@@ -1,4 +1,7 @@
-/** Telephone numbers that are printed on sites of others too: an agency's, or those of a serviced office. */
+/**
+ * Finds telephone numbers that are printed on sites of others too: an agency's, or those of a serviced
+ * office.
+ */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import { linkedSites } from '../../../sites/linked-sites.js';
 import { FEWEST_OTHERS, operatorsOf, phonesOn } from '../../../sites/phone-printing.js';

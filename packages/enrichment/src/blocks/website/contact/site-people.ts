@@ -1,4 +1,4 @@
-/** People whom a site names with what they do: a name that stands alone, and a role in the line behind it. */
+/** Finds people whom a site names with a role: a name that stands alone, and a role in the line behind it. */
 import type { PageKind, SiteReading } from '../../../sites/site-reading.js';
 
 export interface SitePerson {
@@ -19,7 +19,7 @@ const NO_NAME =
 const LONGEST_ROLE = 60;
 const MOST = 100;
 
-/** Each once, in the order of the pages. */
+/** The people, each once, in the order of the pages. */
 export function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
   const peopleByName = new Map<string, SitePerson>();
   for (const { url, kind, text } of pages) {

@@ -48,7 +48,7 @@ const PRAISE =
   /\b(?:leading|leader|best|finest|premier|trusted|renowned|award|excellen(?:t|ce)|high[- ]quality|world[- ]class|innovative|expert|unrivalled|outstanding|successful|largest|top)\b/i;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’&-]*/gu;
 
-/** Figures, and words with a capital that begin no sentence. */
+/** The claims of a text: figures, and words with a capital that begin no sentence. */
 function claimsOf(text: string): string[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const before = text.slice(0, index).trimEnd();
@@ -57,7 +57,7 @@ function claimsOf(text: string): string[] {
   });
 }
 
-/** Null: the answer is no such JSON, or says what the pages don't. */
+/** The description; null: the answer is no such JSON, or says something that the pages don't. */
 export function describedBy(
   content: string,
   site: Pick<SiteReading, 'pages'>,

@@ -5,7 +5,7 @@ import type { Records } from '../../../sources/kit/records/record.js';
 import type { SiteDescription } from './site-description.js';
 
 export const ACCOUNTS_SOURCE = 'company_register_accounts';
-/** Sentences of the company's own, filed with the register; some years may have passed. */
+/** Confidence in the company's own sentences, filed with the register. Some years may have passed. */
 const ACCOUNTS_CONFIDENCE = 0.85;
 /** Confidence in a site's sentences, which may praise, or name one trade of several. */
 export const SITE_CONFIDENCE = 0.9;

@@ -5,7 +5,7 @@ import type { SiteReading } from '../../../sites/site-reading.js';
 import type { JudgedCompany } from '../../../sites/verdict/judged-company.js';
 import { verdictKey, type RememberedVerdict } from '../../../sites/verdict/remembered-verdict.js';
 
-/** Null: the site isn't shut, or nothing is known of an acceptance. */
+/** The earlier acceptance of a site; null: the site isn't shut, or nothing is known of an acceptance. */
 export function acceptedEarlier(
   { host, state }: Pick<SiteReading, 'host' | 'state'>,
   { number }: Pick<JudgedCompany, 'number'>,

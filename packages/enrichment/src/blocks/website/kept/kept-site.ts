@@ -54,8 +54,8 @@ const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
 ]);
 
 /**
- * Taking names apart and looking hosts up costs as much as a row of core blocks: in a large job only the
- * hosts of records are looked up, unless it asks for websites.
+ * Whether hosts that names suggest are looked up. Splitting names and looking hosts up costs as much as a row
+ * of core blocks, so a large job looks up only the hosts of records, unless it asks for websites.
  */
 const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
   few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
@@ -66,7 +66,7 @@ const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteReco
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
 /**
- * Null: none is kept that its verdict accepts. Several blocks of a row ask, and most hosts are looked up in
+ * The kept site; null: no kept site is accepted. Several blocks of a row ask, and most hosts are looked up in
  * vain.
  */
 export function keptSite(facts: KeptSiteGiven): KeptSite | null {

@@ -1,4 +1,4 @@
-/** Articles that are about a company, each with what ties it to it. Pure. */
+/** Finds the articles that are about a company, each with the facts that tie it to the company. Pure. */
 import type { ReadingTypes } from '../../../live/readings/readings.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
@@ -58,7 +58,7 @@ export interface NewsItem {
   readonly confidence: number;
 }
 
-/** Start values (Blocks 3.2). Of a name and place: by what the headline itself says. */
+/** Start values of the confidence (Blocks 3.2). For a name and place it depends on the headline itself. */
 const CONFIDENCE = {
   company_number: 0.98,
   domain: 0.95,
@@ -66,13 +66,13 @@ const CONFIDENCE = {
   name_in_headline: 0.75,
   in_text: 0.6,
 } as const;
-/** Every other article in the country names it. */
+/** Places that every other article in the country names. */
 const SAYS_LITTLE: ReadonlySet<string> = new Set(['london']);
 const LESS_OF_SUCH = 0.15;
 
 const holds = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
 
-/** The number whole, in the headline or the address. */
+/** Whether the headline or the address has the whole number. */
 const namesNumber = ({ headline, url }: NewsArticle, number: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${number}(?![A-Za-z0-9])`, 'i').test(`${headline} ${url}`);
 
@@ -104,7 +104,7 @@ const itemOf = (article: NewsArticle, matched: Pick<NewsItem, 'matched_on' | 'co
   ...matched,
 });
 
-/** Each article once, with the best that ties it; the newest first. */
+/** The articles, each once, with the best tie; the newest first. */
 export function newsItems(
   company: Pick<CompanyRecord, 'number' | 'name' | 'office'>,
   { byPlace, bySite }: FoundNews,

@@ -13,7 +13,7 @@ import {
 import { isTelling } from '../../../../../words/src/names/name-likeness.js';
 import { memoize } from '../../../../../words/src/memoize.js';
 
-/** The feed refuses shorter phrases, and longer queries. */
+/** The minimum length of a phrase. The feed refuses shorter phrases, and longer queries. */
 const SHORTEST_PHRASE = 5;
 const LONGEST_QUERY = 230;
 const SHORTEST_PLACE = 3;
@@ -72,7 +72,7 @@ const oneOf = (phrases: readonly string[]): string => {
   return quoted.length === 1 ? quoted.join('') : `(${quoted.join(' OR ')})`;
 };
 
-/** Null if the register names no town, or the name has no distinctive word. */
+/** The query for name and town; null if the register names no town, or the name has no distinctive word. */
 export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string | null {
   const phrases = phrasesOf(name);
   const town = wordsOfTown(office.post_town ?? '');

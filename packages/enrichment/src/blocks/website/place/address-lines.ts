@@ -1,4 +1,4 @@
-/** A postal address out of the words before its postcode. */
+/** Reads a postal address from the words before its postcode. */
 
 export interface PlaceAddress {
   readonly address_line_1: string | null;
@@ -22,17 +22,20 @@ const COUNTRY = /^(?:england|scotland|wales|cymru|northern ireland|uk|united kin
 /** Names of address parts in forms and tables. */
 const FIELD =
   /^(?:(?:full |postal |street |our )?address(?: line ?\d)?|street|city|town|town ?\/ ?city|county|region|country|post ?code|location)\s?:?$/i;
-/** Small words inside names of places, and what is often written small in a street. */
+/** Small words inside names of places, and words often written small in a street. */
 const SMALL =
   /^(?:and|at|by|cum|de|in|la|le|next|of|on|st|the|under|upon|with|y|yr|road|rd|street|lane|avenue|close|way|park|house|court|drive|estate|square|place|centre|floor|unit|suite|units|buildings?|industrial|business|nr|near|c\/o)$/;
 
-/** Every word begins with a capital, or is one of those; what has a number may be a street in any writing. */
+/**
+ * Whether every word begins with a capital or is a small word. A part with a number may be a street in any
+ * writing.
+ */
 const isPlaceName = (part: string): boolean =>
   /\d/.test(part) ||
   part.split(/[\s/-]+/).every((word) => word === '' || !/^\p{Ll}/u.test(word) || SMALL.test(word));
 
 const SEPARATOR = /[|,\u2022·]/;
-/** Behind it a new sentence begins; an initial or short form ends none. */
+/** Matches the end of a sentence. An initial or short form ends none. */
 const SENTENCE = /\p{L}{4}\. (?=[\p{Lu}\d])/u;
 
 /** Parts of the address from the postcode backwards, as far as they look like one. */

@@ -1,4 +1,4 @@
-/** The business listing that a company is looked up in, where the request asks for it (`google_business`). */
+/** Finds the business listing of a company, where the request asks for it (`google_business`). */
 import type { ReadingState, ReadingTypes } from '../../../live/readings/readings.js';
 import { distinctiveWordsOf } from '../../../../../words/src/names/company-name.js';
 import { likenessOf } from '../../../../../words/src/names/name-likeness.js';
@@ -11,7 +11,7 @@ import type { PlaceMention } from './places.js';
 type Listing = ReadingTypes['listing']['listings'][number];
 
 interface ListedCompany {
-  /** Under which it may be listed. */
+  /** The names under which the company may be listed. */
   readonly names: readonly string[];
   /** The host of the company's accepted website; null: it has none. */
   readonly host: string | null;
@@ -26,7 +26,8 @@ function listingWords(name: string, place: string | null): string {
 }
 
 /**
- * A website of its own says whose listing it is; else the name, at a postcode that is known to be its own.
+ * Whether a listing is the company's: its website is the company's; else the name fits, at a postcode that is
+ * known to be the company's.
  */
 function isOf({ name, host }: Listing, key: string, company: ListedCompany): boolean {
   if (host !== null && company.host !== null) return host === company.host;
