@@ -96,8 +96,8 @@ export default defineBlock({
   const answer = company && live && newerList(OFFICERS, company.number, live, heldTo);
   const hasEnded = company !== null && !isLive(company);
   const items = answer?.items.map(({ data }) => data) ?? [];
-  // The edition leaves a person out by the person number. An answer without such numbers can't: it isn't shown
-  // then.
+  // The edition leaves a person out by the person number. An answer without such numbers can't, so it isn't
+  // shown.
   const hidden =
     loaded?.record?.suppressed !== undefined && items.some((officer) => officer.person_number === null);
   if (answer !== null && !hidden) {

@@ -89,7 +89,7 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
  */
 function whereBroken(whole: readonly FilledIdentity[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const isContradicted = whole.some(isBroken);
-  // If every open sum lacks an amount that the page prints without a tag, that amount is missing and nothing is wrong.
+  // If every open sum lacks an amount that the page prints without a tag, that amount is only missing.
   const explained = [...explanations(whole, column)].filter(
     ([field]) => isContradicted || column.untagged?.has(field) === true,
   );

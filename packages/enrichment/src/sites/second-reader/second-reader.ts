@@ -104,7 +104,8 @@ export function opinionOf(
 }
 
 /**
- * The result of the second reading. `not_asked`: the pages address their reader. `unusable`: as `opinionOf` says.
+ * The result of the second reading. `not_asked`: the pages address their reader. `unusable`: as `opinionOf`
+ * says.
  */
 export type SecondReading = Opinion | 'not_asked' | 'unusable' | 'unavailable';
 

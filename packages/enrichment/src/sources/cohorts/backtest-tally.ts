@@ -12,7 +12,7 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Counts cases as they come; a number a case is kept. */
+/** Counts cases as they come; keeps one number for each case. */
 export class BacktestTally {
   private companies = 0;
   private inRange = 0;

@@ -62,7 +62,7 @@ function* batches<T>(items: Iterable<T>, size: number): Generator<readonly T[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Every company as others may be compared with it, in the order of the companies edition. */
+/** Yields every company with what others are compared with, in the order of the companies edition. */
 function* comparedIn(
   editions: CohortEditions,
 ): Generator<{ readonly member: CohortMember | null; readonly peer: Peer | null }> {
@@ -148,7 +148,10 @@ class Gathered {
   }
 }
 
-/** Rows of `code, band, period_end` and the measures, in order of the first two. */
+/**
+ * Turns rows of `code, band, period_end` and the measures into cohorts. The rows are in order of the first
+ * two.
+ */
 function* cohortsIn(rows: Iterable<SqlValue[]>): Generator<Cohort> {
   const open: Gathered[] = [];
   for (const [code, band, period_end, ...measured] of rows) {
@@ -194,7 +197,7 @@ function writeCohorts(file: BulkFile): string {
   return all.digest('hex');
 }
 
-/** Each company that files its turnover, estimated without what it brought itself. */
+/** Tests the estimate on each company that files its turnover, without the company's own contribution. */
 function backtestsOf(file: BulkFile): Backtests {
   const tallies = new BacktestTallies();
   const keyed = file.prepare('SELECT data FROM cohort WHERE key = ?');

@@ -23,7 +23,7 @@ export function tradeOf({ sic }: CompanyRecord): CohortTrade | null {
 }
 
 /**
- * The newest accounts that stand, with their own period, where they are of a company alone that isn't
+ * The newest accounts that were read, with their own period, if they are of one company alone that isn't
  * dormant.
  */
 export function comparedAccounts(
@@ -48,7 +48,10 @@ const pounds = ({ figures }: AccountsPeriod, field: 'turnover' | 'total_assets')
   return figure?.currency === 'GBP' ? Number(figure.amount) : null;
 };
 
-/** Standard Industrial Classification 64 and 65: what they take in is no turnover. */
+/**
+ * Whether the trade is in divisions 64 or 65 of the Standard Industrial Classification: their income is no
+ * turnover.
+ */
 const isFinancial = ({ sic }: CohortTrade): boolean => /^6[45]/.test(sic);
 const OF_TURNOVER: readonly Measure[] = [
   'turnover_per_head',
@@ -70,14 +73,15 @@ export interface HeadcountBasis {
 }
 
 /**
- * Head offices and holding companies, banks and insurers, dormant and non-trading ones: as for turnover
- * (Blocks 4.29).
+ * Codes without an estimate: head offices, holding companies, banks, insurers, and dormant and non-trading
+ * companies, as for turnover (Blocks 4.29).
  */
 const NOT_ESTIMATED = /^(?:6[45]\d{3}|70100|99999|74990)/;
 const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 
 /**
- * Null where nothing is estimated: it states its headcount, or its trade or balance sheet can't be rested on.
+ * The basis of an estimate; null for a company that states its headcount, or whose trade or balance sheet
+ * gives no sound estimate.
  */
 export function headcountBasis(
   company: CompanyRecord,

@@ -1,5 +1,5 @@
 /**
- * Cohorts: companies of one trade and size, by the figures that they filed. What is compared, and with whom.
+ * Defines cohorts (companies of one trade and size, by their filed figures): what is compared, and with whom.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Distribution } from './distribution.js';
@@ -10,7 +10,7 @@ export const MEASURES = [...RATIO_KEYS, 'turnover_to_assets'] as const;
 export type Measure = (typeof MEASURES)[number];
 export type Measures = Readonly<Partial<Record<Measure, number>>>;
 
-/** Bands of the average number of employees; `any` is every company of the trade, whatever its size. */
+/** The bands of the average number of employees; `any` is every company of the trade, whatever its size. */
 export const SIZE_BANDS = ['0', '1-9', '10-49', '50-249', '250+', 'any'] as const;
 export type SizeBand = (typeof SIZE_BANDS)[number];
 
@@ -21,7 +21,7 @@ const FROM: readonly (readonly [from: number, band: SizeBand])[] = [
   [1, '1-9'],
 ];
 
-/** A company that states no headcount is compared with all of its trade. */
+/** The band of a headcount. A company that states none is compared with its whole trade. */
 export function sizeBandOf(headcount: number | null): SizeBand {
   if (headcount === null) return 'any';
   return FROM.find(([from]) => headcount >= from)?.[1] ?? '0';
@@ -30,7 +30,7 @@ export function sizeBandOf(headcount: number | null): SizeBand {
 /** A trade by its code of five digits, and the section of the code. */
 export interface CohortTrade {
   readonly sic: string;
-  /** A to U. */
+  /** The letter of the section, A to U. */
   readonly section: string;
 }
 
@@ -57,7 +57,7 @@ export interface Cohort {
   readonly code: string;
   readonly band: SizeBand;
   readonly companies: number;
-  /** First and last day on which their periods ended. */
+  /** The first and last day on which the members' periods ended. */
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly distributions: Readonly<Partial<Record<Measure, Distribution>>>;
@@ -69,7 +69,7 @@ export interface CohortMember extends CohortTrade {
   readonly band: SizeBand;
   readonly period_end: IsoDate;
   readonly measures: Measures;
-  /** The figures behind a turnover estimate; null: not stated. Pounds of a period of about a year. */
+  /** The figures behind a turnover estimate, in pounds for a period of about a year; null: not stated. */
   readonly headcount: number | null;
   readonly total_assets: number | null;
   readonly turnover: number | null;
@@ -82,7 +82,10 @@ export interface Backtest {
   readonly companies: number;
   /** The number of companies with an estimate. */
   readonly estimated: number;
-  /** Filed to estimated turnover, the greater by the smaller: 1 is right. Null: nothing was estimated. */
+  /**
+   * The median ratio of the greater to the smaller of filed and estimated turnover: 1 is right. Null: nothing
+   * was estimated.
+   */
   readonly median_ratio: number | null;
   readonly p90_ratio: number | null;
   /** The share of estimated companies with a turnover within the range. */

@@ -1,6 +1,5 @@
 /**
- * Makes cohorts as an import does: locked, named by what they are made of, and in force at the end or not at
- * all.
+ * Makes cohorts like an import: under a lock, named by their source editions, and completely or not at all.
  */
 import type { Backtest } from './cohort.js';
 import { ImportRefusal, refusedImport, type ImportOutcome } from '../kit/editions/import-outcome.js';
@@ -11,7 +10,7 @@ import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js'
 import { sourceNamed, type SourceName } from '../index.js';
 import { buildCohorts } from './build-cohorts.js';
 
-/** Estimates of turnover held against what was filed, by the band of employees or `all`. */
+/** The backtest of estimated turnover, by the band of employees or `all`. */
 export interface BacktestLine extends Backtest {
   readonly employees: string;
 }
@@ -22,7 +21,7 @@ export interface HeadcountBacktestLine extends Backtest {
 
 export interface BacktestsInForce {
   readonly turnover: readonly BacktestLine[];
-  /** None where the cohorts were made before headcounts were estimated. */
+  /** The backtests of headcounts; empty if the cohorts were made before headcounts were estimated. */
   readonly headcount: readonly HeadcountBacktestLine[];
 }
 
@@ -83,12 +82,12 @@ export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
   });
 }
 
-/** Whether there is what cohorts are made of, and none are in force that were made of just that. */
+/** Whether the source editions are in force, and no cohorts of exactly these editions are. */
 export const cohortsAreDue = (dataDir: string): boolean =>
   REQUIRED.every((source) => activeEdition(dataDir, source) !== null) &&
   (activeEdition(dataDir, 'cohorts') === null || cohortsOutdatedBy(dataDir).length > 0);
 
-/** The editions that cohorts were made of, as they call them; null where these can't be read. */
+/** The names of the editions that cohorts were made of; null if the file can't be read. */
 function madeOf(path: string): ReadonlySet<string> | null {
   try {
     const open = sourceNamed('cohorts').open(path);
@@ -133,7 +132,7 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   },
 });
 
-/** Makes cohorts of the editions in force. @param permit as of an import; default: none is needed */
+/** Makes cohorts of the editions in force. @param permit the same as of an import; default: none is needed */
 export async function importCohorts(
   dataDir: string,
   permit?: ImportRequest['permit'],

@@ -1,5 +1,5 @@
 /**
- * The edition of cohorts: how it is laid out and read. It is made of other editions
+ * Defines the layout of a cohorts edition, and reads one. It is made of other editions
  * (`packages/enrichment/src/sources/cohorts`).
  */
 import { createHash } from 'node:crypto';
@@ -19,7 +19,10 @@ import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
 import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
 
-/** Raised with every change of the tables, of what a member is, or of a formula behind a measure. */
+/**
+ * The version of the layout. It rises with every change of the tables, of what a member is, or of a formula
+ * behind a measure.
+ */
 export const COHORTS_LAYOUT = 2;
 
 /** The columns of `member`, in order; measures follow under their own names. */
@@ -34,7 +37,7 @@ export const MEMBER_COLUMNS = [
   'turnover',
 ] as const;
 
-/** Cohorts are JSON beside the digest of their text, which is held against it when they are read. */
+/** The tables. A cohort is JSON, stored with the digest of its text, which each read checks. */
 export const COHORT_TABLES = `
   CREATE TABLE cohort (key TEXT PRIMARY KEY, data TEXT NOT NULL, digest TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE member (number TEXT PRIMARY KEY, sic TEXT NOT NULL, section TEXT NOT NULL, band TEXT NOT NULL,
@@ -42,14 +45,14 @@ export const COHORT_TABLES = `
     ${MEASURES.map((measure) => `${measure} REAL`).join(', ')}) STRICT, WITHOUT ROWID;`;
 
 export const BACKTEST = 'backtest';
-/** Missing in editions that were made before headcounts were estimated. */
+/** The fact with the backtest of headcounts. Editions from before such estimates lack it. */
 export const HEADCOUNT_BACKTEST = 'headcount_backtest';
 /** The digest of all cohorts. The same editions give the same digest. */
 export const COHORTS_DIGEST = 'cohorts_digest';
 
 export const cohortDigestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Cohorts are asked for again and again: some kilobytes each. */
+/** The maximum number of cohorts in memory: they are read again and again, and have some kilobytes each. */
 const MOST_REMEMBERED = 2_000;
 
 export class CohortsEdition implements OpenEdition<CohortMember> {
@@ -99,7 +102,8 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
   }
 
   /**
-   * The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError where one is not what was written
+   * The cohorts under these keys (`cohortKeysOf`).
+   * @throws SqliteFileError where one is not what was written
    */
   cohorts(keys: Iterable<string>): ReadonlyMap<string, Cohort> {
     return this.under<Cohort>(keys);
@@ -112,7 +116,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     return this.under<HeadcountPeers>(keys);
   }
 
-  /** Written by the builder: what a key leads to tells its type. */
+  /** Reads the values under these keys. The builder wrote them, so the kind of key tells the type. */
   private under<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
     const sortedKeys = [...new Set(keys)].sort();
     const missing = sortedKeys.filter((key) => !this.remembered.has(key));

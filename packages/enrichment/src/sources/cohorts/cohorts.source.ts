@@ -1,6 +1,6 @@
 /**
- * Cohorts of companies of one trade and size. Nobody publishes them: they are made of editions of other
- * sources.
+ * Defines the source of cohorts of companies of one trade and size. Nobody publishes them: they are made of
+ * editions of other sources.
  */
 import { defineSource } from '../define-source.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
@@ -13,13 +13,13 @@ const madeOfOthers = (): Promise<never> =>
 
 export const cohorts = defineSource({
   name: 'cohorts',
-  // What blocks are given of them is joined with the company's own figures.
+  // Blocks get cohorts joined with the company's own figures.
   fact: null,
   stale_after_days: 92,
   importer: {
     layout: COHORTS_LAYOUT,
     updates: false,
-    // Of today's editions of the others, whatever its own holds.
+    // An old edition is not rewritten: cohorts are made again from today's editions of the other sources.
     rewriting: { takes: (layout) => layout < COHORTS_LAYOUT, build: madeOfOthers },
     build: madeOfOthers,
   },

@@ -8,7 +8,7 @@ import { roundedTo } from './ratios.js';
 const MOST_VALUES = 200;
 
 export interface Distribution {
-  /** Companies. */
+  /** The number of companies. */
   readonly n: number;
   /** Every value, or quantiles, in ascending order. */
   readonly values: readonly number[];
@@ -21,7 +21,7 @@ function quantileIn(values: ArrayLike<number>, share: number): number {
   const place = share * (values.length - 1);
   const below = Math.floor(place);
   const [low, high] = [values[below] ?? 0, values[Math.min(below + 1, values.length - 1)] ?? 0];
-  // Never past either neighbour, whatever the rounding.
+  // Rounding must not move the result past a neighbour.
   return Math.min(high, low + (place - below) * (high - low));
 }
 
@@ -34,9 +34,9 @@ export function distributionOf(sorted: ArrayLike<number>): Distribution {
 }
 
 /**
- * The distribution without one company. From quantiles a single value can't be taken out: there its weight is
+ * The distribution without one company. A single value can't be taken out of quantiles: its weight there is
  * below half a percentile.
- * @param ownFigure what the company brought to it; null: it is not in it
+ * @param ownFigure the figure that the company contributed; null: it isn't in the distribution
  */
 export function withoutOwn(all: Distribution, ownFigure: number | null): Distribution {
   if (ownFigure === null) return all;
@@ -51,7 +51,9 @@ export function quartilesOf({ values }: Distribution, decimals: number): [number
   return [at(0.25), at(0.5), at(0.75)];
 }
 
-/** 0..100: the share of companies with less, those with as much counted half. */
+/**
+ * The percentile of a value, 0..100: the share of companies with less. Those with the same value count half.
+ */
 export function percentileOf({ values }: Distribution, value: number): number {
   let [less, equal] = [0, 0];
   for (const other of values) {

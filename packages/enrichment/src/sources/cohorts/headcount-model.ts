@@ -1,6 +1,6 @@
 /**
- * The published estimate of a headcount (docs/models.md): what peers of the trade and balance sheet employ.
- * Pure.
+ * Defines the published estimate of a headcount (docs/models.md) by the employees of peers of the trade and
+ * balance sheet. Pure.
  */
 import { bandOf } from '../kit/employee-bands.js';
 import { BacktestTally, measuredShare, type Estimate } from './backtest-tally.js';
@@ -12,14 +12,14 @@ export const HEADCOUNT_MODEL = { name: 'headcount-of-peers', version: '1' } as c
 
 const LEAST_HEADCOUNT_PEERS = 30;
 
-/** Total assets in pounds, each size from here to the next. */
+/** The least total assets of each size, in pounds. */
 export const ASSETS_FROM = [
   1, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000,
   25_000_000, 100_000_000,
 ] as const;
 export type AssetsFrom = (typeof ASSETS_FROM)[number];
 
-/** Null: no assets are known. */
+/** The size of a balance sheet; null: no assets are known. */
 export const assetsFromOf = (pounds: number): AssetsFrom | null =>
   ASSETS_FROM.findLast((from) => pounds >= from) ?? null;
 
@@ -63,7 +63,7 @@ export function estimateHeadcount(
 /** Backtests by the size of the balance sheet of the estimate, and of all sizes. */
 export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
 
-/** Blocks 4.26: served where nothing was measured, and the most that is served whatever was. */
+/** The confidence if nothing was measured, and the maximum in any case (Blocks 4.26). */
 const MOST_CONFIDENCE = 0.5;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Headcounts of companies of a trade and a size of balance sheet, and how far estimates from them are off.
+ * Collects the headcounts of companies of a trade and a size of balance sheet, and tests estimates from them.
  */
 import type { BulkFile } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { BacktestTallies } from './backtest-tally.js';
@@ -29,10 +29,7 @@ function* statedIn(file: BulkFile) {
   }
 }
 
-/**
- * Yields the headcount peers by their keys, in the order of these. Holds one number for each company and
- * level.
- */
+/** Yields the headcount peers in the order of their keys. Holds one number for each company and level. */
 export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: string, peers: HeadcountPeers]> {
   const peersByCode = new Map<string, { readonly code: string; readonly headcounts: number[] }>();
   for (const { trade, from, headcount } of statedIn(file))
@@ -48,7 +45,7 @@ export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: stri
   }
 }
 
-/** Each company that files its headcount, estimated without what it brought itself. */
+/** Tests the estimate on each company that files its headcount, without the company's own contribution. */
 export function headcountBacktestsOf(file: BulkFile): HeadcountBacktests {
   const peersUnder = new Map(headcountPeersOf(file));
   const tallies = new BacktestTallies();

@@ -24,7 +24,7 @@ const PEERS_A_PAGE = 60;
 
 /** Code and size. */
 const classOf = ({ sic, headcount }: PeerProfile): string => `${sic} ${sizeBandOf(headcount)}`;
-/** Companies of one class lie in this order. */
+/** The place of a company among those of its class. */
 const placeOf = ({ region, incorporated_on }: PeerProfile): string =>
   `${region ?? ''} ${incorporated_on ?? ''}`;
 
@@ -46,7 +46,7 @@ interface OpenPage {
   readonly peers: string[];
 }
 
-/** Pages in order, each of one class. */
+/** Yields the pages in order, each of one class. */
 function* pagesIn(rows: Iterable<SqlValue[]>): Generator<OpenPage> {
   const open: OpenPage[] = [];
   for (const [place, sic, peerClass, peer] of rows) {
@@ -64,7 +64,7 @@ function* pagesIn(rows: Iterable<SqlValue[]>): Generator<OpenPage> {
   yield* open;
 }
 
-/** Turns what was staged into pages and their index. */
+/** Turns the staged rows into pages and their index. */
 export function writePeerPages(file: BulkFile): void {
   const insert = file.inserter('INSERT INTO peer_page VALUES (?, ?)');
   const groups = new Map<string, { companies: number; readonly pages: PageEntry[] }>();
@@ -82,7 +82,7 @@ export function writePeerPages(file: BulkFile): void {
   file.run('COMMIT; DROP TABLE staged_peer');
 }
 
-/** Companies like one, before they are scored. */
+/** Companies that may be like one company, before they are scored. */
 export interface PeersNear {
   /** The number of companies in the group of its code. */
   readonly considered: number;
@@ -113,7 +113,7 @@ function pagesFor(company: PeerProfile, { pages }: Group): string[] {
     .map(([peerClass, page]) => pageName(peerClass, page));
 }
 
-/** Two queries for all companies of a chunk. */
+/** Finds the companies near each company of a chunk, by two queries for all of them. */
 export class PeerPages {
   private readonly grouped: PreparedQuery;
   private readonly paged: PreparedQuery;

@@ -1,4 +1,4 @@
-/** Companies that are alike: what is compared, and the published score (docs/models.md). Pure. */
+/** Defines when companies are alike: what is compared, and the published score (docs/models.md). Pure. */
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import { sizeBandOf } from './cohort.js';
 import { roundedTo } from './ratios.js';
@@ -6,11 +6,11 @@ import { roundedTo } from './ratios.js';
 export const PEERS_MODEL = { name: 'alike-companies', version: '1' } as const;
 
 export interface PeerProfile {
-  /** Five digits. */
+  /** The code of the trade: five digits. */
   readonly sic: string;
   /** Null: none is filed. */
   readonly headcount: number | null;
-  /** Code of the region or country of the registered office. */
+  /** The code of the region or country of the registered office. */
   readonly region: string | null;
   readonly incorporated_on: IsoDate | null;
 }
@@ -28,12 +28,12 @@ export const groupKey = (company: {
   readonly company_name: string;
 }): string => company.company_number ?? company.company_name.toUpperCase();
 
-/** Points of what is shared; `sic_group` only counts where the code itself is another. */
+/** The points for each shared property; `sic_group` counts only if the codes themselves differ. */
 export const PEER_WEIGHTS = { sic: 0.4, sic_group: 0.2, size: 0.25, region: 0.2, age: 0.15 } as const;
 export type SharedTrait = keyof typeof PEER_WEIGHTS;
 export const SHARED = Object.keys(PEER_WEIGHTS) as readonly SharedTrait[];
 
-/** The group and the size, or the code and something else. */
+/** The minimum score: the group and the size, or the code and one more property. */
 export const LEAST_PEER_SCORE = 0.45;
 
 const NEAR_IN_AGE_DAYS = 3 * 365;
@@ -47,7 +47,7 @@ export interface ScoredPeer {
   readonly shared: readonly SharedTrait[];
 }
 
-/** Days between two incorporations; null if one is unknown. */
+/** The days between two incorporations; null if one is unknown. */
 const apart = (a: IsoDate | null, b: IsoDate | null): number | null =>
   a === null || b === null ? null : Math.abs(daysBetween(a, b));
 
@@ -69,7 +69,7 @@ export function scorePeer(company: PeerProfile, peer: Peer): ScoredPeer {
   return { peer, score: roundedTo(score, 2), shared };
 }
 
-/** The most alike first; of equal score the nearer in age, then by number. */
+/** The peers, the most alike first; of equal score the nearer in age, then by number. */
 export function rankedPeers(company: PeerProfile, peers: readonly Peer[]): ScoredPeer[] {
   const days = ({ peer }: ScoredPeer): number =>
     apart(company.incorporated_on, peer.incorporated_on) ?? Infinity;

@@ -25,7 +25,7 @@ export const RATIO_UNITS: Readonly<Record<RatioKey, readonly [unit: RatioUnit, d
 export const RATIO_KEYS = Object.keys(UNITS) as readonly RatioKey[];
 
 interface Amount {
-  /** Decimal string. */
+  /** The value as a decimal string. */
   readonly amount: string;
   readonly currency: string;
 }
@@ -92,7 +92,7 @@ function combined(a: Term, b: Term, sign: 1 | -1): Term {
     : { value: a.value + sign * b.value, inputs: [...a.inputs, ...b.inputs] };
 }
 
-/** Creditors as stated, or else current assets less net current assets. */
+/** The creditors as stated, or else current assets less net current assets. */
 const creditorsDue = (period: RatioPeriod): Term =>
   figure(period, 'creditors_within_one_year') ??
   combined(figure(period, 'current_assets'), figure(period, 'net_current_assets'), -1);
@@ -118,13 +118,13 @@ function growth({ now, before }: RatioFigures, field: 'turnover' | 'net_assets')
   if (before === null || !isIn(before, currencyOf(now))) return [null, null];
   if (field === 'turnover' && !(isAboutAYear(now) && isAboutAYear(before))) return [null, null];
   const then = figure(before, field);
-  // A change from less than nothing is no percentage of anything.
+  // A change from a negative value has no meaningful percentage.
   if (then !== null && then.value < 0) return [null, null];
   const now_ = figure(now, field);
   return [combined(now_, then, -1), then];
 }
 
-/** Numerator and denominator of each. */
+/** The numerator and denominator of each ratio. */
 const TERMS: Readonly<Record<RatioKey, (figures: RatioFigures) => readonly [Term, Term]>> = {
   current_ratio: ({ now }) => [figure(now, 'current_assets'), creditorsDue(now)],
   cash_to_creditors: ({ now }) => [figure(now, 'cash'), creditorsDue(now)],
@@ -140,7 +140,7 @@ const TERMS: Readonly<Record<RatioKey, (figures: RatioFigures) => readonly [Term
   net_assets_growth: (figures) => growth(figures, 'net_assets'),
 };
 
-/** Each input once, in the order in which the formula names them. */
+/** The inputs, each once, in the order of the formula. */
 const distinct = (inputs: readonly RatioInput[]): RatioInput[] =>
   inputs.filter(
     ({ field, end }, at) => inputs.findIndex((other) => other.field === field && other.end === end) === at,

@@ -1,6 +1,6 @@
 /**
- * The published estimate of turnover (docs/models.md): what peers turn over a head, and by their assets.
- * Pure.
+ * Defines the published estimate of turnover (docs/models.md) from the turnover of peers by head, and by
+ * their assets. Pure.
  */
 import { measuredShare, type Estimate } from './backtest-tally.js';
 import type { Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
@@ -14,17 +14,20 @@ const LEAST_REVENUE_PEERS = 30;
 /** The figures that the company states; null: not stated, or not credible. */
 export interface RevenueDrivers {
   readonly headcount: number | null;
-  /** Pounds. */
+  /** Total assets in pounds. */
   readonly total_assets: number | null;
 }
 export type RevenueDriver = keyof RevenueDrivers;
 
-/** Pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the peers. */
+/**
+ * The estimate in pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the
+ * peers.
+ */
 export interface RevenueEstimate extends Estimate {
   /** The figures from which the estimate was made. */
   readonly drivers: readonly RevenueDriver[];
   readonly code: string;
-  /** The peers of the driver that has fewest. */
+  /** The number of peers of the driver with the fewest. */
   readonly companies: number;
 }
 
@@ -33,7 +36,7 @@ const MEASURE_OF: Readonly<Record<RevenueDriver, Measure>> = {
   total_assets: 'turnover_to_assets',
 };
 const DRIVERS: readonly RevenueDriver[] = ['headcount', 'total_assets'];
-/** Precise enough for any amount; what is served is rounded. */
+/** The decimals of an estimate, enough for any amount; the served figure is rounded. */
 const DECIMALS = 9;
 
 interface Peers {
@@ -87,13 +90,13 @@ export function estimateRevenue(
   return null;
 }
 
-/** Blocks 4.29: served where nothing was measured, and the most that is served whatever was. */
+/** The confidence if nothing was measured, and the maximum in any case (Blocks 4.29). */
 export const UNMEASURED_CONFIDENCE = 0.5;
 const MOST_CONFIDENCE = 0.7;
 
 /**
- * The share of estimates in whose range the filed turnover lay, as measured on the editions themselves: of
- * the companies of this size, where enough of them were measured, else of all.
+ * The share of estimates whose range had the filed turnover, as measured on the editions: for companies of
+ * this size if enough were measured, else for all.
  */
 export function revenueConfidence(tests: Backtests, band: SizeBand): number {
   const measured = measuredShare([tests[band], tests.all]);

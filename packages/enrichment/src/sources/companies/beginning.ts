@@ -10,9 +10,9 @@ const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation'
 const REGISTRATION: Beginning = { on: 'registered on', title: 'Registration' };
 
 /**
- * These are not incorporated by being registered: an overseas company when it opens its first UK
- * establishment (Companies Act 2006, section 1046), a partnership (Limited Partnerships Act 1907, section 8),
- * an overseas entity (Economic Crime Act 2022, section 3), a body that its charter made.
+ * Forms that aren't incorporated by registration: an overseas company begins when it opens its first UK
+ * establishment (Companies Act 2006, section 1046), a partnership by the Limited Partnerships Act 1907,
+ * section 8, an overseas entity by the Economic Crime Act 2022, section 3, and other bodies by their charter.
  */
 const OTHERS: Readonly<Record<string, Beginning>> = {
   'oversea-company': { on: 'UK establishment opened on', title: 'UK establishment opened' },

@@ -1,6 +1,6 @@
 /**
- * The companies edition: how it is laid out and built. Whole files fill a new one; single companies are laid
- * over a copy of the one in force, or over an empty one.
+ * Defines the layout of a companies edition and builds one. Whole files fill a new edition; single companies
+ * are laid over a copy of the one in force, or over an empty one.
  */
 import {
   BulkFile,
@@ -18,7 +18,10 @@ import { rewriting } from '../kit/editions/rewrite-edition.js';
 import { isNewer, type Version } from '../kit/records/record.js';
 import { lineOfToday, namesOfLine, numberOfLine, postcodeOfLine, versionOfLine } from './company-record.js';
 
-/** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
+/**
+ * The version of the layout. It rises with every change of the tables below, of the record's JSON, or of the
+ * rules for names.
+ */
 const LAYOUT = 6;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
@@ -53,7 +56,7 @@ const INDEXES = `
 /** The day of records without a version of their own, in an edition that was updated. */
 export const ROWS_AS_OF = 'rows_as_of';
 
-/** Under which keys the company of a line is found. */
+/** The keys under which the company of a line is found. */
 function keysOfLine(line: string) {
   const { name, former } = namesOfLine(line);
   const { normalised, sameAs } = nameForms(name);
@@ -156,7 +159,7 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
     file: BulkFile,
     private readonly base: Base | null,
   ) {
-    // They are there from the beginning: companies are looked for as they come.
+    // The indexes exist from the beginning, because each put looks up its company.
     super(file, '');
     const [[rows, lastId] = []] = file.prepare('SELECT count(*), max(id) FROM company').all();
     this.rows = Number(rows);
@@ -182,7 +185,7 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
     this.unbury(number);
   }
 
-  /** The company is no longer on the register. */
+  /** Notes that the company is no longer on the register. */
   drop(number: string, version: Version): void {
     const { id, line, version: heldVersion } = this.held(number);
     if (isNewer(heldVersion, version)) return;
@@ -224,13 +227,12 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
 /** The oldest layout whose lines hold all of a company. */
 const OLDEST = 1000;
 
-/** No layout before the third knew who is gone. */
+/** Whether an edition of that layout has the table of removed companies. The first two layouts had none. */
 const tableOfGone = (old: ReadOnlyFile): boolean =>
   old.prepare("SELECT name FROM sqlite_schema WHERE name = 'gone'").all().length > 0;
 
 /**
- * Editions of earlier layouts: all that is found by keys is made anew of the lines, which hold all of a
- * company.
+ * Rewrites editions of earlier layouts. Every key is made again from the lines, which hold all of a company.
  */
 export const companiesRewriting = rewriting(
   (layout) => layout >= OLDEST && layout < COMPANIES_LAYOUT,

@@ -14,9 +14,9 @@ export interface LoaderSettings {
 
 /** The result of a batch. */
 export interface LoadedBatch {
-  /** Companies stored so far. */
+  /** The number of companies stored so far. */
   readonly rows: number;
-  /** Rows left out because their number came before: the first row of a number counts. */
+  /** The rows left out because an earlier row has their number. */
   readonly repeated: readonly { readonly line: number; readonly number: string }[];
 }
 

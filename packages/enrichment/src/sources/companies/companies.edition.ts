@@ -35,7 +35,7 @@ export const everyBearer = ({ current = [], left }: Partial<NameBearers> = {}): 
 
 /** Companies whose names are almost like a name. */
 export interface NearNames {
-  /** Most alike first, then by number. */
+  /** The companies, the most alike first, then by number. */
   readonly companies: readonly CompanyRecord[];
   /** Whether others may be as near: too many names share an end, or one is left out as suppressed. */
   readonly others: boolean;
@@ -45,7 +45,7 @@ export interface NearNames {
 const MOST_SHARING = 2_000;
 /** The maximum number of names that are compared, those with the most common letters first. */
 const MOST_COMPARED = 24;
-/** Near names hardly differ in more letters. */
+/** The maximum number of letters in which near names differ. */
 const MOST_DIFFERING = 4;
 
 interface Bearers extends NameBearers {
@@ -121,7 +121,9 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return recordsByNumber;
   }
 
-  /** The numbers among these that are on file, suppressed ones too: to compare with, never to be shown. */
+  /**
+   * The numbers among these that are on file, including suppressed ones, which are compared and never shown.
+   */
   heldAmong(numbers: readonly string[]): ReadonlySet<string> {
     if (numbers.length === 0) return new Set();
     return new Set(this.numbered.all(JSON.stringify(numbers)).map(([number]) => String(number)));
@@ -144,7 +146,9 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return bearersByName;
   }
 
-  /** A company that took a name back, or had it twice, is listed once. */
+  /**
+   * Adds the former bearers of the names. A company that took a name back, or had it twice, is listed once.
+   */
   private addFormerBearers(keys: string, bearersByName: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
@@ -157,7 +161,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     }
   }
 
-  /** Among which of the bearers of a name the company is listed. */
+  /** The list of bearers in which the company appears. */
   private shownIn(bearers: Bearers, { number }: CompanyRecord): Pick<Bearers, 'current' | 'former'> {
     if (!isSuppressedCompany(this.suppressed, number)) return bearers;
     bearers.suppressed = true;
@@ -183,7 +187,9 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return bearersByForm;
   }
 
-  /** The companies whose names are almost like this one: near by `nearness`, or but for a typing error. */
+  /**
+   * The companies whose names are almost like this one: near by `nearness`, or different by one typing error.
+   */
   near(name: string): NearNames {
     const normalised = normaliseName(name);
     const { typed, heads, otherFirst, letters } = nearSearch(normalised);
@@ -222,7 +228,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return { companies, others };
   }
 
-  /** Every company, in the order of the file that it was built from. */
+  /** Yields every company, in the order of the file from which the edition was built. */
   *each(): Generator<CompanyRecord> {
     for (const [record] of this.file.prepare('SELECT record FROM company ORDER BY id').each())
       yield decodeCompany(String(record));

@@ -1,7 +1,7 @@
 /**
- * Builds a companies edition. Of the published BasicCompanyData files this thread reads, and another stores,
- * a few batches apart. Answers of the register's API and stream events stand by themselves, or they, or newer
- * files, are laid over the edition in force.
+ * Builds a companies edition. For published BasicCompanyData files this thread reads and another thread
+ * stores, a few batches apart. Answers of the register's API, its stream events and newer files stand alone
+ * or are laid over the edition in force.
  */
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
@@ -58,7 +58,7 @@ async function kindOfFiles(files: readonly PublishedFile[]): Promise<FileKind> {
   );
 }
 
-/** Takes what the files bring, and remembers what is known of them on the way. */
+/** Lays the records of the files over an edition, and counts them. */
 class Laying extends FormRun {
   protected override readonly readBy = 'are read here';
   /** A profile that was read whole: who isn't in it isn't on the register. */
@@ -84,7 +84,7 @@ class Laying extends FormRun {
     this.whole = { subject, version };
   }
 
-  /** Answers of the register, or events of its stream. */
+  /** Reads answers of the register, or events of its stream. */
   async readLines(): Promise<void> {
     for await (const table of this.tablesOfFiles(MEMBERS)) {
       await this.readTable(table, [PROFILE_LINES]);
@@ -92,7 +92,7 @@ class Laying extends FormRun {
     }
   }
 
-  /** Rows of newer files, each as new as the day of its file. */
+  /** Reads rows of newer files. Each row has the day of its file. */
   async readTables(): Promise<void> {
     for await (const { file, records, rejects, bytesRead } of companyBatches(this.request.files)) {
       this.begin(file);
@@ -161,7 +161,7 @@ class Loading extends ImportRun {
     await this.underway.settleSome();
   }
 
-  /** Waits until all that was taken is stored. */
+  /** Waits until every batch is stored. */
   async settle(): Promise<void> {
     await this.underway.settle(0);
     this.bytesRead = importBytesOf(this.request);

@@ -1,6 +1,6 @@
 /**
- * BasicCompanyData, the free company data product of Companies House: one row a company, published every
- * month; and company profiles of its API, as answers and as stream events.
+ * Defines the source of companies: BasicCompanyData, the free company data product of Companies House (a row
+ * for each company, published every month), and company profiles of its API, as answers and as stream events.
  */
 import { defineSource } from '../define-source.js';
 import { OGL, type Finder } from '../kit/publication/finder.js';
@@ -31,7 +31,7 @@ const companiesFinder: Finder = {
 export const companies = defineSource({
   name: 'companies',
   fact: 'company',
-  // Two monthly publications.
+  // The time of two monthly publications.
   stale_after_days: 62,
   finder: companiesFinder,
   importer: companiesImporter,

@@ -1,6 +1,6 @@
 /**
- * Published tables in, batches of companies ready to be stored out. The part of an import that runs in its
- * own thread.
+ * Turns published tables into batches of companies ready to be stored. This part of an import runs in its own
+ * thread.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutOffInLastLine, ImportRefusal, type Reject } from '../kit/editions/import-outcome.js';
@@ -11,21 +11,21 @@ import { encodeCompany } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
 import { CsvRecordReader, type CsvRecord } from '../kit/editions/csv-records.js';
 
-/** Many rows in few values, because that is what crosses threads cheaply. */
+/** A batch: many rows in few values, because few values cross threads cheaply. */
 export interface CompanyBatch {
   readonly file: string;
   /** `encodeCompany` of each company, joined by line ends. */
   readonly records: string;
-  /** The line of the file that each stands on. */
+  /** The line of each company in the file. */
   readonly lines: Uint32Array;
   readonly rejects: readonly Reject[];
-  /** Bytes read from disk so far, over all files. */
+  /** The number of bytes read from disk so far, over all files. */
   readonly bytesRead: number;
   /** The latest incorporation among the companies. */
   readonly newestIncorporation: IsoDate | null;
 }
 
-/** Enough to make handing over cheap, little enough to keep memory flat. */
+/** The rows of a batch: enough for cheap handing over, few enough for flat memory. */
 const ROWS_A_BATCH = 2_000;
 /** The character that a decoder writes for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD';

@@ -1,6 +1,6 @@
 /**
- * A company as the register's API shows it (`GET /company/{number}`, and the stream of company profiles), as
- * the same record that its file gives: what the file prints in words is put into those words, so that blocks
+ * Reads a company as the register's API shows it (`GET /company/{number}`, and the stream of company
+ * profiles) into the same record as a row of the file. Keys become the words of the file, so that blocks
  * answer alike.
  */
 import { UnreadableRecord } from '../kit/records/form.js';
@@ -64,7 +64,7 @@ function accountsOf(profile: JsonObject): CompanyRecord['accounts'] {
   };
 }
 
-/** The file says where a company comes from, the API under whose law it is. */
+/** The origin of a company. The file names its country, the API its jurisdiction. */
 function originOf(profile: JsonObject): string | null {
   const registry = partOf(partOf(profile['foreign_company_details'])['originating_registry']);
   const abroad = textOf(registry['country']);
@@ -82,7 +82,10 @@ const namesOf = (profile: JsonObject): PreviousName[] =>
     })
     .sort((a, b) => ((a.ceased_on ?? '') < (b.ceased_on ?? '') ? 1 : -1));
 
-/** The file names community interest companies as such, whether limited by shares or by guarantee. */
+/**
+ * The legal form. The file names community interest companies as such, whether limited by shares or by
+ * guarantee.
+ */
 function formOf(profile: JsonObject): string | null {
   const interest = profile['subtype'] === 'community-interest-company';
   return interest || profile['is_community_interest_company'] === true

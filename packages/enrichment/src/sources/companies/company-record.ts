@@ -1,7 +1,7 @@
 /**
- * A company as the register publishes it, and the one line of text that an edition keeps of it. Values are as
- * printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better reading
- * needs no new import.
+ * Defines a company as the register publishes it, and the line of text that an edition keeps of it. Values
+ * are as printed, dates as ISO days, blanks as null. Blocks interpret them, so a better reading needs no new
+ * import.
  */
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -23,7 +23,7 @@ export interface RegisteredOffice {
 
 export interface PreviousName {
   readonly name: string;
-  /** The day on which the company stopped using it. */
+  /** The day on which the company gave up the name. */
   readonly ceased_on: IsoDate | null;
 }
 
@@ -36,7 +36,7 @@ export interface ProfileFacts {
   readonly office_in_dispute: boolean;
   readonly office_undeliverable: boolean;
   readonly has_insolvency_history: boolean;
-  /** Null: not said. */
+  /** Whether accounts are overdue; null: not stated. */
   readonly accounts_overdue: boolean | null;
   /** The registrar's notes; left out: none. */
   readonly annotations?: readonly Annotation[];
@@ -48,7 +48,7 @@ export interface ProfileFacts {
 
 export interface CompanyRecord {
   readonly number: CompanyNumber;
-  /** Empty where only the index knows the company, and holds no name. */
+  /** The name; empty if only the index knows the company, and has no name. */
   readonly name: string;
   readonly office: RegisteredOffice;
   readonly category: string | null;
@@ -57,7 +57,7 @@ export interface CompanyRecord {
   readonly dissolved_on: IsoDate | null;
   readonly incorporated_on: IsoDate | null;
   readonly accounts: {
-    /** Day and month of the accounting reference date. */
+    /** The day and month of the accounting reference date. */
     readonly reference_day: number | null;
     readonly reference_month: number | null;
     readonly next_due_on: IsoDate | null;
@@ -80,24 +80,22 @@ export interface CompanyRecord {
    */
   readonly sic: readonly string[];
   readonly partners: { readonly general: number | null; readonly limited: number | null };
-  /** Newest first, as published. */
+  /** The previous names, the newest first, as published. */
   readonly previous_names: readonly PreviousName[];
-  /** Null: the record is of the published file. */
+  /** The facts of the API; null for a record of the published file. */
   readonly profile: ProfileFacts | null;
   /** The version of the record, if it differs from its edition's; else null. */
   readonly version: Version | null;
 }
 
-/**
- * Stands between the fields of a line, and between the parts of a field of many; no text cell holds either.
- */
+/** Separates the fields of a line, and the parts of a field with several; no text cell has it. */
 const SEPARATOR = '\u001f';
 const PART = '\u001e';
 
-/** The number leads the line. */
+/** The number, which comes first in the line. */
 export const numberOfLine = (line: string): string => line.slice(0, 8);
 
-/** The name and the former names, without taking the rest of the line apart. */
+/** The name and the former names, without parsing the rest of the line. */
 export function namesOfLine(line: string): { name: string; former: readonly string[] } {
   const nameEnd = line.indexOf(SEPARATOR, 9);
   const formerEnd = line.indexOf(SEPARATOR, nameEnd + 1);
@@ -172,7 +170,7 @@ export function lineOfToday(line: string): string | null {
   return fields < FEWEST_FIELDS ? null : line + SEPARATOR.repeat(FIELDS - fields);
 }
 
-/** The version closes the line. */
+/** The version, which comes last in the line. */
 export const versionOfLine = (line: string): Version => line.slice(line.lastIndexOf(SEPARATOR) + 1);
 
 /** The line of a record that had no version of its own. */

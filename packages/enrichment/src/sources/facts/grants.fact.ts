@@ -1,4 +1,4 @@
-/** The grants that a company was given, as far as nothing speaks against the number that a funder typed. */
+/** Finds the grants that a company got, unless something speaks against the number that a funder typed. */
 import { everyBearer, type CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import {

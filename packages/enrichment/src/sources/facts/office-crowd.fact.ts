@@ -1,4 +1,7 @@
-/** Counts the companies registered at a company's office: an address of its own, or one of a thousand. */
+/**
+ * Counts the companies registered at the postcode of a company's office: an address of its own has few, a
+ * shared one thousands.
+ */
 import { FEWEST_COUNTED } from '../companies/companies-builder.js';
 import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode-keys.js';

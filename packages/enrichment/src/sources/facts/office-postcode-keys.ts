@@ -1,4 +1,7 @@
-/** The postcodes of the registered offices of a chunk, as registers are asked for them. Pure. */
+/**
+ * Lists the postcodes of the registered offices of a chunk, in the form in which registers are asked for
+ * them. Pure.
+ */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 

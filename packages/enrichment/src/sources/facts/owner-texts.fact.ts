@@ -7,7 +7,7 @@ import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
 
 interface OwnerText {
   readonly websites: readonly WebsiteRecord[];
-  /** Null: none are on file. */
+  /** The accounts; null: none are on file. */
   readonly accounts: Records<AccountsRecord> | null;
 }
 

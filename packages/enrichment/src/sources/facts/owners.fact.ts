@@ -27,8 +27,8 @@ export interface OwnerIdentity {
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
   /**
-   * The number that it filed, where that is another's: its company bears another name, is too young, or is
-   * the owned one.
+   * The filed number, if it is another company's: one with another name, one too young, or the owned company
+   * itself.
    */
   readonly doubted?: CompanyNumber;
   /** Whether the owner has only the name of a suppressed company: nothing of it is shown. */
@@ -71,7 +71,7 @@ function filedBy({ of: company, person }: OwnerOf): Filed {
   };
 }
 
-/** The company bears or bore the name, endings and legal forms folded. */
+/** Whether the company bears or bore the name, with endings and legal forms folded. */
 export function bears({ name, previous_names }: CompanyRecord, filed: string): boolean {
   const wantedName = normaliseName(filed);
   return [name, ...previous_names.map((previous) => previous.name)].some(
@@ -80,8 +80,8 @@ export function bears({ name, previous_names }: CompanyRecord, filed: string): b
 }
 
 /**
- * The number's company may be the owner (Blocks 5.5): its name agrees, it isn't younger than the notice, nor
- * the owned one.
+ * Whether the company with the number may be the owner (Blocks 5.5): its name agrees, it isn't younger than
+ * the notice, and isn't the owned company.
  */
 function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on } }: Filed): boolean {
   // Null for a body that was only registered here: the day doesn't show its age.
@@ -107,7 +107,7 @@ function judged(claim: Filed, company: CompanyRecord | null): Judged {
   const isAgreed = company !== null && agrees(company, claim);
   const isDoubted = where !== 'abroad' && (number === owned || (company !== null && !isAgreed));
   const isOurs = where === 'uk' || (name !== null && isAgreed);
-  // A number of no known form is one only where it is on file.
+  // A number of unknown form counts only if it is on file.
   const isNumbered = company !== null || parseCompanyNumber(number ?? '') !== null;
   return {
     ...claim,
@@ -144,8 +144,9 @@ function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
 }
 
 /**
- * Finds out who these owners are: two queries, whatever their number. By number, where the company that has
- * it agrees, or isn't on file and the owner is registered here; else by name. @throws SqliteFileError
+ * Identifies these owners by two queries, whatever their number: by number, if the company with it agrees, or
+ * isn't on file and the owner is registered here; else by name.
+ * @throws SqliteFileError
  */
 export function identifyOwners(
   owners: readonly OwnerOf[],
@@ -173,7 +174,7 @@ interface FiledOwner {
   readonly person: ControlPerson;
 }
 
-/** Every owner on file, ceased ones included. */
+/** Lists every owner on file, ceased ones included. */
 function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
   const owners: FiledOwner[] = [];
   for (const { key, data } of records?.items ?? []) if (isOwner(data)) owners.push({ key, person: data });
@@ -190,7 +191,8 @@ export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: 
 }
 
 /**
- * Owners of those companies that have any, as many queries as `identifyOwners` makes. @throws SqliteFileError
+ * The owners of each company that has any, with as many queries as `identifyOwners` makes.
+ * @throws SqliteFileError
  */
 export function identifiedOwners(
   filed: Iterable<readonly [number: string, owners: readonly FiledOwner[]]>,

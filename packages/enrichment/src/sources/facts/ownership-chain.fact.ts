@@ -29,8 +29,8 @@ export type OwnershipChain =
       /** The size of the stake at each step of the chain. */
       readonly bands: readonly StepBand[];
       /**
-       * The days on which the companies on the way last confirmed their records of control, the first company
-       * first; null as in `Level`.
+       * The days on which the companies of the chain last confirmed their records of control, the first
+       * company first; null as in `Level`.
        */
       readonly confirmed: readonly (IsoDate | null)[];
       readonly stopped_at:
@@ -45,7 +45,7 @@ export type OwnershipChain =
       readonly beneficial_owners?: number;
       /** Names with a stake as large as that of a company of the chain. */
       readonly ties: readonly string[];
-      /** An owner was found by its name alone. */
+      /** Whether an owner was found by its name alone. */
       readonly by_name: boolean;
       /** Owners of the chain that hold their majority through a trust or a firm. */
       readonly held_through: readonly HeldThrough[];
@@ -92,7 +92,7 @@ function readLevel(numbers: readonly string[], { psc, companies }: ControlEditio
 /** The next company of the climb: a company here that is on file. */
 const nextOf = ({ control }: Level): string | null => control?.owner?.identity.company?.number ?? null;
 
-/** All levels above these companies, one level a step. The companies' own records are known already. */
+/** Reads all levels above these companies, one level a step. The companies' own records are known already. */
 function climb(
   numbers: readonly string[],
   companiesOnFile: OnFile,
@@ -138,7 +138,8 @@ function ended({ control, exempt }: Level, number: string, climbed: Climbed): Ow
   if (control === null || (!isCurrent && exempt)) return { end: 'no_data', chain };
   const { controllers, corporate_owners } = control;
   if (control.unidentified) return { end: 'unidentified_controller', chain };
-  // Nobody on record is nobody known: below others it ends their chain, by itself it isn't its own top.
+  // Without a person on record the controller is unknown: a company above others ends their chain, and a
+  // company alone isn't its own top.
   const isItsOwnTop = corporate_owners === 0 && (controllers > 0 || control.nobody);
   if (isOverseasEntity(number) && (chain.length > 0 || isItsOwnTop))
     return { ...top('overseas_entity'), beneficial_owners: controllers };

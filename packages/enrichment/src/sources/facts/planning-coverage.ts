@@ -8,7 +8,9 @@ import { groupBy } from '../../../../platform/src/values/group-by.js';
 export interface LoadedAuthority {
   /** The publisher's name of the authority. */
   readonly name: string;
-  /** Code of the Office for National Statistics; null: unknown by its publisher and its postcodes. */
+  /**
+   * The code of the Office for National Statistics; null: neither the publisher nor the postcodes tell it.
+   */
   readonly code: string | null;
   /** The registers of the authority that are loaded. */
   readonly registers: readonly string[];
@@ -27,7 +29,7 @@ export function authoritiesOf(
   return codesByAuthority;
 }
 
-/** Sites near a border, and slips, may lie with a neighbour: what most of them have. */
+/** The code that most records have. Sites near a border, and slips, may lie with a neighbour. */
 function mostOf(codes: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -67,8 +69,8 @@ export function loadedAuthorities(
 }
 
 /**
- * Whether addresses lie in an authority: by code, where that is known of both; else an office whose post town
- * or county has the authority's name does.
+ * Whether addresses lie in an authority: by code if both are known, else by the authority's name in the post
+ * town or county of an office.
  */
 export function liesIn(
   [key, { code }]: readonly [string, LoadedAuthority],

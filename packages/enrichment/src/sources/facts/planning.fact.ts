@@ -14,7 +14,7 @@ import { authoritiesOf, liesIn, loadedAuthorities, type LoadedAuthority } from '
 export interface PlanningMatch {
   readonly record: PlanningRecord;
   readonly matched_on: 'applicant_name' | 'property_title' | 'site_address';
-  /** Confidence, 0 to 1, that the record is of this company or of one of its sites. */
+  /** The confidence, 0 to 1, that the record is of this company or of one of its sites. */
   readonly confidence: number;
 }
 
@@ -32,7 +32,7 @@ interface Addresses {
   readonly office: { readonly postcode: string; readonly written: string } | null;
 }
 
-/** Start values (Blocks 4.27). */
+/** The start values of the confidence (Blocks 4.27). */
 const CONFIDENCE = {
   /** An applicant of this name, at an address of the company's. */
   name_and_place: 0.95,
@@ -60,7 +60,7 @@ interface Read {
   readonly places: ReadonlyMap<string, string>;
 }
 
-/** The most titles that are looked up, in order of their postcodes. */
+/** The maximum number of titles that are looked up, in order of their postcodes. */
 const MOST_POSTCODES = 500;
 
 function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string, string[]> {
@@ -109,7 +109,7 @@ function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: st
 }
 
 /**
- * The company by the applicant's name: if the name identifies one company, or stands beside one of its
+ * Finds the company by the applicant's name: the name identifies one company, or stands beside one of its
  * addresses.
  */
 function byName(
@@ -139,7 +139,7 @@ function matchOf(
   if (confidence !== null) return { record, matched_on: 'applicant_name', confidence };
   if (isAtTitle(record, addresses))
     return { record, matched_on: 'property_title', confidence: CONFIDENCE.title };
-  // At an address alone: not where many companies are registered, nor where another company applied.
+  // An address alone proves nothing if many companies are registered there, or another company applied.
   const { postcode, applicants } = record;
   if (!isAtOffice(record, addresses) || crowded.has(postcode ?? '') || applicants.length > 0) return null;
   return { record, matched_on: 'site_address', confidence: CONFIDENCE.office };
@@ -151,8 +151,8 @@ const postcodesOf = ({ office, titles }: Addresses): string[] => [
 ];
 
 /**
- * The postcodes of all addresses, also of an office that is no site of the company: the office lies in an
- * authority all the same.
+ * The postcodes of all addresses, also of an office that is no site of the company: it lies in an authority
+ * too.
  */
 function everyPostcodeOf(addresses: Addresses): string[] {
   const { postcode } = addresses.company.office;
@@ -161,8 +161,8 @@ function everyPostcodeOf(addresses: Addresses): string[] {
 }
 
 /**
- * More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an
- * agent's.
+ * The number of companies that makes a crowd: more than at a postcode of houses or of one works, as at a let
+ * office, an accountant's or an agent's.
  */
 const CROWD = 10;
 

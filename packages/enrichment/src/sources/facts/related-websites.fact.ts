@@ -1,6 +1,6 @@
 /**
- * The websites that public records name for a company's owners, those above them, what it owns, and what its
- * owners own beside it.
+ * Finds the websites that public records name for related companies: the owners, those above them, the owned
+ * companies, and what the owners own beside it.
  */
 import type { CompanyRecord } from '../companies/company-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -35,12 +35,12 @@ const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
   company_name: name,
 });
 
-/** An owner may hold thousands. */
+/** The maximum number of sisters: an owner may have thousands of companies. */
 const MOST_SISTERS = 20;
 
 /**
- * Each related company once, by its nearest relation: owners, those above them, what it owns, what its owners
- * own.
+ * Lists each related company once, by its nearest relation: owners, those above them, owned companies,
+ * companies of the owners.
  */
 function nearest(relations: readonly Relation[]): Relation[] {
   const first = new Map<string, Relation>();
@@ -75,7 +75,7 @@ function above(chain: ReturnType<KnownWebsites['chains']['get']>): Relation[] {
   }));
 }
 
-/** Ended companies have no website to share. */
+/** The sisters of a company, without ended ones, which have no website to share. */
 const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
   ownedBy(besides, owner.number)
     .filter(isLive)

@@ -1,5 +1,5 @@
 /**
- * The companies that name a company as their corporate owner now, found through the edition's index of
+ * Finds the companies that name a company as their corporate owner now, through the edition's index of
  * owners.
  */
 import type { CompanyRecord } from '../companies/company-record.js';
@@ -12,13 +12,13 @@ import { currentOwnersIn, identifyOwners } from './owners.fact.js';
 
 interface Subsidiaries {
   readonly shown: readonly Subsidiary[];
-  /** Companies that name it, or may, and are suppressed. */
+  /** The number of suppressed companies that name it, or may. */
   readonly suppressed: number;
 }
 
 export interface Subsidiary {
   readonly company_number: string;
-  /** Null: it has a record of control and isn't in the register of companies. */
+  /** The company; null: it has a record of control and isn't in the register of companies. */
   readonly company: CompanyRecord | null;
   readonly person: ControlPerson;
   readonly matched_on: 'registration_number' | 'name';

@@ -1,5 +1,6 @@
 /**
- * The websites that public records name for a company: evidence, of which none is confirmed to be its own.
+ * Finds the websites that public records name for a company: evidence, of which none is confirmed to be its
+ * own.
  */
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import { notOwnSite, type NotOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
@@ -16,7 +17,7 @@ import { defineFact } from './define-fact.js';
 import { grantsGiven } from './grants.fact.js';
 
 export interface WebsiteRecord {
-  /** Lower case, punycode, without `www.`. */
+  /** The host in lower case and punycode, without `www.`. */
   readonly host: string;
   readonly source: 'pay_gap_register' | 'contract_notices' | 'grants_register';
   /** The URL as published; null: only the host is kept. */
@@ -49,7 +50,7 @@ const ofGrants = (records: Records<GrantRecord> | undefined): ToldRecord[] =>
     seen_on: awarded_on,
   }));
 
-/** Only where the name that was typed beside the number is the company's: numbers slip. */
+/** The site of a notice, if the name beside the number is the company's: numbers may be mistyped. */
 function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRecord): ToldRecord[] {
   const names = [company.name, ...company.previous_names.map(({ name }) => name)];
   return data.websites
@@ -77,7 +78,7 @@ function noticesOf(
   );
 }
 
-/** Each host once a source, as last seen there; the newest first. */
+/** Lists each host once for each source, as last seen there; the newest first. */
 function lastSeen(records: readonly WebsiteRecord[]): WebsiteRecord[] {
   const last = new Map<string, WebsiteRecord>();
   for (const record of records) {
