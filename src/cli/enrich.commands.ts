@@ -33,6 +33,8 @@ interface Options extends ListOptions {
   onlyResults: boolean;
   raw: boolean;
   rowsPerJob?: number;
+  dedupe: boolean;
+  onlyFailed: boolean;
   yes: boolean;
   run: string;
   patience?: number;
@@ -69,6 +71,8 @@ export function enrichCommand(program: ProgramCommand): void {
       args.asWholeNumber(1, 250_000),
     )
     .option('--run <label>', 'another label submits, and pays for, the same list again', '')
+    .option('--dedupe', 'send rows that name the same company once; all of them get the answer', false)
+    .option('--only-failed', 'ask again, and only, for the rows of the earlier run that failed', false)
     .option('--yes', 'send without a question, also if rows are charged again', false)
     .option(
       '--patience <seconds>',
@@ -92,7 +96,12 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
     cli.out,
   );
   try {
-    if (options.preview) await preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
+    if (options.preview)
+      await preview(cli, client, {
+        ...fileOf(file, options),
+        blocks: options.blocks,
+        dedupe: options.dedupe,
+      });
     else await sendList(cli, client, file, { ...options, out: outputPath(options) });
   } catch (error) {
     throw asCommandError(error);
@@ -142,6 +151,7 @@ const settingsOf = (file: string, options: SendOptions): EnrichSettings => ({
   run: options.run,
   rowsPerJob: options.rowsPerJob ?? null,
   ...{ out: options.out, yes: options.yes, onlyResults: options.onlyResults },
+  ...{ dedupe: options.dedupe, onlyFailed: options.onlyFailed },
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
   patience: patienceOf(options),
 });

@@ -43,6 +43,8 @@ export class StandInService {
   readonly answers = new Map<string, object>();
   /** Whether the rows of all jobs have expired. */
   expired = false;
+  /** Company numbers that it doesn't know at present: a job that it accepts now fails their rows. */
+  missing = new Set<string>();
   /** Once it has so many jobs, it answers nothing any more. */
   diesAtJobs = Infinity;
   private readonly byKey = new Map<string, StoredJob>();
@@ -141,6 +143,7 @@ export class StandInService {
     if (known !== undefined) return [200, view(known), { 'idempotent-replayed': 'true' }];
     if (rows.length > this.maxRows)
       return [413, { detail: 'too_many_rows', errors: { rows: ['Too many.'] } }];
+    for (const row of rows) if (this.missing.has(row.company_number ?? '')) missed.add(row);
     const job = { id: `job_${this.jobs.length + 1}`, rows, blocks, polls: 0 };
     this.jobs.push(job);
     this.byKey.set(key, job);
@@ -158,8 +161,11 @@ function answer(
   response.end(JSON.stringify(body));
 }
 
+/** Rows whose company was missing when they were submitted. */
+const missed = new WeakSet<SubmittedRow>();
+
 const isKnown = (row: SubmittedRow): boolean =>
-  row.company_number?.length === 8 || (row.company_name ?? row.domain ?? '') !== '';
+  !missed.has(row) && (row.company_number?.length === 8 || (row.company_name ?? row.domain ?? '') !== '');
 
 const view = (job: StoredJob): object => {
   const ready = job.polls > 1;

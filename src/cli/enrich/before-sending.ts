@@ -2,19 +2,20 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { CompanyData, ListPlan, Options } from '../../../packages/client/src/index.js';
-import { nameIn } from '../../billing/estimate/named-rows.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { highestCostText } from './cost.js';
 import type { KeptRuns } from './kept-plan.js';
-import { readList, type ListFile, type ListedRow } from './list.js';
+import type { ListFile } from './list.js';
+import type { SameCompanies } from './same-company.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 interface SendingRequest {
   readonly settings: EnrichSettings;
   readonly plan: ListPlan;
+  readonly same: SameCompanies;
   /** Earlier runs with the same file of results; null: none is known. */
   readonly earlierRuns: KeptRuns | null;
   /** Null: there is no terminal to ask on. */
@@ -27,7 +28,7 @@ export async function confirmCharges(
   out: Output,
   request: SendingRequest,
 ): Promise<void> {
-  const { settings, plan, earlierRuns, questions } = request;
+  const { settings, plan, same, earlierRuns, questions } = request;
   const submittedKeys = new Set(earlierRuns?.[settings.run]?.keys ?? []);
   const rows = plan.jobs.reduce(
     (sum, job) => sum + (submittedKeys.has(job.idempotency_key) ? 0 : job.rows),
@@ -40,11 +41,14 @@ export async function confirmCharges(
     warnings.push(
       `${reason}: ${countText(rows, 'row')} would be charged again, at most ${await highestCostText(client, settings.blocks, rows)}.`,
     );
-  const duplicates = await findDuplicates(settings);
-  if (duplicates !== null)
-    warnings.push(
-      `${duplicates.text} Each is charged: at most ${await highestCostText(client, settings.blocks, duplicates.rows)}.`,
-    );
+  if (same.text !== '') {
+    const most = await highestCostText(client, settings.blocks, same.firstOf.size);
+    if (settings.dedupe)
+      out.message(
+        `${same.text} Such rows aren't sent and take that row's answer, which saves at most ${most}.`,
+      );
+    else warnings.push(`${same.text} Each is charged: at most ${most}.`);
+  }
   if (warnings.length === 0) return;
   if (reason !== null && !settings.yes && questions === null)
     throw new WrongRequest(
@@ -88,28 +92,6 @@ function wasSplitDifferently({ state, jobs }: ListPlan): boolean {
   return allButLast.some(({ rows }) => rows !== state.rows_per_job);
 }
 
-/** Finds rows that name the same company as an earlier row; null: there are none. */
-async function findDuplicates(list: ListFile): Promise<{ text: string; rows: number } | null> {
-  const firstRows = new Map<string, Pick<ListedRow, 'row' | 'line'>>();
-  let [rows, first] = [0, ''];
-  for await (const item of readList(list)) {
-    const name = 'submitted' in item ? nameIn(item.submitted) : null;
-    if (name === null || !('submitted' in item)) continue;
-    const earlier = firstRows.get(name);
-    if (earlier === undefined) firstRows.set(name, { row: item.row, line: item.line });
-    else {
-      rows += 1;
-      first ||= `row ${item.row} (line ${item.line}) and row ${earlier.row} (line ${earlier.line})`;
-    }
-  }
-  if (rows === 0) return null;
-  const subject = rows === 1 ? '1 row names' : `${countText(rows, 'row')} name`;
-  return {
-    text: `${subject} the same company as an earlier row: ${first}${rows === 1 ? '' : ', and so on'}.`,
-    rows,
-  };
-}
-
 export interface EnrichSettings extends ListFile {
   readonly blocks: readonly BlockKey[];
   readonly options: Options | undefined;
@@ -123,6 +105,10 @@ export interface EnrichSettings extends ListFile {
   readonly planFile: string;
   /** The user agrees that rows may be charged again. */
   readonly yes: boolean;
+  /** Sends rows that name the same company once. */
+  readonly dedupe: boolean;
+  /** Asks again, and only, for the rows of an earlier run that failed. */
+  readonly onlyFailed: boolean;
   /** Leaves out the columns of the list. */
   readonly onlyResults: boolean;
   /** Time without an answer before giving up, in milliseconds. */

@@ -14,6 +14,10 @@ export interface KeptRun {
   readonly most_rows?: number;
   /** Idempotency keys of the planned jobs; null: an earlier version kept none. */
   readonly keys: readonly string[] | null;
+  /** How often the rows that failed were asked for again (`--only-failed`). */
+  readonly retries?: number;
+  /** The last of these askings was read to its end. */
+  readonly retried?: boolean;
 }
 
 /** The runs by their labels. */

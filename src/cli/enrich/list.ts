@@ -1,5 +1,5 @@
 /** Reads a customer's list: the rows to submit, and the cells of the file beside them. */
-import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import { csvRows } from './csv-rows.js';
 import {
@@ -121,34 +121,6 @@ function submittedRow(
   const read = readNumber(cell(field));
   const company_number = allowed(field, numberToSend(cell(field), read, padNumbers));
   return { submitted: { ...ref, company_number }, number: { cell: cell(field), read } };
-}
-
-/** Reads the rows of the list beside the results, which come in the same order. */
-export class ListReader {
-  private readonly items: ReturnType<typeof readList>;
-
-  constructor(settings: ListFile) {
-    this.items = readList(settings);
-  }
-
-  async headings(): Promise<readonly string[]> {
-    const { value } = await this.items.next();
-    return value !== undefined && 'headings' in value ? value.headings : [];
-  }
-
-  /** Returns the row of this number. Callers ask in rising order. @throws NotDone where the list ends */
-  async readRow(row: number): Promise<ListedRow> {
-    for (;;) {
-      const { value } = await this.items.next();
-      if (value === undefined)
-        throw new NotDone('list_changed', 'The list became shorter while it was being sent.');
-      if ('row' in value && value.row === row) return value;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.items.return();
-  }
 }
 
 function numberToSend(cell: string, read: ReadNumber, padNumbers: boolean): string {

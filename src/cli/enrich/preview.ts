@@ -6,10 +6,14 @@ import { expectedCount } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
-import { countRows, rowsToSubmit, type ListFile } from './list.js';
+import { Asking } from './asking.js';
+import { countRows, type ListFile } from './list.js';
+import { findSameCompanies } from './same-company.js';
 
 export interface PreviewedList extends ListFile {
   readonly blocks: readonly BlockKey[];
+  /** Rows that name the same company are sent once. */
+  readonly dedupe: boolean;
 }
 
 export interface Preview extends CostEstimate, NamedRows {
@@ -34,12 +38,13 @@ interface Catalogue {
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
   const { rows, columns, numbers } = await countRows(list);
   for (const sentence of [...numbers, columns]) out.message(sentence);
-  const counts = await countNamedRows(rowsToSubmit(list));
+  const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
+  const counts = await countNamedRows(new Asking('', list, (row) => !firstOf.has(row)).rows());
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
   const figures = estimateCost({
-    rows,
+    rows: rows - firstOf.size,
     matched: expectedCount(counts.named, matched_share),
     blocks: outlooks,
     currency,

@@ -1,0 +1,78 @@
+/**
+ * The rows that a run sends. The first asking sends the list; each later one only the rows that failed in the
+ * one before. With `--dedupe` a row that names the company of an earlier row is never sent.
+ */
+import { readList, type ListFile, type RowToSubmit } from './list.js';
+
+export class Asking {
+  /** The list's row of each row that was sent. */
+  private readonly places: number[] = [];
+
+  /**
+   * @param run the label that its idempotency keys are made of
+   * @param sends tells whether a row of the list is sent; rows count from 0
+   */
+  constructor(
+    readonly run: string,
+    private readonly list: ListFile,
+    readonly sends: (row: number) => boolean,
+  ) {}
+
+  /** Yields the rows to send. */
+  async *rows(): AsyncGenerator<RowToSubmit> {
+    let sent = 0;
+    for await (const item of readList(this.list)) {
+      if (!('submitted' in item) || !this.sends(item.row)) continue;
+      this.places[sent] = item.row;
+      sent += 1;
+      yield item.submitted;
+    }
+  }
+
+  /** Returns the list's row of a row that was sent. */
+  placeOf(sent: number): number {
+    return this.places[sent] ?? sent;
+  }
+}
+
+interface Item {
+  readonly row: number;
+}
+
+/** Hands out what the service gave for the rows of an asking, while somebody reads the list beside it. */
+export class Answers<T extends Item> {
+  private readonly items: AsyncIterator<T, unknown>;
+  private next: T | null | undefined;
+
+  constructor(
+    private readonly asking: Asking,
+    items: AsyncIterable<T>,
+  ) {
+    this.items = items[Symbol.asyncIterator]();
+  }
+
+  /** Returns the item of the list's row; undefined: it has none. Callers ask in rising order. */
+  async of(row: number): Promise<T | undefined> {
+    if (!this.asking.sends(row)) return undefined;
+    const next = await this.peek();
+    if (next === null || this.asking.placeOf(next.row) !== row) return undefined;
+    this.next = undefined;
+    return next;
+  }
+
+  /** Tells whether all items were handed out. */
+  async areOver(): Promise<boolean> {
+    return (await this.peek()) === null;
+  }
+
+  async close(): Promise<void> {
+    await this.items.return?.();
+  }
+
+  private async peek(): Promise<T | null> {
+    if (this.next !== undefined) return this.next;
+    const { value, done } = await this.items.next();
+    // A generator's value is an item until it is done.
+    return (this.next = done === true ? null : value);
+  }
+}
