@@ -197,7 +197,9 @@ export function programOf(
     .description(
       'Company data as blocks: the service, its register, its customers and the proof of their bills.',
     )
-    .version(version, '--version', 'prints the version');
+    .version(version, '--version', 'prints the version')
+    // Each command reads its own options, also where the program has one of that name.
+    .enablePositionalOptions();
   program.run = run;
   for (const group of groups) group(program);
   for (const command of everyCommand(program)) addCommonOptions(command);
@@ -210,11 +212,11 @@ export function* everyCommand(command: Command): Generator<Command> {
   for (const child of command.commands) yield* everyCommand(child);
 }
 
-/** Returns the setting that `--operator` gives. Commander passes the options as the last argument but one. */
+/** Returns the setting that `--operator` gives, before or behind the words of the command. */
 function operatorIn(args: readonly unknown[]): { readonly OPERATOR?: string } {
-  const options = args.at(-2);
-  const hasOperator = typeof options === 'object' && options !== null && 'operator' in options;
-  return hasOperator && typeof options.operator === 'string' ? { OPERATOR: options.operator } : {};
+  const command = args.at(-1);
+  const operator: unknown = command instanceof Command ? command.optsWithGlobals()['operator'] : undefined;
+  return typeof operator === 'string' ? { OPERATOR: operator } : {};
 }
 
 /** Commands without an operator: the service and the customers' client. */
