@@ -6,8 +6,8 @@ import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
-import type { ContractAgreed } from '../streams/account/account.events.js';
-import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
+import type { ContractAgreed, PricesAgreed } from '../streams/account/account.events.js';
+import type { MonthRules } from '../streams/account/account.state.js';
 import type { BudgetTerms } from '../streams/account/budget.js';
 import type { MonthRuleTerms } from '../streams/account/month-rules.js';
 
@@ -79,7 +79,7 @@ type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
 /** The budget of each month from now on; the event is written only if it differs. */
 export class SetBudget extends AccountCommand<BudgetTerms> {}
 
-export class AgreePrices extends DatedCommand<Previewed<PriceAgreement>> {}
+export class AgreePrices extends DatedCommand<Previewed<PricesAgreed['data']>> {}
 
 export class AgreeContract extends DatedCommand<Previewed<ContractAgreed['data']>> {}
 

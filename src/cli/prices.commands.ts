@@ -1,4 +1,4 @@
-/** The commands `prices …`: record the contract prices and the month rules of an account. */
+/** The commands `prices …`: record prices, contracts and month rules of an account, and price lists. */
 import { agreeAccountMonthRules } from '../operator/accounts/agree-rules-of-months.js';
 import { monthRulesSheet } from '../operator/accounts/month-rules.sheet.js';
 import {
@@ -13,6 +13,7 @@ import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
 import { facts } from './output.js';
+import { priceListCommands } from './price-lists.commands.js';
 
 interface AgreeOptions {
   account: AccountId;
@@ -27,6 +28,7 @@ export function pricesCommands(program: ProgramCommand): void {
   rules(prices);
   contract(prices);
   withdraw(prices);
+  priceListCommands(prices);
 }
 
 interface ContractOptions {

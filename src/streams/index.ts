@@ -13,6 +13,7 @@ import { serviceStreams } from './service/service.events.js';
 import { suppressionsStreams } from './suppressions/suppressions.events.js';
 import { maintenanceStreams } from './maintenance/maintenance.events.js';
 import { operatorsStreams } from './operators/operators.events.js';
+import { priceListsStreams } from './pricelists/pricelists.events.js';
 import { contactStreams } from './contact/contact.events.js';
 import { headStreams } from './heads/heads.events.js';
 import { sealStreams } from './seals/seals.events.js';
@@ -40,6 +41,7 @@ const DEFINED = [
   maintenanceStreams,
   sealStreams,
   headStreams,
+  priceListsStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

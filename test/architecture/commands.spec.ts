@@ -14,6 +14,8 @@ import * as jobs from '../../src/jobs/commands.js';
 import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
 import * as statements from '../../src/operator/statements/commands.js';
 import { StatementsModule } from '../../src/operator/statements/statements.module.js';
+import * as pricelists from '../../src/operator/pricelists/commands.js';
+import { PriceListsModule } from '../../src/operator/pricelists/pricelists.module.js';
 import * as support from '../../src/operator/support/commands.js';
 import * as maintenance from '../../src/operator/maintenance/commands.js';
 import { MaintenanceModule } from '../../src/operator/maintenance/maintenance.module.js';
@@ -59,6 +61,7 @@ describe('commands', () => {
     ['maintenance', maintenance, MaintenanceModule],
     ['statements', statements, StatementsModule],
     ['operators', operators, OperatorsModule],
+    ['price lists', pricelists, PriceListsModule],
     ['suppressions', suppressions, SuppressionsModule],
     ['jobs, in a worker', jobs, WorkerModule],
   ] as const)('of %s have one handler each', (_name, file, module) => {
@@ -78,7 +81,7 @@ describe('commands', () => {
       [
         'access',
         'jobs',
-        ...['adjustments', 'maintenance', 'staff', 'statements', 'support', 'suppressions'].map(
+        ...['adjustments', 'maintenance', 'pricelists', 'staff', 'statements', 'support', 'suppressions'].map(
           (subject) => `operator/${subject}`,
         ),
       ]

@@ -8,6 +8,7 @@ import {
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
+import { listText } from './agree-contract.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
 
@@ -90,6 +91,7 @@ const PRICE_COLUMNS: SheetColumns<AccountDetails['prices'][number]> = {
         ? 'prices withdrawn'
         : null
       : cell.client([contract.number, contract.purchase_order, currency].filter(Boolean).join(', ')),
+  'price list': ({ list }) => listText(list),
   'a unit': ({ prices, currency }) =>
     Object.entries(prices)
       .map(([block, price]) => `${block} ${price} ${currency}`)

@@ -1,11 +1,11 @@
 /** Agrees the contract of an account, or withdraws prices to come; either can be previewed. */
 import { AccessModule } from '../../access/access.module.js';
-import { AgreeContract, WithdrawPrices } from '../../access/commands.js';
+import { AgreeContract, WithdrawPrices, type AgreePrices } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { cell, sheetTable, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
-import type { ContractAgreed } from '../../streams/account/account.events.js';
+import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import type { ContractAgreed, PricesAgreed } from '../../streams/account/account.events.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, send, type Operator } from '../operator.js';
@@ -19,7 +19,7 @@ export interface PriceSide {
   readonly before: string | null;
   readonly after: string | null;
 }
-interface TermsChange {
+export interface TermsChange {
   readonly account_id: AccountId;
   readonly from: string;
   readonly reason: string;
@@ -42,7 +42,7 @@ export async function agreeAccountContract(
   const newest = await newestTime(operator, account);
   const command = new AgreeContract(operator.context, account, { ...contract, dryRun }, newest);
   const terms = priceTermOf({ type: 'ContractAgreed', data: contract });
-  return { account_id: account, ...contract, ...(await done(operator, command, terms)) };
+  return { account_id: account, ...contract, ...(await changeTerms(operator, command, terms)) };
 }
 
 /** Withdraws the prices that begin on a day to come. @throws WrongRequest where it is refused */
@@ -54,12 +54,16 @@ export async function withdrawAccountPrices(
   const newest = await newestTime(operator, account);
   const command = new WithdrawPrices(operator.context, account, { ...withdrawal, dryRun }, newest);
   const terms = priceTermOf({ type: 'PricesWithdrawn', data: withdrawal });
-  return { account_id: account, ...withdrawal, ...(await done(operator, command, terms)) };
+  return { account_id: account, ...withdrawal, ...(await changeTerms(operator, command, terms)) };
 }
 
-async function done(
+/**
+ * Carries out the command, or shows what a unit of each block costs on its first day before and after it.
+ * @param terms the terms that it adds @throws WrongRequest where it is refused
+ */
+export async function changeTerms(
   operator: Operator,
-  command: AgreeContract | WithdrawPrices,
+  command: AgreeContract | AgreePrices | WithdrawPrices,
   terms: readonly PriceAgreement[],
 ): Promise<Pick<TermsChange, 'changed' | 'dry_run' | 'sides'>> {
   if (command.change.dryRun !== true) return { changed: await change(operator, command) };
@@ -81,13 +85,20 @@ async function done(
   return { changed: false, dry_run: true, sides };
 }
 
-export const termsSheet = (result: TermsChange & Partial<ContractResult>): Sheet => ({
+/** Names a version of a price list; null without one. */
+export const listText = (list: PricesAgreed['data']['list']): string | null =>
+  list === undefined ? null : `${list.name}, version ${list.version}`;
+
+export const termsSheet = (
+  result: TermsChange & Partial<ContractResult> & Pick<Partial<PricesAgreed['data']>, 'list'>,
+): Sheet => ({
   title: result.dry_run === true ? 'This would be written' : 'Terms',
   facts: {
     account: cell.account(result.account_id),
     from: result.from,
     to: result.to ?? null,
     currency: result.currency ?? null,
+    'price list': listText(result.list),
     contract: cell.client(result.number ?? null),
     'purchase order': cell.client(result.purchase_order ?? null),
     reason: cell.client(result.reason),
@@ -100,15 +111,14 @@ export const termsSheet = (result: TermsChange & Partial<ContractResult>): Sheet
       : [
           {
             title: `A unit on ${result.from}`,
-            table: sheetTable(
-              result.sides,
-              {
-                block: ({ block }) => block,
-                before: ({ before }) => before,
-                after: ({ after }) => after,
-              },
-              { none: 'No price is in force.' },
-            ),
+            table: sheetTable(result.sides, SIDE_COLUMNS, { none: 'No price is in force.' }),
           },
         ],
 });
+
+/** The price of a unit of each block, before and after a change. */
+export const SIDE_COLUMNS: SheetColumns<PriceSide> = {
+  block: ({ block }) => block,
+  before: ({ before }) => before,
+  after: ({ after }) => after,
+};

@@ -2,7 +2,7 @@
  * Decides on the commands of operators on an account, its keys and its prices. Pure: ids, hashes and the day
  * are arguments. A request that would change nothing records nothing.
  */
-import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.events.js';
+import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from './account.events.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../../packages/contract/src/options.js';
@@ -125,10 +125,12 @@ export const disableOption = (state: OpenedAccount, option: PremiumOption): Acce
  */
 export function agreePrices(
   state: OpenedAccount,
-  agreement: PriceAgreement,
+  agreement: PricesAgreed['data'],
   today: string,
   stated: ReadonlySet<string> = new Set(),
 ): AccessDecision {
+  if (agreement.list !== undefined && !agreement.reason?.trim())
+    return refuseWith('reason_missing', 'A reason is needed: it stays in the log.');
   const problem = priceProblem(agreement, today, state.prices) ?? statedProblem(agreement, stated);
   if (problem !== null) return refuseWith('invalid_price', problem);
   const last = state.prices.at(-1);

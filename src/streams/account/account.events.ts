@@ -59,6 +59,10 @@ const EVENTS = {
       currency: z.string().describe('ISO 4217.'),
       from: z.string().describe('YYYY-MM-DD, UTC.'),
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
+      list: data({ name: z.string(), version: count })
+        .optional()
+        .describe('The version of the price list that was given; left out for prices without a list.'),
+      reason: z.string().optional().describe('Why the list was given; left out for prices without a list.'),
     }),
   },
   PricesWithdrawn: {

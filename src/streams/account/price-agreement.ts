@@ -30,7 +30,8 @@ export function priceProblem(
   return pricesProblem(agreement.prices);
 }
 
-function pricesProblem(prices: PriceAgreement['prices']): string | null {
+/** Why these prices are refused, or null. */
+export function pricesProblem(prices: PriceAgreement['prices']): string | null {
   const entries = Object.entries(prices);
   if (entries.length === 0) return 'No price was named.';
   for (const [block, price] of entries) {
@@ -43,6 +44,8 @@ function pricesProblem(prices: PriceAgreement['prices']): string | null {
 export const sameAgreement = (left: PriceAgreement, right: PriceAgreement): boolean =>
   left.currency === right.currency &&
   left.from === right.from &&
+  left.list?.name === right.list?.name &&
+  left.list?.version === right.list?.version &&
   JSON.stringify(Object.entries(left.prices).sort()) === JSON.stringify(Object.entries(right.prices).sort());
 
 /**

@@ -8,7 +8,7 @@ import type { AccountEvent, ContractAgreed, PricesAgreed } from './account.event
 export type Contract = Pick<ContractAgreed['data'], 'to' | 'number' | 'purchase_order'>;
 
 /** Agreed prices; or a contract, or a withdrawal of the prices that begin on `from`: both name no price. */
-export type PriceAgreement = PricesAgreed['data'] & {
+export type PriceAgreement = Omit<PricesAgreed['data'], 'reason'> & {
   readonly contract?: Contract;
   readonly withdraws?: true;
 };
@@ -16,12 +16,14 @@ export type PriceAgreement = PricesAgreed['data'] & {
 /** The term that an event of the account adds; none for other events. */
 export function priceTermOf(event: Pick<AccountEvent, 'type' | 'data'>): readonly PriceAgreement[] {
   const { type, data } = event as AccountEvent;
-  if (type === 'PricesAgreed') return [data];
+  if (type === 'PricesAgreed') return [withoutReason(data)];
   if (type === 'PricesWithdrawn') return [{ currency: '', from: data.from, prices: {}, withdraws: true }];
   if (type !== 'ContractAgreed') return [];
   const { currency, from, to, number, purchase_order } = data;
   return [{ currency, from, prices: {}, contract: { to, number, purchase_order } }];
 }
+
+const withoutReason = ({ reason: _reason, ...terms }: PricesAgreed['data']): PriceAgreement => terms;
 
 interface Span {
   /** First day; the first span also counts for the days before it. */

@@ -1,0 +1,176 @@
+/** Publishes price lists, shows them with the accounts that have them, and gives them to accounts. */
+import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
+import { AgreePrices } from '../../access/commands.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import { clockDay } from '../../../packages/platform/src/time/clock.js';
+import type { PricesAgreed } from '../../streams/account/account.events.js';
+import { agreementOn } from '../../streams/account/price-agreement.js';
+import { standingPrices } from '../../streams/account/price-terms.js';
+import { nameOfActor } from '../../streams/envelope.js';
+import {
+  evolve,
+  findVersion,
+  NO_PRICE_LISTS,
+  type PriceListsState,
+} from '../../streams/pricelists/pricelists.decider.js';
+import { priceListsStreams, type PriceListVersion } from '../../streams/pricelists/pricelists.events.js';
+import { changeTerms, type PriceSide, type TermsChange } from '../accounts/agree-contract.js';
+import { newestTime } from '../accounts/newest-time.js';
+import { driveLanesToHead, send, type Operator } from '../operator.js';
+import { PublishPriceList } from './commands.js';
+import { PriceListsModule } from './pricelists.module.js';
+
+/** A version of a price list with the time of its publication and who published it. */
+export interface PublishedVersion extends PriceListVersion {
+  readonly published_at: string;
+  readonly published_by: string;
+}
+
+export interface PublishedPriceList extends PriceListVersion {
+  /** False where it was only previewed. */
+  readonly changed: boolean;
+  /** Present where only a preview was asked for: nothing was written. */
+  readonly dry_run?: true;
+  /** The prices of the version before and of this one. */
+  readonly sides: readonly PriceSide[];
+  /** The accounts that have a version of the list: they keep it until this one is given to them. */
+  readonly accounts: readonly AccountWithList[];
+}
+
+/** An account that has a version of a list, or will have it from a day to come on. */
+export interface AccountWithList {
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly version: number;
+  readonly from: string;
+  readonly state: 'in force' | 'to come';
+}
+
+export interface PriceListDetails extends PriceListVersion {
+  /** Every version, the newest first. */
+  readonly versions: readonly PublishedVersion[];
+  readonly accounts: readonly AccountWithList[];
+}
+
+/** Publishes the next version of a list. No account changes. @throws WrongRequest where it is refused */
+export async function publishPriceList(
+  operator: Operator,
+  order: PublishPriceList['input'],
+): Promise<PublishedPriceList> {
+  const before = (await readPriceLists(operator)).state.get(order.name)?.at(-1);
+  const outcome = await send(operator, PriceListsModule, new PublishPriceList(operator.context, order));
+  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  const [event] = outcome.events;
+  if (event === undefined) throw new Error('a published version is an event');
+  return {
+    ...event.data,
+    changed: !order.dryRun,
+    ...(order.dryRun ? { dry_run: true } : {}),
+    sides: sidesOf(before, event.data),
+    accounts: await accountsWith(operator, order.name),
+  };
+}
+
+/**
+ * Gives a version of a list to an account: agrees its prices from a day on. A block that it doesn't name
+ * keeps its earlier price.
+ * @throws WrongRequest where there is no such version, or the account can't have these prices
+ */
+export async function givePriceList(
+  operator: Operator,
+  account: AccountId,
+  order: Pick<PriceListVersion, 'name' | 'reason'> & {
+    /** Null: the newest. */
+    readonly version: number | null;
+    readonly from: string;
+    readonly dryRun: boolean;
+  },
+): Promise<TermsChange & PricesAgreed['data']> {
+  const { from, reason, dryRun } = order;
+  const { state } = await readPriceLists(operator);
+  const { name, version, currency, prices } = versionOf(state, order.name, order.version);
+  const agreement = { currency, from, prices, list: { name, version } };
+  const newest = await newestTime(operator, account);
+  const command = new AgreePrices(operator.context, account, { ...agreement, reason, dryRun }, newest);
+  return {
+    account_id: account,
+    ...agreement,
+    reason,
+    ...(await changeTerms(operator, command, [agreement])),
+  };
+}
+
+/** The newest version of every list, in the order of their names. */
+export async function listPriceLists(operator: Operator): Promise<readonly PublishedVersion[]> {
+  const { versions } = await readPriceLists(operator);
+  const newest = new Map(versions.map((each) => [each.name, each]));
+  return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A version of a list, and who has which. @param version null: the newest @throws WrongRequest */
+export async function showPriceList(
+  operator: Operator,
+  name: string,
+  version: number | null,
+): Promise<PriceListDetails> {
+  const { state, versions } = await readPriceLists(operator);
+  const found = versionOf(state, name, version);
+  const own = versions.filter((each) => each.name === name).reverse();
+  return { ...found, versions: own, accounts: await accountsWith(operator, name) };
+}
+
+/** @throws WrongRequest where there is none */
+function versionOf(state: PriceListsState, name: string, version: number | null): PriceListVersion {
+  const found = findVersion(state, name, version);
+  if (found.outcome === 'refused') throw new WrongRequest(found.code, found.detail);
+  return found.list;
+}
+
+/** Reads every version, in the order of their publication. */
+async function readPriceLists({
+  stores,
+}: Operator): Promise<{ readonly state: PriceListsState; readonly versions: readonly PublishedVersion[] }> {
+  const versions: PublishedVersion[] = [];
+  let state = NO_PRICE_LISTS;
+  for await (const recorded of storedEvents(stores.eventStore, priceListsStreams.streamOf('all'))) {
+    const logged = priceListsStreams.decode(recorded);
+    const { event, time, actor } = logged;
+    state = evolve(state, [logged]);
+    versions.push({ ...event.data, published_at: time, published_by: nameOfActor(actor) });
+  }
+  return { state, versions };
+}
+
+/** The accounts of which a price comes from the list today (UTC), or will from a later day on. */
+async function accountsWith(operator: Operator, name: string): Promise<readonly AccountWithList[]> {
+  await driveLanesToHead(operator, 'access');
+  const today = clockDay();
+  const having: AccountWithList[] = [];
+  for await (const account of everyFields(operator.models, ACCOUNTS)) {
+    const inForce = new Set(BLOCK_KEYS.map((block) => agreementOn(account.prices, block, today)));
+    for (const agreed of standingPrices(account.prices)) {
+      if (agreed.list?.name !== name) continue;
+      const state = inForce.has(agreed) ? 'in force' : agreed.from > today ? 'to come' : null;
+      if (state === null) continue;
+      const { account_id, name: customer } = account;
+      having.push({ account_id, name: customer, version: agreed.list.version, from: agreed.from, state });
+    }
+  }
+  return having;
+}
+
+const sidesOf = (before: PriceListVersion | undefined, after: PriceListVersion): readonly PriceSide[] =>
+  BLOCK_KEYS.map((block) => ({
+    block,
+    before: unitPrice(before, block),
+    after: unitPrice(after, block),
+  })).filter((side) => side.before !== null || side.after !== null);
+
+function unitPrice(list: PriceListVersion | undefined, block: (typeof BLOCK_KEYS)[number]): string | null {
+  const price = list?.prices[block];
+  return list === undefined || price === undefined ? null : `${price} ${list.currency}`;
+}

@@ -1,0 +1,25 @@
+/** Handles the command that publishes a version of a price list. */
+import { derivedId } from '../../streams/derived-id.js';
+import {
+  evolve,
+  NO_PRICE_LISTS,
+  publish,
+  type PriceListsState,
+} from '../../streams/pricelists/pricelists.decider.js';
+import { priceListsStreams, type PriceListsEvent } from '../../streams/pricelists/pricelists.events.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import { foldModule } from '../stream.module.js';
+import { PublishPriceList } from './commands.js';
+
+const PRICE_LISTS: StreamFold<'all', PriceListsEvent, PriceListsState> = {
+  stream: priceListsStreams,
+  initial: NO_PRICE_LISTS,
+  evolve,
+  eventId: (id, _event, attempt, index) => derivedId(priceListsStreams.streamOf(id), attempt, index),
+};
+
+export const PriceListsModule = foldModule(PRICE_LISTS, (handle) => [
+  handle(PublishPriceList, (lists, { context, input: { dryRun, ...list } }) =>
+    lists.record('all', context, (state) => publish(state, list), { dryRun }),
+  ),
+]);
