@@ -109,8 +109,7 @@ export class CommandLine {
       checkFailed: () => (this.exitCode = 1),
     };
     try {
-      // Commander passes the arguments, the options and the command itself, in this order.
-      await action(cli, ...(args.slice(0, -1) as Args));
+      await action(cli, ...(ownArguments(args) as Args));
     } finally {
       for (const work of endWork) await work();
     }
@@ -210,6 +209,12 @@ export function programOf(
 export function* everyCommand(command: Command): Generator<Command> {
   yield command;
   for (const child of command.commands) yield* everyCommand(child);
+}
+
+/** The arguments and options of the command itself. Commander passes its options and the command last. */
+function ownArguments(args: readonly unknown[]): unknown[] {
+  const { json: _json, operator: _operator, ...options } = args.at(-2) as Readonly<Record<string, unknown>>;
+  return [...args.slice(0, -2), options];
 }
 
 /** Returns the setting that `--operator` gives, before or behind the words of the command. */
