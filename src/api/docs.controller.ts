@@ -7,7 +7,7 @@ import { Lasting } from '../../packages/platform/src/http/coding/lasting.js';
 import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
 import { OpenRoute } from '../../packages/platform/src/http/operation.js';
 import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
-import { memoize } from '../../packages/words/src/memoize.js';
+import { memoize, memoizeRecent } from '../../packages/words/src/memoize.js';
 
 const COMMON_HEADERS: Headers = {
   'Cache-Control': 'public, max-age=300',
@@ -26,12 +26,18 @@ const PAGE_HEADERS: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** So many pages are kept as they are sent. */
+const KEPT_PAGES = 64;
+
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** Content types of the files that the pages load or offer for download. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['docs.css', 'text/css; charset=utf-8'],
   ['call.mjs', SCRIPT],
+  ['pages.mjs', SCRIPT],
+  ['samples.mjs', SCRIPT],
+  ['search.mjs', SCRIPT],
   ['try-call.mjs', SCRIPT],
   ['company-data.postman_collection.json', 'application/json'],
 ]);
@@ -58,17 +64,18 @@ export class DocsController {
     return openApiDocument(this.adapter.operations, this.address.base);
   });
   private readonly json = lazily(async () => cachedText(JSON.stringify(await this.description())));
-  private readonly docs = lazily(async () => {
-    const { renderDocsPage } = await import('./docs-page.js');
-    return cachedText(renderDocsPage(await this.description()));
+  private readonly site = lazily(async () => {
+    const { DocumentationSite } = await import('./documentation/site.js');
+    return new DocumentationSite(await this.description(), this.address.base);
   });
-  private readonly catalogue = lazily(async () => {
-    const { renderBlocksPage } = await import('./blocks-page/blocks-page.js');
-    return cachedText(renderBlocksPage());
+  private readonly search = lazily(async () => {
+    const { searchIndex } = await import('./documentation/search-index.js');
+    return cachedText(JSON.stringify(searchIndex(await this.description())));
   });
-  private readonly codes = lazily(async () => {
-    const { renderErrorsPage } = await import('./errors-page.js');
-    return cachedText(renderErrorsPage());
+  /** Pages that were asked for lately, by path. */
+  private readonly pages = memoizeRecent(KEPT_PAGES, async (path: string): Promise<Lasting | null> => {
+    const html = (await this.site()).page(path);
+    return html === null ? null : cachedText(html);
   });
 
   constructor(
@@ -84,20 +91,20 @@ export class DocsController {
 
   @Get('docs')
   @OpenRoute()
-  async page(): Promise<Answer> {
-    return ok(await this.docs(), { headers: PAGE_HEADERS });
+  start(): Promise<Answer> {
+    return this.page('/docs');
   }
 
-  @Get('docs/blocks')
+  @Get('docs/search.json')
   @OpenRoute()
-  async blocks(): Promise<Answer> {
-    return ok(await this.catalogue(), { headers: PAGE_HEADERS });
+  async places(): Promise<Answer> {
+    return ok(await this.search(), { headers: COMMON_HEADERS });
   }
 
-  @Get('docs/errors')
+  @Get('docs/:page')
   @OpenRoute()
-  async errors(): Promise<Answer> {
-    return ok(await this.codes(), { headers: PAGE_HEADERS });
+  single(@Param('page') page: string): Promise<Answer> {
+    return this.page(`/docs/${page}`);
   }
 
   /** The files that the pages load or offer for download. */
@@ -108,5 +115,16 @@ export class DocsController {
     if (type === undefined) return refuse('not_found');
     const headers = { 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
     return ok(assetContent(name), { headers: { ...COMMON_HEADERS, ...headers } });
+  }
+
+  @Get('docs/:folder/:name')
+  @OpenRoute()
+  inFolder(@Param('folder') folder: string, @Param('name') name: string): Promise<Answer> {
+    return this.page(`/docs/${folder}/${name}`);
+  }
+
+  private async page(path: string): Promise<Answer> {
+    const page = await this.pages(path);
+    return page === null ? refuse('not_found') : ok(page, { headers: PAGE_HEADERS });
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { OPERATIONS } from '../../src/api/openapi/operations.js';
 import { RESOLVE_404 } from '../../src/api/openapi/error-schemas.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
 import { REASON_CODES, rowFailure } from '../../packages/contract/src/reason-code.js';
 import { REFUSAL_CODES } from '../../packages/contract/src/refusal-code.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
@@ -15,7 +16,11 @@ const SNAPSHOT = path.join(DOCS, 'openapi.json');
 /** Of the copy in the repository; a running service names its own address. */
 const EXAMPLE_BASE = 'http://localhost:3000';
 
-type Listed = Readonly<Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>;
+interface ListedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string }[];
+}
 
 const world = forAllTests(() => ApiWorld.start({ settings: { PUBLIC_URL: EXAMPLE_BASE }, projector: false }));
 let served: Description;
@@ -111,8 +116,8 @@ describe('the description over HTTP', () => {
     },
   );
 
-  it('is one page that asks no other host for anything', async () => {
-    const answer = await get('/docs');
+  it('has pages that ask no other host for anything', async () => {
+    const answer = await get('/docs/operations/resolve');
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('GET</span> <code>/v1/resolve</code>');
@@ -120,10 +125,14 @@ describe('the description over HTTP', () => {
     const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]*)"/g)].map(
       ([, path]) => path,
     );
-    expect(loaded).toEqual(['/docs/assets/docs.css', '/docs/assets/try-call.mjs']);
-    expect((await Promise.all(loaded.map((path) => get(path ?? '')))).map(({ status }) => status)).toEqual([
-      200, 200,
+    expect(loaded).toEqual([
+      '/docs/assets/docs.css',
+      '/docs/assets/pages.mjs',
+      '/docs/assets/search.mjs',
+      '/docs/assets/try-call.mjs',
     ]);
+    const statuses = await Promise.all(loaded.map(async (path) => (await get(path ?? '')).status));
+    expect(statuses).toEqual(loaded.map(() => 200));
   });
 
   it('links the collection for Postman, and serves it as the repository has it', async () => {
@@ -141,7 +150,7 @@ describe('the description over HTTP', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { detail: 'not_found' }]);
   });
 
-  it.each(['/docs', '/docs/blocks', '/docs/errors'])(
+  it.each(['/docs', '/docs/blocks', '/docs/errors', '/docs/schemas/Error', '/docs/operations/resolve'])(
     '%s allows nothing inline, no other host and no frame',
     async (path) => {
       const { headers } = await get(path);
@@ -163,28 +172,101 @@ describe('the description over HTTP', () => {
     expect(JSON.stringify(served.components)).toContain('`Authorization: Bearer svc_live_');
   });
 
-  it('has a form for every operation, with a field for every parameter but those that a browser sets', async () => {
-    const html = await (await get('/docs')).text();
-    const fields = [...html.matchAll(/<form data-method="([A-Z]+)" data-path="([^"]+)"[^]*?<\/form>/g)].map(
-      ([form, method, path]) => [
-        `${method} ${path}`,
-        [...form.matchAll(/data-name="([^"]+)"/g)].map(([, name]) => name),
-      ],
+  /** The operations with their paths and methods, as the description lists them. */
+  const operations = () =>
+    Object.entries(served.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as unknown as Record<string, ListedOperation>).map(([method, operation]) => ({
+        path,
+        method,
+        ...operation,
+      })),
     );
-    const listed = Object.entries(served.paths).flatMap(([path, methods]) =>
-      Object.entries(methods as Listed).map(([method, { parameters = [] }]) => [
-        `${method.toUpperCase()} ${path}`,
-        parameters.map(({ name }) => name).filter((name) => name !== 'Content-Encoding'),
-      ]),
-    );
-    expect(fields).toEqual(listed);
+  const pageOf = async (id: string): Promise<string> => (await get(`/docs/operations/${id}`)).text();
+
+  it('has a page for every operation, whose form has each parameter but those that a browser sets', async () => {
+    for (const { path, method, operationId, parameters = [] } of operations()) {
+      const html = await pageOf(operationId);
+      const [form = ''] = /<form data-operation="[^]*?<\/form>/.exec(html) ?? [];
+      expect(form).toContain(`data-method="${method.toUpperCase()}" data-path="${path}"`);
+      const names = parameters.map(({ name }) => name);
+      expect([...form.matchAll(/data-name="([^"]+)"/g)].map(([, name]) => name)).toEqual(
+        names.filter((name) => name !== 'Content-Encoding'),
+      );
+      // The form comes first, then what it explains.
+      expect(html.indexOf('<form')).toBeLessThan(html.indexOf('id="answers"'));
+    }
+    expect(operations().length).toBeGreaterThan(9);
   });
 
-  it('is a page whose every link leads somewhere', async () => {
-    const html = await (await get('/docs')).text();
-    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    const links = [...html.matchAll(/href="(?:\/docs)?#([^"]+)"/g)].map(([, id]) => id);
-    expect(links.length).toBeGreaterThan(100);
-    expect([...new Set(links)].filter((id) => !ids.has(id))).toEqual([]);
+  it('asks for few blocks at first', async () => {
+    const ticked = [...(await pageOf('resolve')).matchAll(/value="([a-z_]+)" checked/g)].map(
+      ([, key]) => key,
+    );
+    expect(ticked).toEqual(['registered_address', 'company_identity']);
   });
+
+  it('begins with a first call, whose samples ask what the description knows', async () => {
+    const html = await (await get('/docs')).text();
+    expect(html.indexOf('id="quick-start"')).toBeLessThan(html.indexOf('id="operations"'));
+    expect(html).toContain(`${EXAMPLE_BASE}/v1/resolve?company_number=08209948&amp;blocks=company_identity`);
+    for (const name of ['curl', 'TypeScript', 'Python']) expect(html).toContain(`<h3>${name}</h3>`);
+  });
+
+  it.each([
+    '/docs/operations/nothing',
+    '/docs/schemas/nothing',
+    '/docs/schemas/constructor',
+    '/docs/nothing',
+  ])('has no page %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { detail: 'not_found' }]);
+  });
+
+  it('finds every operation, parameter, block, code and schema, each at a place that is there', async () => {
+    const entries = (await (await get('/docs/search.json')).json()) as { name: string; path: string }[];
+    const named = new Set(entries.map(({ name }) => name));
+    const wanted = [
+      ...operations().flatMap(({ summary, parameters = [] }) => [
+        summary,
+        ...parameters.map(({ name }) => name),
+      ]),
+      ...BLOCK_KEYS,
+      ...REASON_CODES,
+      ...REFUSAL_CODES,
+      ...Object.keys(served.components.schemas),
+    ];
+    expect(wanted.filter((name) => !named.has(name))).toEqual([]);
+    expect(await deadLinks(entries.map(({ path }) => path))).toEqual([]);
+  });
+
+  it('has pages whose every link leads somewhere', async () => {
+    const seen = new Set(['/docs']);
+    for (const path of seen) {
+      const links = [...(await (await get(path)).text()).matchAll(/href="(\/docs[^"]*|#[^"]*)"/g)];
+      const targets = links.map(([, link = '']) => (link.startsWith('#') ? path + link : link));
+      // The key's field is shown by a script; the pages of schemas are too many to read each.
+      expect(await deadLinks(targets)).toEqual([]);
+      for (const target of targets)
+        if (/^\/docs\/(?:blocks|errors|schemas|operations\/\w+|schemas\/Job)$/.test(target)) seen.add(target);
+    }
+    expect(seen.size).toBeGreaterThan(13);
+  });
+
+  const texts = new Map<string, Promise<string | null>>();
+  const textAt = (path: string): Promise<string | null> => {
+    const text =
+      texts.get(path) ?? get(path).then((answer) => (answer.status === 200 ? answer.text() : null));
+    texts.set(path, text);
+    return text;
+  };
+  /** Those of the links that lead to no page, or to no place on it. */
+  async function deadLinks(links: readonly string[]): Promise<string[]> {
+    const dead: string[] = [];
+    for (const link of new Set(links)) {
+      const [path = '', id] = link.split('#');
+      const text = await textAt(path);
+      if (text === null || (id !== undefined && !text.includes(` id="${id}"`))) dead.push(link);
+    }
+    return dead;
+  }
 });

@@ -1,5 +1,4 @@
 /** The pages of the documentation in a real browser: a call tried from them, where the key goes, and axe on each. */
-import 'reflect-metadata';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -10,17 +9,17 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { DocsController } from '../../src/api/docs.controller.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
 
 jest.setTimeout(120_000);
 
 /** Sections that are made as others are: axe reads them in the long run alone, since it takes seconds for them. */
-const LIKE_OTHERS =
-  '#getResults, #getErrors, #cancelJob, #whoami, #listBlocks, #getDescriptionAlias, [id^="schema-"], #registered_address ~ section';
+const LIKE_OTHERS = '#registered_address ~ section';
 const LONG = process.env['TEST_LONG'] === '1';
-const OPENED = LONG ? 'details' : '#resolve details, #submitJob .try, #domain details';
+const OPENED = LONG ? 'details' : 'details.more, #domain details';
+/** Pages that axe reads; in the long run it reads the page of every operation. */
+const PAGES = ['/docs', '/docs/blocks', '/docs/errors', '/docs/schemas/Job'];
 
 /** `PICTURES=folder` keeps what the pages look like. */
 const { PICTURES } = process.env;
@@ -49,10 +48,11 @@ async function picture(name: string): Promise<void> {
   writeFileSync(join(PICTURES, `${name}.png`), await page.screenshot());
 }
 
-/** The form of an operation, opened. */
+/** The form of an operation, on the page that the menu leads to. */
 async function formOf(operation: string): Promise<Locator> {
-  const form = page.locator(`#${operation} details.try`);
-  if ((await form.getAttribute('open')) === null) await form.locator('summary').first().click();
+  await page.locator(`#menu a[href="/docs/operations/${operation}"]`).click();
+  const form = page.locator(`#${operation}`);
+  await form.locator('form').waitFor();
   return form;
 }
 
@@ -64,22 +64,12 @@ async function send(form: Locator): Promise<string> {
   return form.locator('.answer').innerText();
 }
 
-/** The paths of the pages that the service has: each that answers with HTML. */
+/** The paths of the pages that axe reads. */
 async function pages(): Promise<string[]> {
-  const methods = Object.getOwnPropertyNames(DocsController.prototype).flatMap((name) => {
-    const handler: unknown = Object.getOwnPropertyDescriptor(DocsController.prototype, name)?.value;
-    return typeof handler === 'function' ? [handler] : [];
-  });
-  const paths = methods.map((handler) => Reflect.getMetadata('path', handler) as unknown);
-  const answers = await Promise.all(
-    paths
-      .filter((path) => typeof path === 'string')
-      .map(async (path) => {
-        const { headers } = await fetch(`${world.api.url}/${path}`);
-        return headers.get('content-type')?.startsWith('text/html') === true ? [`/${path}`] : [];
-      }),
-  );
-  return answers.flat();
+  const entries = (await (await fetch(`${world.api.url}/docs/search.json`)).json()) as { path: string }[];
+  const operations = entries.map(({ path }) => path).filter((path) => /^\/docs\/operations\/\w+$/.test(path));
+  expect(operations.length).toBeGreaterThan(9);
+  return [...PAGES, ...(LONG ? operations : operations.filter((path) => path.endsWith('/resolve')))];
 }
 
 withBrowser('the documentation is')('the documentation in a browser', () => {
@@ -100,12 +90,12 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
     await page.fill('#key', key.key);
     const resolve = await formOf('resolve');
     await resolve.getByLabel('company_number').fill('11990344');
-    await resolve.getByRole('group', { name: 'blocks' }).getByText('company_identity').click();
-    expect(await resolve.locator('.curl').innerText()).toBe(
+    await resolve.getByRole('group', { name: 'blocks' }).getByText('registered_address').click();
+    expect(await resolve.locator('.sample').innerText()).toBe(
       `curl -i '${world.api.url}/v1/resolve?company_number=11990344&blocks=company_identity' \\\n  -H "Authorization: Bearer $KEY"`,
     );
     const told = await send(resolve);
-    expect(told).toContain('200 in');
+    expect(told).toMatch(/^200 in \d+ ms\. Billed: 1 unit\./);
     expect(told).toContain('"company_number": "11990344"');
     await resolve.locator('.answer summary').click();
     expect(await resolve.locator('.answer details').innerText()).toContain('quote it to support');
@@ -116,8 +106,11 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
     expect(await send(await formOf('submitJob'))).toContain(
       'Accepted: it will be finished, whatever happens.',
     );
+    await formOf('getJob');
     const job = await page.locator('#getJob-job_id').inputValue();
     expect(job).toMatch(/^job_/);
+    // The key is still in its field, though the page is another.
+    expect(await page.inputValue('#key')).toBe(key.key);
     await world.ended(key, job);
     expect(await send(await formOf('getResults'))).toContain('"crm-2"');
   });
@@ -130,6 +123,7 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
     const code = resolve.locator('.answer a', { hasText: 'invalid_company_number' });
     expect(await code.getAttribute('href')).toBe('/docs/errors#invalid_company_number');
     expect(wrong).toContain("try '00006400'");
+    expect(await resolve.locator('.outcome').innerText()).toContain('400 in');
     await resolve.getByLabel('company_number').fill('00000000');
     await send(resolve);
     const spent = await send(resolve);
@@ -145,11 +139,37 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
       .getByRole('textbox', { name: 'Body' })
       .fill(JSON.stringify({ rows: [{ ref, company_number: '11990344' }], blocks: ['company_identity'] }));
     await send(submit);
-    await world.ended(key, await page.locator('#getJob-job_id').inputValue());
     const results = await formOf('getResults');
+    await world.ended(key, await page.locator('#getResults-job_id').inputValue());
     expect(await send(results)).toContain(String.raw`<img src=x onerror=\"document.title=1\">\u202ereversed`);
     expect(await results.locator('.answer img').count()).toBe(0);
     expect(await page.title()).toContain('Company Data API');
+  });
+
+  it('shows the call as code for the clients, in the language that was chosen before', async () => {
+    const resolve = await formOf('resolve');
+    await resolve.getByLabel('company_number').fill('11990344');
+    await resolve.getByRole('button', { name: 'Python' }).click();
+    expect(await resolve.locator('.sample').innerText()).toContain(
+      'client.resolve(company_number="11990344", blocks=["registered_address", "company_identity"])',
+    );
+    const submit = await formOf('submitJob');
+    expect(await submit.locator('.sample').innerText()).toContain('client.jobs.create(');
+  });
+
+  it('finds a place by its name, and goes there without loading the tab anew', async () => {
+    await page.evaluate('window.sameTab = true');
+    await page.fill('#search-field', 'min conf');
+    const first = page.locator('#search-results a').first();
+    expect(await first.innerText()).toContain('min_confidence');
+    await first.click();
+    await page.locator('#parameter-min_confidence').waitFor();
+    expect(new URL(page.url()).hash).toBe('#parameter-min_confidence');
+    await page.goBack();
+    await page.locator('#submitJob').waitFor();
+    expect(await page.evaluate<boolean>('window.sameTab')).toBe(true);
+    await page.fill('#search-field', 'no such thing at all');
+    await page.getByText('Nothing has this name.').waitFor();
   });
 
   it('says of a redirect that it was not followed, and sends no key where none is needed', async () => {
@@ -201,7 +221,7 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
       const before = troubles.length;
       await page.goto(`${world.api.url}${path}`);
       await page.evaluate(`for (const part of document.querySelectorAll('${OPENED}')) part.open = true`);
-      await page.evaluate("window.scrollTo(0, document.querySelector('details.try')?.offsetTop ?? 0)");
+      await page.evaluate("window.scrollTo(0, document.querySelector('.try')?.offsetTop ?? 0)");
       const name = path.slice(1).replaceAll('/', '-');
       const faults = await faultsOf(page, name, { look: picture, ...(LONG ? {} : { leftOut: LIKE_OTHERS }) });
       found.push(...faults, ...troubles.slice(before));
@@ -213,8 +233,8 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
   it('can be read without scripts, and then shows no form', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const without = await plain.newPage();
-    await without.goto(`${world.api.url}/docs`);
-    expect(await without.locator('main').innerText()).toContain('The forms that send a call need scripts');
+    await without.goto(`${world.api.url}/docs/operations/resolve`);
+    expect(await without.locator('main').innerText()).toContain('The form that sends a call needs scripts');
     expect(await without.locator('form:visible, #key:visible').count()).toBe(0);
     await plain.close();
   });

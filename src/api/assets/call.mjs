@@ -1,4 +1,4 @@
-/** A call as the forms of the documentation make it: its request, its command, and its answer as text. No page, no network. */
+/** A call as the forms of the documentation make it: its request, and its answer as text. No page, no network. */
 
 /** Controls, what directs or joins text unseen, and broken surrogates: as the service itself shows them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
@@ -33,17 +33,6 @@ export function requestOf({ method, path, fields, body }) {
   const headers = of('header').map(({ name, value }) => [name, value]);
   if (body !== null) headers.push(['Content-Type', 'application/json']);
   return { method, target: query.length === 0 ? target : `${target}?${query.join('&')}`, headers, body };
-}
-
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** The same call for a shell. The key is never in it: it stands in `$KEY`. */
-export function commandOf(origin, { method, target, headers, body }, withKey) {
-  const lines = [`curl -i ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + target)}`];
-  if (withKey) lines.push('-H "Authorization: Bearer $KEY"');
-  for (const [name, value] of headers) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
-  if (body !== null) lines.push(`-d ${quoted(body)}`);
-  return lines.join(' \\\n  ');
 }
 
 /** `{ json, text, more }`: the body read, as it is shown, and how many characters are left out. */

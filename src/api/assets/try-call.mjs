@@ -2,7 +2,8 @@
  * The forms that send a call. The key is read from its field when a call is sent, and goes into the header of that call
  * alone: into no address, no storage and no other host. Whatever an answer holds is shown as text.
  */
-import { answerOf, commandOf, requestOf, shown } from './call.mjs';
+import { answerOf, requestOf, shown } from './call.mjs';
+import { sampleOf } from './samples.mjs';
 
 const key = document.querySelector('#key');
 const givenKey = () => key.value.trim();
@@ -19,20 +20,33 @@ const valueOf = (field) =>
     ? [...field.querySelectorAll('input:checked')].map(({ value }) => value).join(',')
     : field.value.trim();
 
-function requestIn(form) {
+function callIn(form) {
   const fields = [...form.querySelectorAll('[data-name]')].map((field) => ({
     name: field.dataset.name,
     in: field.dataset.in,
+    kind: field.dataset.kind,
     value: valueOf(field),
   }));
   const body = form.querySelector('[data-in="body"]')?.value ?? null;
-  return requestOf({ method: form.dataset.method, path: form.dataset.path, fields, body });
+  return { method: form.dataset.method, path: form.dataset.path, fields, body };
 }
 
 const needsKey = (form) => form.dataset.key === 'sent';
 
+/** The language that the samples are written in, on every page. */
+let language = 'curl';
+
 function renew(form) {
-  form.querySelector('.curl').textContent = commandOf(location.origin, requestIn(form), needsKey(form));
+  const call = callIn(form);
+  form.querySelector('.sample').textContent = sampleOf(language, {
+    ...call,
+    operation: form.dataset.operation,
+    origin: location.origin,
+    request: requestOf(call),
+    withKey: needsKey(form),
+  });
+  for (const button of form.querySelectorAll('[data-language]'))
+    button.setAttribute('aria-pressed', String(button.dataset.language === language));
 }
 
 /** What the page says of a status, a code or a header; null where it says nothing. */
@@ -101,19 +115,32 @@ function bodyPart(text, more) {
   return pre;
 }
 
-/** A job that an answer names stands in the fields that ask for one. */
-function keepJob(json) {
-  if (typeof json?.job_id !== 'string') return;
-  for (const field of document.querySelectorAll('input[data-name="job_id"][data-in="path"]')) {
-    field.value = json.job_id;
-    renew(field.form);
-  }
+/** The job that an answer named last. It stands in the fields that ask for one, on this page and the next ones. */
+let job = null;
+
+function putJob(form) {
+  const field = form.querySelector('input[data-name="job_id"][data-in="path"]');
+  if (job === null || field === null) return;
+  field.value = job;
 }
 
-function outcome(section, status, took) {
+function keepJob(json) {
+  if (typeof json?.job_id === 'string') job = json.job_id;
+}
+
+/** What the call cost, where the answer says so. */
+function billed(headers) {
+  const units = headers.get('X-Billed-Units');
+  return units === null ? '' : ` Billed: ${shown(units)} ${units === '1' ? 'unit' : 'units'}.`;
+}
+
+function outcome(status, headers, took) {
   const line = element('p', undefined, 'outcome');
-  line.append(element('strong', String(status), `status s${String(status)[0]}`), ` in ${took} ms. `);
-  const about = said(section.querySelector(`[data-status="${status}"]`), 'p');
+  line.append(
+    element('strong', String(status), `status s${String(status)[0]}`),
+    ` in ${took} ms.${billed(headers)} `,
+  );
+  const about = said(document.querySelector(`[data-status="${status}"]`), 'p');
   if (about !== null) line.append(...about.childNodes);
   return line;
 }
@@ -123,16 +150,16 @@ function waiting(response) {
   return seconds === null ? [] : [element('p', `Ask again in ${shown(seconds)} seconds.`)];
 }
 
-function told(section, response, { body, took }) {
+function told(response, { body, took }) {
   if (response.type === 'opaqueredirect') {
-    const line = outcome(section, 302, took);
+    const line = outcome(302, response.headers, took);
     line.append(' A browser shows a page no more of it than this, and it was not followed.');
     return [line];
   }
   const { json, text, more } = answerOf(body);
   keepJob(json);
   return [
-    outcome(section, response.status, took),
+    outcome(response.status, response.headers, took),
     ...(response.status >= 400 && json ? refusal(json) : []),
     ...waiting(response),
     headerRows(response.headers),
@@ -141,7 +168,7 @@ function told(section, response, { body, took }) {
 }
 
 async function sent(form, signal) {
-  const { method, target, headers, body } = requestIn(form);
+  const { method, target, headers, body } = requestOf(callIn(form));
   const all = new Headers(headers);
   if (needsKey(form) && givenKey() !== '') all.set('Authorization', `Bearer ${givenKey()}`);
   return fetch(new URL(target, location.origin), {
@@ -163,7 +190,6 @@ const failed = (error) =>
     : `No answer: ${error.message}`;
 
 async function send(form) {
-  const section = form.closest('section');
   const place = form.parentElement.querySelector('.answer');
   const [button, stop] = [form.querySelector('[type="submit"]'), form.querySelector('.stop')];
   const abort = new AbortController();
@@ -175,9 +201,7 @@ async function send(form) {
   try {
     const response = await sent(form, abort.signal);
     const body = await response.text();
-    place.replaceChildren(
-      ...told(section, response, { body, took: Math.round(performance.now() - started) }),
-    );
+    place.replaceChildren(...told(response, { body, took: Math.round(performance.now() - started) }));
   } catch (error) {
     place.replaceChildren(element('p', failed(error), 'trouble'));
   } finally {
@@ -194,19 +218,29 @@ function sayKey() {
   }
 }
 
-const forms = document.querySelectorAll('.try form');
-for (const form of forms) {
+/** Makes the form of the page work, if it has one. */
+function setUp() {
+  const form = document.querySelector('.try form');
+  if (form === null) return;
+  putJob(form);
   form.addEventListener('input', () => renew(form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void send(form);
   });
+  for (const button of form.querySelectorAll('[data-language]'))
+    button.onclick = () => {
+      language = button.dataset.language;
+      renew(form);
+    };
   const copy = form.querySelector('.copy');
   copy.hidden = navigator.clipboard === undefined;
-  copy.onclick = () => navigator.clipboard.writeText(form.querySelector('.curl').textContent);
+  copy.onclick = () => navigator.clipboard.writeText(form.querySelector('.sample').textContent);
   renew(form);
   form.parentElement.hidden = false;
+  sayKey();
 }
+
 const look = document.querySelector('#show-key');
 look.onclick = () => {
   const seen = key.type === 'password';
@@ -220,5 +254,6 @@ document.querySelector('#forget-key').onclick = () => {
   sayKey();
 };
 key.addEventListener('input', sayKey);
-sayKey();
 document.querySelector('#try').hidden = false;
+document.addEventListener('page-shown', setUp);
+setUp();

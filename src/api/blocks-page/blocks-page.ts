@@ -4,8 +4,15 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { REASONS, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { objectIn, textIn } from '../openapi-json.js';
 import { valueSchemasOf } from '../openapi/published-schemas.js';
-import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from '../page-parts.js';
-import { fieldRows, typeInWords } from '../schema-words.js';
+import {
+  escapeHtml,
+  softText,
+  renderMarks,
+  pageRow,
+  codeSample,
+  type PageContent,
+} from '../documentation/page-parts.js';
+import { fieldRows, typeInWords } from '../documentation/schema-words.js';
 import { decidingSources } from './deciding-sources.js';
 import examples from './block-examples.json';
 
@@ -140,10 +147,9 @@ const index = (): string =>
     pageRow(blockLink(block.key), softText(summaryOf(block)), renderMarks(block.description)),
   ).join('');
 
-/** The whole page as HTML, the same for every caller. */
-export const renderBlocksPage = (): string =>
-  htmlDocument({
-    title: `The ${Catalogue.BLOCKS.length} blocks`,
-    menu: `<ul><li><a href="/docs">The interface</a></li><li><a href="#common-reasons">Reasons of any block</a></li>${Catalogue.BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}</ul>`,
-    main: `${INTRODUCTION}<h2 id="index">Index</h2>${index()}${Catalogue.BLOCKS.map(section).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
-  });
+/** The page, the same for every caller. */
+export const blocksPage = (): PageContent => ({
+  title: `The ${Catalogue.BLOCKS.length} blocks`,
+  menu: `<li><a href="#common-reasons">Reasons of any block</a></li>${Catalogue.BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}`,
+  main: `${INTRODUCTION}<h2 id="index">Index</h2>${index()}${Catalogue.BLOCKS.map(section).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
+});

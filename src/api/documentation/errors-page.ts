@@ -1,8 +1,8 @@
 /** Renders `/docs/errors`: a paragraph for each code. `docs` of an error body names one by its id. */
-import { MISSING_SCOPE, SCOPE_ADVICE, reasonAdvice } from '../../packages/contract/src/error-words.js';
-import { REASON_CODES, REASONS } from '../../packages/contract/src/reason-code.js';
-import { REFUSALS, REFUSAL_CODES, type RefusalCode } from '../../packages/contract/src/refusal-code.js';
-import { codeSample, escapeHtml, htmlDocument, pageRow, renderMarks } from './page-parts.js';
+import { MISSING_SCOPE, SCOPE_ADVICE, reasonAdvice } from '../../../packages/contract/src/error-words.js';
+import { REASON_CODES, REASONS } from '../../../packages/contract/src/reason-code.js';
+import { REFUSALS, REFUSAL_CODES, type RefusalCode } from '../../../packages/contract/src/refusal-code.js';
+import { codeSample, escapeHtml, pageRow, renderMarks, type PageContent } from './page-parts.js';
 
 const paragraph = (id: string, name: string, kind: string, text: string): string =>
   `<div id="${escapeHtml(id)}">${pageRow(`<code>${escapeHtml(name)}</code>`, kind, text)}</div>`;
@@ -32,17 +32,16 @@ The body of a 401 has \`detail\` and \`request_id\`, and nothing else.`)}</secti
 
 const INTRODUCTION = `The body of an error has \`detail\` (a code, for programs), \`message\` (what is wrong and what to do, for people), \`docs\` (the address of the code's paragraph on this page) and \`request_id\` (quote it to support). \`errors\` names each wrong field. New codes of reasons may be added: treat one that you don't know as \`error\`.`;
 
-/** The whole page as HTML, the same for every caller. */
-export const renderErrorsPage = (): string =>
-  htmlDocument({
-    title: 'Errors and reasons',
-    menu: '<ul><li><a href="/docs">The interface</a></li><li><a href="#unauthorized">401: the key</a></li><li><a href="#refusals">Refusals</a></li><li><a href="#reasons">Reasons</a></li></ul>',
-    main: `${renderMarks(INTRODUCTION)}${UNAUTHORIZED}<section id="refusals"><h2>Refusals</h2>${REFUSAL_CODES.map(refusalRow).join('')}${paragraph(
-      MISSING_SCOPE,
-      'The operation needs a scope',
-      '403',
-      renderMarks(
-        `\`detail\` names the scope that the operation needs and those that the key has. ${SCOPE_ADVICE}`,
-      ),
-    )}</section><section id="reasons"><h2>Reasons</h2>${renderMarks('Why a row or a block has no value, and remarks on a value that is there.')}${reasonRows()}</section>`,
-  });
+/** The page, the same for every caller. */
+export const errorsPage = (): PageContent => ({
+  title: 'Errors and reasons',
+  menu: '<li><a href="#unauthorized">401: the key</a></li><li><a href="#refusals">Refusals</a></li><li><a href="#reasons">Reasons</a></li>',
+  main: `${renderMarks(INTRODUCTION)}${UNAUTHORIZED}<section id="refusals"><h2>Refusals</h2>${REFUSAL_CODES.map(refusalRow).join('')}${paragraph(
+    MISSING_SCOPE,
+    'The operation needs a scope',
+    '403',
+    renderMarks(
+      `\`detail\` names the scope that the operation needs and those that the key has. ${SCOPE_ADVICE}`,
+    ),
+  )}</section><section id="reasons"><h2>Reasons</h2>${renderMarks('Why a row or a block has no value, and remarks on a value that is there.')}${reasonRows()}</section>`,
+});

@@ -1,23 +1,14 @@
-/** The form below an operation that sends a real call. `assets/try-call.mjs` shows it and sends the call. */
-import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
-import { listIn, objectIn, resolveReference, textIn, valueAsText } from './openapi-json.js';
+/** The form of an operation that sends a real call. `assets/try-call.mjs` shows it and sends the call. */
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
+import { listIn, objectIn, resolveReference, textIn, valueAsText } from '../openapi-json.js';
 import { escapeHtml, softText, renderMarks } from './page-parts.js';
-
-export interface FormOperation {
-  /** The path in the description, such as `/v1/enrich/jobs/{job_id}`. */
-  readonly path: string;
-  readonly method: string;
-  readonly operation: JsonObject;
-}
+import type { DescribedOperation } from './site-menu.js';
 
 /** Headers that the browser sets itself; the form has no field for them. */
 const BROWSER_HEADERS: ReadonlySet<string> = new Set(['Content-Encoding']);
 
 /** Fields that are visible at once; the others are in a part that the reader opens. */
 const SHOWN_FIELDS = 5;
-
-/** The form above the operations that takes the API key. */
-export const KEY_FORM = `<section id="try" hidden><h2>Try a call</h2><p>Every operation below has a form that sends a call from this tab. The calls are real: what a live key is delivered is billed.</p><p><label for="key">API key</label></p><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It stays in the memory of this tab: it is stored nowhere, goes to this service alone, in the header of a call, and is gone when the tab is closed or loaded again.</p></section><noscript><p>The forms that send a call need scripts; the rest of this page can be read without.</p></noscript>`;
 
 const option = (value: string, label = value): string =>
   `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
@@ -27,21 +18,44 @@ const choice = (attributes: string, words: readonly string[], fallback: JsonValu
   return `<select ${attributes}>${option('', none)}${words.map((word) => option(word)).join('')}</select>`;
 };
 
-const boxes = (words: readonly string[]): string =>
-  `<div class="boxes">${words.map((word) => `<label><input type="checkbox" value="${escapeHtml(word)}"> <code>${escapeHtml(word)}</code></label>`).join('')}</div>`;
+/** Values that are ticked at first, by field: every block together would be a costly first call. */
+const TICKED: Readonly<Record<string, readonly string[]>> = {
+  blocks: ['company_identity', 'registered_address'],
+};
+
+const boxes = (words: readonly string[], ticked: readonly string[]): string =>
+  `<div class="boxes">${words.map((word) => `<label><input type="checkbox" value="${escapeHtml(word)}"${ticked.includes(word) ? ' checked' : ''}> <code>${escapeHtml(word)}</code></label>`).join('')}</div>`;
+
+/** How the samples of code write the value of a field. */
+const kindOf = ({ type }: JsonObject): string => {
+  const [kind = 'string'] = listIn(Array.isArray(type) ? type : [type ?? 'string']).map(textIn);
+  return kind === 'integer' ? 'number' : kind;
+};
 
 /** The description beside a field. */
 const hint = (id: string, description: string): string =>
   `<div class="hint" id="${id}-about">${renderMarks(description)}</div>`;
 
+/** The languages of the sample. `assets/samples.mjs` writes them. */
+const LANGUAGES = `<p class="field-row" role="group" aria-label="Language">${[
+  ['curl', 'curl'],
+  ['typescript', 'TypeScript'],
+  ['python', 'Python'],
+]
+  .map(
+    ([language, name], index) =>
+      `<button type="button" data-language="${language}" aria-pressed="${index === 0}">${name}</button>`,
+  )
+  .join(' ')}</p>`;
+
 class TryForm {
   constructor(
     private readonly document: JsonObject,
-    private readonly form: FormOperation,
+    private readonly form: DescribedOperation,
   ) {}
 
   private get id(): string {
-    return escapeHtml(textIn(this.form.operation['operationId']));
+    return escapeHtml(this.form.id);
   }
 
   private words(schema: JsonObject): readonly string[] {
@@ -52,13 +66,13 @@ class TryForm {
     const name = textIn(parameter['name']);
     const id = `${this.id}-${escapeHtml(name)}`;
     const about = textIn(parameter['description']);
-    const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}"`;
     const schema = resolveReference(this.document, parameter['schema']);
+    const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(kindOf(schema))}"`;
     const several = this.words(resolveReference(this.document, schema['items']));
     const required = parameter['required'] === true;
     const needed = required ? '' : ` ${softText('optional')}`;
     if (several.length > 0)
-      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${needed}</legend>${boxes(several)}${hint(id, about)}</fieldset>`;
+      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${needed}</legend>${boxes(several, TICKED[name] ?? [])}${hint(id, about)}</fieldset>`;
     const example = parameter['example'] ?? schema['default'];
     const attributes = `id="${id}" ${data} aria-describedby="${id}-about"${required ? ' required' : ''}`;
     const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
@@ -94,10 +108,10 @@ class TryForm {
         ? ''
         : `<details class="more"><summary>${rest.length} more fields</summary>${rest.join('')}</details>`;
     const key = open ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
-    return `<details class="try" hidden><summary>Try it</summary><form data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${open ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h4>As a command</h4><pre class="curl" tabindex="0" role="group" aria-label="The call as a command"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy the command</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></details>`;
+    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${open ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
   }
 }
 
 /** The form as HTML; hidden until the script has loaded. */
-export const tryForm = (document: JsonObject, operation: FormOperation): string =>
+export const tryForm = (document: JsonObject, operation: DescribedOperation): string =>
   new TryForm(document, operation).html();

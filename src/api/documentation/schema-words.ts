@@ -1,6 +1,6 @@
 /** Describes a schema as HTML: the type of a value in words, and a row for each field. */
-import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
-import { listIn, objectIn, textIn, valueAsText } from './openapi-json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
+import { listIn, objectIn, textIn, valueAsText } from '../openapi-json.js';
 import { escapeHtml, softText, renderMarks, pageRow } from './page-parts.js';
 
 const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
@@ -12,7 +12,7 @@ const literal = (word: JsonValue): string => `<code>${escapeHtml(valueAsText(wor
 export function typeInWords(schema: JsonObject): string {
   const { const: constant, enum: words, type, items, properties, additionalProperties } = schema;
   const name = textIn(schema['$ref']).split('/').at(-1) ?? '';
-  if (name !== '') return `<a href="/docs#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
+  if (name !== '') return `<a href="/docs/schemas/${escapeHtml(name)}">${escapeHtml(name)}</a>`;
   if (constant !== undefined) return literal(constant);
   if (words !== undefined) return listIn(words).map(literal).join(' ');
   const alternatives = alternativesOf(schema);

@@ -1,0 +1,39 @@
+/** Makes `/docs/search.json`: every place of the documentation that a reader may look for. */
+import { Catalogue } from '../../../packages/enrichment/src/index.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
+import { REFUSAL_CODES } from '../../../packages/contract/src/refusal-code.js';
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { listIn, objectIn, textIn } from '../openapi-json.js';
+import { schemaPath, schemasIn } from './schema-pages.js';
+import { operationPath, operationsIn } from './site-menu.js';
+
+export interface SearchEntry {
+  readonly name: string;
+  /** What kind of thing it is, and where it belongs. */
+  readonly about: string;
+  readonly path: string;
+}
+
+/** Operations come first, then their parameters, blocks, codes and schemas. */
+export function searchIndex(document: JsonObject): readonly SearchEntry[] {
+  const operations = operationsIn(document);
+  const parameters = operations.flatMap(({ id, operation }) =>
+    listIn(operation['parameters']).map((value) => {
+      const name = textIn(objectIn(value)['name']);
+      const path = `${operationPath(id)}#parameter-${name.toLowerCase()}`;
+      return { name, about: `parameter of ${textIn(operation['summary'])}`, path };
+    }),
+  );
+  const codes = [...new Set<string>([...REFUSAL_CODES, ...REASON_CODES])];
+  return [
+    ...operations.map(({ id, path, method, operation }) => ({
+      name: textIn(operation['summary']),
+      about: `${method.toUpperCase()} ${path}`,
+      path: operationPath(id),
+    })),
+    ...parameters,
+    ...Catalogue.BLOCKS.map(({ key }) => ({ name: key, about: 'block', path: `/docs/blocks#${key}` })),
+    ...codes.map((code) => ({ name: code, about: 'error or reason', path: `/docs/errors#${code}` })),
+    ...Object.keys(schemasIn(document)).map((name) => ({ name, about: 'schema', path: schemaPath(name) })),
+  ];
+}

@@ -1,0 +1,68 @@
+/** What stands beside every page of the documentation: the search, the field for the key, and the menu. */
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { objectIn, textIn } from '../openapi-json.js';
+import { escapeHtml, softText } from './page-parts.js';
+
+export interface DescribedOperation {
+  readonly id: string;
+  /** The path in the description, such as `/v1/enrich/jobs/{job_id}`. */
+  readonly path: string;
+  readonly method: string;
+  readonly operation: JsonObject;
+}
+
+/** The operations in the order of the description. */
+export const operationsIn = (document: JsonObject): readonly DescribedOperation[] =>
+  Object.entries(objectIn(document['paths'])).flatMap(([path, methods]) =>
+    Object.entries(objectIn(methods)).map(([method, value]) => {
+      const operation = objectIn(value);
+      return { id: textIn(operation['operationId']), path, method, operation };
+    }),
+  );
+
+/** The address of an operation's page. */
+export const operationPath = (id: string): string => `/docs/operations/${id}`;
+
+const SEARCH =
+  '<div id="search" hidden><label for="search-field">Search</label><input id="search-field" type="search" autocomplete="off" spellcheck="false"><ul id="search-results"></ul><p id="search-count" class="soft" role="status"></p></div>';
+
+/** The field that takes the API key. The forms of all operations send it. */
+const KEY_FORM =
+  '<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">The forms send it to this service alone, in the header of a call. It is kept in the memory of this tab and nowhere else: it is gone when you close the tab or load it again. Calls are real: what is delivered to a live key is billed.</p></div>';
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly about?: string;
+}
+
+const link = ({ path, name, about }: Place, current: string): string =>
+  `<li><a href="${escapeHtml(path)}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}${about === undefined ? '' : softText(about)}</a></li>`;
+
+const COLLECTION =
+  '<li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li>';
+
+/**
+ * The menu as HTML.
+ * @param current the path of the page that it stands beside
+ * @param within links to places on that page, as list items
+ */
+export function siteMenu(document: JsonObject, current: string, within: string): string {
+  const before: readonly Place[] = [
+    { path: '/docs', name: 'Quick start' },
+    ...operationsIn(document).map(({ id, path, method, operation }) => ({
+      path: operationPath(id),
+      name: textIn(operation['summary']),
+      about: `${method.toUpperCase()} ${path}`,
+    })),
+  ];
+  const after: readonly Place[] = [
+    { path: '/docs/blocks', name: 'The blocks', about: 'each with its source, reasons and an example' },
+    { path: '/docs/errors', name: 'Errors and reasons', about: 'each code, and what to do' },
+    { path: '/docs/schemas', name: 'Schemas', about: 'every object of the answers' },
+    { path: '/openapi.json', name: 'openapi.json', about: 'the same for machines' },
+  ];
+  const places = [...before, ...after].map((place) => link(place, current)).join('');
+  const here = within === '' ? '' : `<p class="soft">On this page</p><ul>${within}</ul>`;
+  return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${places}${COLLECTION}</ul>${here}</details>`;
+}

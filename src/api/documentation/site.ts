@@ -1,0 +1,47 @@
+/** The documentation as a set of pages, made from the published description. They load nothing from other hosts. */
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { blocksPage } from '../blocks-page/blocks-page.js';
+import { errorsPage } from './errors-page.js';
+import { objectIn, textIn } from '../openapi-json.js';
+import { operationPage } from './operation-page.js';
+import { htmlDocument, type PageContent } from './page-parts.js';
+import { schemaList, schemaPage, schemasIn } from './schema-pages.js';
+import { operationPath, operationsIn, siteMenu } from './site-menu.js';
+import { startPage } from './start-page.js';
+
+export class DocumentationSite {
+  private readonly title: string;
+
+  /** @param base the address of the service */
+  constructor(
+    private readonly document: JsonObject,
+    private readonly base: string,
+  ) {
+    const info = objectIn(document['info']);
+    this.title = `${textIn(info['title'])} ${textIn(info['version'])}`;
+  }
+
+  /**
+   * A page as HTML, the same for every caller.
+   * @param path such as `/docs/operations/resolve`
+   * @returns null: there is no such page
+   */
+  page(path: string): string | null {
+    const content = this.content(path);
+    if (content === null) return null;
+    return htmlDocument(this.title, { ...content, menu: siteMenu(this.document, path, content.menu) });
+  }
+
+  private content(path: string): PageContent | null {
+    const { document } = this;
+    if (path === '/docs') return startPage(document, this.base);
+    if (path === '/docs/blocks') return blocksPage();
+    if (path === '/docs/errors') return errorsPage();
+    if (path === '/docs/schemas') return schemaList(document);
+    const operation = operationsIn(document).find(({ id }) => operationPath(id) === path);
+    if (operation !== undefined) return operationPage(document, operation);
+    const [, name = ''] = /^\/docs\/schemas\/([A-Za-z0-9_]+)$/.exec(path) ?? [];
+    const schemas = schemasIn(document);
+    return Object.hasOwn(schemas, name) ? schemaPage(name, objectIn(schemas[name])) : null;
+  }
+}

@@ -1,0 +1,58 @@
+/** Renders `/docs`: what the service is, a first call in three languages, and where to go on. */
+import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import { objectIn, textIn } from '../openapi-json.js';
+import { codeSample, escapeHtml, pageRow, renderMarks, softText, type PageContent } from './page-parts.js';
+import { operationPath, operationsIn } from './site-menu.js';
+
+/** The parameters of the first call. It asks for one block, so it costs at most one unit. */
+const FIRST = { company_number: '08209948', block: 'company_identity' } as const;
+
+/** @param base the address of the service */
+const firstCall = (base: string): readonly (readonly [string, string])[] => [
+  [
+    'curl',
+    `curl -H "Authorization: Bearer $KEY" \\
+  '${base}/v1/resolve?company_number=${FIRST.company_number}&blocks=${FIRST.block}'`,
+  ],
+  [
+    'TypeScript',
+    `import { CompanyData } from '@company-data/client';
+
+const client = new CompanyData({ url: '${base}', key: process.env['KEY'] ?? '' });
+const { matched, blocks } = await client.resolve({
+  company_number: '${FIRST.company_number}',
+  blocks: ['${FIRST.block}'],
+});
+console.log(matched.company_name, blocks.${FIRST.block});`,
+  ],
+  [
+    'Python',
+    `import os
+from company_data import Client
+
+with Client(os.environ["KEY"], "${base}") as client:
+    answer = client.resolve(company_number="${FIRST.company_number}", blocks=["${FIRST.block}"])
+    print(answer["matched"]["company_name"], answer["blocks"]["${FIRST.block}"])`,
+  ],
+];
+
+const page = (id: string, name: string): string => `<a href="${operationPath(id)}">${name}</a>`;
+
+const AFTER = `<ol><li>See ${page('whoami', 'what your key may do')}: its blocks, its limits, and how many units it may use.</li><li>${page('resolve', 'Try a call')} from this site: the form shows the call as code, and explains the answer.</li><li>Send a list: ${page('submitJob', 'submit a job')}, ${page('getJob', 'follow it')}, then ${page('getResults', 'read its results')}. The clients for TypeScript and Python do this for a list of any length, and go on after a crash without paying twice.</li><li>See ${page('getUsage', 'what it cost')}. A block is billed once, if it was answered <code>available</code>.</li></ol>`;
+
+export function startPage(document: JsonObject, base: string): PageContent {
+  const info = objectIn(document['info']);
+  const samples = firstCall(base).map(([name, code]) => `<h3>${name}</h3>${codeSample(code, name)}`);
+  const rows = operationsIn(document).map(({ id, path, method, operation }) =>
+    pageRow(
+      `<a href="${escapeHtml(operationPath(id))}">${escapeHtml(textIn(operation['summary']))}</a>`,
+      '',
+      `<span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code>`,
+    ),
+  );
+  return {
+    title: `${textIn(info['title'])} ${textIn(info['version'])}`,
+    menu: '<li><a href="#quick-start">Quick start</a></li><li><a href="#operations">Operations</a></li>',
+    main: `<section id="quick-start"><h2>Quick start</h2><p>The operator of this service gives you a key. Put it into <code>KEY</code>, and ask for one company:</p>${samples.join('')}<p>Then:</p>${AFTER}</section><section id="about"><h2>About the service</h2>${renderMarks(textIn(info['description']))}</section><section id="operations"><h2>Operations</h2>${rows.join('')}${softText('Errors, blocks and schemas stand in the menu.')}</section>`,
+  };
+}
