@@ -66,3 +66,6 @@ addEventListener('popstate', () => {
   if (location.pathname !== shown) void go(new URL(location.href), false);
 });
 document.querySelector('#menu').open = wide.matches;
+wide.addEventListener('change', () => {
+  document.querySelector('#menu').open = wide.matches;
+});

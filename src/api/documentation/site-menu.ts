@@ -28,7 +28,7 @@ const SEARCH =
 
 /** The field that takes the API key. The forms of all operations send it. */
 const KEY_FORM =
-  '<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">The forms send it to this service alone, in the header of a call. It is kept in the memory of this tab and nowhere else: it is gone when you close the tab or load it again. Calls are real: what is delivered to a live key is billed.</p></div>';
+  '<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>';
 
 interface Place {
   readonly path: string;
