@@ -1,4 +1,4 @@
-/** The documentation as a set of pages, made from the published description. They load nothing from other hosts. */
+/** The documentation as pages, made from the published description. They load nothing from other hosts. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { blocksPage } from '../blocks-page/blocks-page.js';
 import { errorsPage } from './errors-page.js';
