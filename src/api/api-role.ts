@@ -88,7 +88,12 @@ export class ApiRole {
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
     const live = await openLiveReadModels(stores, true);
-    const watch = new ReadinessWatch(stores, live, () => EditionFiles.unreadInWords(settings.dataDir));
+    const watch = new ReadinessWatch(
+      stores,
+      live,
+      () => EditionFiles.unreadInWords(settings.dataDir),
+      settings,
+    );
     this.watch = watch;
     measureReadiness(parts.metrics.registry, watch.now, clock);
     const { maxBodyBytes, trustedProxies } = settings;

@@ -1,20 +1,27 @@
 /** `/healthz` and `/readyz` for load balancers, outside the published interface and without a key. */
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { Answer } from '../../packages/platform/src/http/answer.js';
 import { OpenRoute } from '../../packages/platform/src/http/operation.js';
+import { SETTINGS } from '../../packages/platform/src/nest/tokens.js';
+import { dataFolderHeader } from '../health/data-folder-mark.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import { forStrangers } from '../health/readiness.js';
+import type { Settings } from '../settings/settings.js';
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 @Controller()
 export class OperationsController {
-  constructor(private readonly watch: ReadinessWatch) {}
+  constructor(
+    private readonly watch: ReadinessWatch,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
+  ) {}
 
   @Get('healthz')
   @OpenRoute()
   alive(): Answer {
-    return new Answer({ status: 200, body: { status: 'ok' }, headers: NOT_KEPT });
+    const headers = { ...NOT_KEPT, ...dataFolderHeader('api', this.settings.dataDir) };
+    return new Answer({ status: 200, body: { status: 'ok' }, headers });
   }
 
   @Get('readyz')

@@ -101,9 +101,14 @@ export class Output {
     this.streams.stderr.write(`${this.hasBar ? CLEAR_LINE : ''}${safeLine(redact(text))}\n`);
   }
 
+  /** Whether progress can be shown as bars. */
+  get hasTerminal(): boolean {
+    return this.streams.stderr.isTTY === true;
+  }
+
   /** Shows a progress bar on a terminal, nothing elsewhere. `total` 0: not known yet. */
   progress(label: string, total: number, unit = 'rows'): Progress {
-    if (this.streams.stderr.isTTY !== true) return NO_PROGRESS;
+    if (!this.hasTerminal) return NO_PROGRESS;
     const format = `${label} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
     const bar = new SingleBar({ format, stream: this.streams.stderr, hideCursor: true, etaBuffer: 50 });
     const started = Date.now();

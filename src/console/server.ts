@@ -10,6 +10,7 @@ import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import { ISSUER_SIGN_IN_MINUTES, signInRecords } from '../operator/staff/sign-in-records.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { dataFolderHeader } from '../health/data-folder-mark.js';
 import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
@@ -31,7 +32,7 @@ export interface ServerParts {
   readonly operators: OperatorFactory;
   readonly logger: Logger;
   readonly entropy: Entropy;
-  readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl'>;
+  readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl' | 'dataDir'>;
   readonly requestMs?: number;
   readonly maxConnections?: number;
   readonly clock: Clock;
@@ -108,7 +109,7 @@ export class ConsoleServer {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     this.app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(HEADERS);
+      reply.headers({ ...HEADERS, ...dataFolderHeader('console', parts.settings.dataDir) });
       done();
     });
     this.app.addHook('onRoute', ({ method, url }) => {

@@ -7,12 +7,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Registry } from 'prom-client';
 import { ConnectionRoom } from '../../packages/platform/src/http/connection-room.js';
 import { listenNear, type PortChoice } from '../../packages/platform/src/http/listening.js';
+import { dataFolderHeader } from './data-folder-mark.js';
 import type { ProcessHealth } from './process-health.js';
 
 export interface MetricsPortSettings {
   /** Null: the port isn't opened. */
   readonly metricsPort: PortChoice | null;
   readonly metricsHost: string;
+  readonly dataDir: string;
 }
 
 interface Page {
@@ -34,11 +36,15 @@ export class MetricsPort {
 
   /** Resolves when the port listens. */
   static async open(
-    { metricsPort, metricsHost: host }: MetricsPortSettings,
+    { metricsPort, metricsHost: host, dataDir }: MetricsPortSettings,
     health: ProcessHealth,
   ): Promise<MetricsPort> {
     if (metricsPort === null) return new MetricsPort(null, null);
-    const server = createServer((request, response) => void answer(health, request, response));
+    const server = createServer((request, response) => {
+      for (const header of Object.entries(dataFolderHeader('metrics', dataDir)))
+        response.setHeader(...header);
+      void answer(health, request, response);
+    });
     server.requestTimeout = SLOW_REQUEST_MS;
     new ConnectionRoom(server, CONNECTIONS);
     const url = await listenNear(

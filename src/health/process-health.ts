@@ -46,6 +46,9 @@ export class ProcessHealth {
       'Sentences under `warnings` in `/readyz`: what people must look at.',
       () => this.readiness().warnings.length,
     );
+    measured('data_dir_writable', '0 where the disk of DATA_DIR, or the log on it, takes no writes.', () =>
+      this.readiness().writable === false ? 0 : 1,
+    );
     measured('data_dir_free_bytes', 'Room left on the disk of DATA_DIR.', () => roomLeft(dataDir));
   }
 
@@ -93,6 +96,7 @@ export class ProcessHealth {
       head: seen?.head ?? null,
       projections: seen?.projections ?? [],
       invariants: seen?.invariants ?? null,
+      writable: known.every(({ writable }) => writable !== false),
     };
   }
 

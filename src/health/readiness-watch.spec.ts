@@ -20,9 +20,11 @@ describe('readiness', () => {
   let now = 0;
   let asked = 0;
   let unread: readonly string[] = [];
+  let disk: () => Promise<void>;
   beforeEach(() => {
     now = 0;
     asked = 0;
+    disk = async () => undefined;
   });
 
   const answering = async <T>(value: T): Promise<T> => {
@@ -46,6 +48,7 @@ describe('readiness', () => {
       { ...STORES, ...stores } as unknown as WatchedStores,
       live,
       () => unread,
+      { dataDir: '.', probe: () => disk() },
       () => now,
     );
     afterThisTest(() => watch.stop());
@@ -73,6 +76,24 @@ describe('readiness', () => {
     expect(seenNow.now().ready).toBe(true);
     now = 10_000;
     expect(seenNow.now().reasons).toContain("The event store can't be reached: connection refused.");
+  });
+
+  it('ends while the disk takes no writes, though every read is answered', async () => {
+    disk = () => Promise.reject(new Error("The disk of DATA_DIR can't be written: it is read-only (EROFS)."));
+    const seenNow = await seen();
+    expect(seenNow.now()).toMatchObject({ ready: true, writable: true });
+    now = 10_000;
+    expect(seenNow.now()).toMatchObject({ ready: false, writable: false });
+    expect(seenNow.now().reasons).toContain(
+      "The disk of DATA_DIR can't be written: it is read-only (EROFS).",
+    );
+  });
+
+  it('ends while appends fail at the disk, and says why', async () => {
+    const eventStore = { ...STORES.eventStore, writeFault: () => 'the disk is full' };
+    const seenNow = (await seen({}, { eventStore })).now();
+    expect(seenNow).toMatchObject({ ready: false, writable: false });
+    expect(seenNow.reasons).toEqual(["The event store can't be written: the disk is full."]);
   });
 
   it('says that nothing expires while the clock is days ahead of the log, and stays', async () => {

@@ -12,6 +12,7 @@ import { inTime } from '../../packages/platform/src/time/in-time.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { invariantStatus, type InvariantStatus, type Readiness } from './readiness.js';
+import { probeDisk } from './disk-probe.js';
 import { Look } from './look.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'> &
@@ -44,17 +45,21 @@ export class ReadinessWatch {
   private readonly models: Look<Models>;
   private readonly invariants: Look<InvariantStatus>;
   private readonly seldom: Look<readonly string[]>;
+  private readonly disk: Look<void>;
+  private readonly writeFault: () => string | null;
   private seldomAt = -Infinity;
   private ending = false;
 
   /**
    * @param unread says in sentences which editions in force can't be read
+   * @param disk the folder whose disk must take writes, and in tests the probe of it
    * @param clock milliseconds of a monotonic clock
    */
   constructor(
     { eventStore, readModels, coordination, outdated }: WatchedStores,
     live: WatchedModels,
     unread: () => readonly string[],
+    disk: { readonly dataDir: string; readonly probe?: typeof probeDisk },
     private readonly clock: () => number = () => performance.now(),
   ) {
     const now = clock;
@@ -65,6 +70,8 @@ export class ReadinessWatch {
       ['read models', new Look(() => readModels.checkpoints('lane:'), now)],
       ['coordination', this.invariants],
     ];
+    this.disk = new Look(() => (disk.probe ?? probeDisk)(disk.dataDir), now);
+    this.writeFault = () => eventStore.writeFault?.() ?? null;
     const modelsNow = async (): Promise<Models> => {
       const [lanes, held, projections] = await Promise.all([
         live.lanesNotReady(),
@@ -105,7 +112,12 @@ export class ReadinessWatch {
       const slowness = look.slowness();
       return slowness === null ? [] : [`The ${name} can't be used: ${slowness}.`];
     });
-    const reasons = [...(this.ending ? [ENDS] : []), ...(away.length > 0 ? away : this.modelTroubles())];
+    const unwritable = this.unwritable();
+    const reasons = [
+      ...(this.ending ? [ENDS] : []),
+      ...unwritable,
+      ...(away.length > 0 ? away : this.modelTroubles()),
+    ];
     const projections = this.models.seen?.projections ?? [];
     return {
       ready: reasons.length === 0,
@@ -114,8 +126,19 @@ export class ReadinessWatch {
       head: this.head.seen ?? null,
       projections,
       invariants: this.invariants.seen ?? null,
+      writable: unwritable.length === 0,
     };
   };
+
+  /** Why writes fail, though reads are answered. */
+  private unwritable(): string[] {
+    const trouble = this.disk.trouble();
+    const fault = this.writeFault();
+    return [
+      ...(trouble === null ? [] : [`${trouble}.`]),
+      ...(fault === null ? [] : [`The event store can't be written: ${fault}.`]),
+    ];
+  }
 
   private modelTroubles(): string[] {
     const { seen } = this.models;
@@ -145,7 +168,7 @@ export class ReadinessWatch {
     const now = this.clock();
     if (now - this.seldomAt < LOOK_SELDOM_MS) return [];
     this.seldomAt = now;
-    return [this.seldom];
+    return [this.seldom, this.disk];
   }
 }
 

@@ -15,6 +15,8 @@ export interface Readiness {
   readonly projections: readonly ProjectionStatus[];
   /** A broken invariant needs an operator, but the process can still answer, so it stays ready. */
   readonly invariants: InvariantStatus | null;
+  /** False while the disk of DATA_DIR, or the log on it, takes no writes. Left out where nobody looks. */
+  readonly writable?: boolean;
 }
 
 /** Readiness for the public port: without positions, which show how much is in the log. */

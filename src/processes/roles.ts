@@ -71,7 +71,7 @@ export async function startRole(
     const own = running.readiness !== undefined || role === 'checker';
     const watch = own
       ? null
-      : await watching(stores, metrics, warningsOf(running, await unreadOf(role, settings)));
+      : await watching({ stores, metrics, settings }, warningsOf(running, await unreadOf(role, settings)));
     const stop = async (): Promise<void> => {
       await running.stop();
       watch?.stop();
@@ -116,11 +116,10 @@ const warningsOf = (running: Startable, unread: () => readonly string[]) => (): 
 ];
 
 async function watching(
-  stores: Stores,
-  metrics: RoleMetrics,
+  { stores, metrics, settings }: { stores: Stores; metrics: RoleMetrics; settings: Settings },
   warnings: () => readonly string[],
 ): Promise<ReadinessWatch> {
-  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores, true), warnings);
+  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores, true), warnings, settings);
   await watch.start();
   measureReadiness(metrics.registry, watch.now, systemClock);
   return watch;

@@ -1,16 +1,22 @@
 /** `doctor`: what is wrong or missing, each with its mend. */
 import { once } from 'node:events';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { doctorCommand } from '../../src/cli/install/doctor.command.js';
 import { agesCheck } from '../../src/health/doctor/edition-checks.js';
 import type { Finding } from '../../src/health/doctor/finding.js';
-import { isKnownNode, memoryCheck, roomCheck } from '../../src/health/doctor/machine-checks.js';
+import { isKnownNode, memoryCheck, roomCheck, writeChecks } from '../../src/health/doctor/machine-checks.js';
+import { portChecks } from '../../src/health/doctor/port-checks.js';
+import { MetricsPort } from '../../src/health/metrics-port.js';
+import { ProcessHealth } from '../../src/health/process-health.js';
 import { documentedCommands } from '../docs/cli-doc.js';
 import { FILES } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
 import { documentOf, runCommand } from '../support/run-command.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(60_000);
 
@@ -30,6 +36,13 @@ afterAll(() => opened.forEach((cli) => cli.remove()));
 async function report({ dataDir }: CommandLineOn, port = '0'): Promise<Report & { readonly code: number }> {
   const ran = await runCommand([doctorCommand], ['doctor', '--json'], { PORT: port, DATA_DIR: dataDir });
   return { ...documentOf<Report>(ran), code: ran.code };
+}
+
+/** The port on which it listens from now on. */
+async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
+  await once(server.listen(0, host), 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 const ofCheck = ({ findings }: Report, check: string): readonly Finding[] =>
@@ -97,14 +110,25 @@ describe('doctor', () => {
   it('tells a port of another program from one at which a service listens', async () => {
     let status = 'not ours';
     const server = createServer((_request, response) => response.end(JSON.stringify({ status })));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const cli = commands();
-    expect(ofCheck(await report(cli, port), 'port')).toMatchObject([{ state: 'fail' }]);
+    const port = String(await portOf(server));
+    const cli = commands({ CONSOLE_PORT: '0', METRICS_PORT: '0' });
+    const found = async () =>
+      ofCheck(await report(cli, port), 'port').filter(({ detail }) => detail.includes(port));
+    expect(await found()).toMatchObject([
+      { state: 'fail', detail: `another program listens at PORT ${port}` },
+    ]);
     status = 'ok';
-    expect(ofCheck(await report(cli, port), 'port')).toMatchObject([{ state: 'ok' }]);
+    expect(await found()).toMatchObject([{ state: 'ok' }]);
     server.close();
+  });
+
+  it('says that the disk takes no writes', async () => {
+    const gone = await writeChecks({ dataDir: '/proc/self' });
+    expect(gone).toMatchObject([
+      { check: 'disk', state: 'fail', detail: expect.stringContaining("can't be written") as string },
+    ]);
+    expect(await writeChecks({ dataDir: commands().dataDir })).toEqual([]);
+    expect(await writeChecks({ dataDir: '/nowhere/at/all' })).toEqual([]);
   });
 
   it('says that stores are away, and looks at the rest all the same', async () => {
@@ -114,6 +138,100 @@ describe('doctor', () => {
     const found = await report(cli);
     expect(ofCheck(found, 'stores')).toMatchObject([{ state: 'fail' }]);
     expect(ofCheck(found, 'editions')).toHaveLength(1);
+  });
+});
+
+describe('who listens', () => {
+  const folder = forEachTest(() => new TemporaryFolder());
+  const other = forEachTest(() => new TemporaryFolder());
+  const host = '127.0.0.1';
+  const nowhere = { port: 0, elsewhere: false };
+
+  /** What is found of a process with all three servers, of which one has the port. */
+  const found = (place: 'port' | 'consolePort' | 'metricsPort', port: number, elsewhere = false) => {
+    const places = { port: 0, consolePort: nowhere, metricsPort: nowhere };
+    const hosts = { host, consoleHost: host, metricsHost: host };
+    const chosen = place === 'port' ? { port } : { [place]: { port, elsewhere } };
+    return portChecks(
+      { roles: ['api', 'console'], dataDir: folder.path, ...hosts, ...places, ...chosen },
+      300,
+    );
+  };
+  /** A service's port of metrics over a data folder. */
+  async function service(dataDir: string): Promise<{ port: number; close(): Promise<void> }> {
+    const opened = await MetricsPort.open(
+      { metricsPort: nowhere, metricsHost: host, dataDir },
+      new ProcessHealth(dataDir),
+    );
+    return { port: Number(new URL(opened.url ?? '').port), close: () => opened.close() };
+  }
+
+  it('is a process of this folder, also by another path, at its own port or at another server’s', async () => {
+    symlinkSync(folder.path, other.file('link'));
+    for (const dataDir of [folder.path, other.file('link')]) {
+      const own = await service(dataDir);
+      expect(await found('metricsPort', own.port)).toEqual([
+        {
+          check: 'port',
+          state: 'ok',
+          detail: `the service of this data folder listens at METRICS_PORT ${own.port}`,
+          fix: null,
+        },
+      ]);
+      expect(await found('port', own.port)).toMatchObject([
+        { state: 'fail', detail: `the metrics of this data folder's service listens at PORT ${own.port}` },
+      ]);
+      await own.close();
+    }
+  });
+
+  it('is a service of another data folder', async () => {
+    const others = await service(other.path);
+    for (const place of ['port', 'consolePort', 'metricsPort'] as const)
+      expect(await found(place, others.port)).toMatchObject([
+        {
+          state: 'fail',
+          detail: expect.stringContaining('a service of another data folder listens at') as string,
+        },
+      ]);
+    await others.close();
+  });
+
+  it('is nobody who answers: a frozen process is named as one that does not, at each port', async () => {
+    const frozen = createTcpServer(() => undefined);
+    const port = await portOf(frozen);
+    for (const [place, name] of [
+      ['port', 'PORT'],
+      ['consolePort', 'CONSOLE_PORT'],
+      ['metricsPort', 'METRICS_PORT'],
+    ] as const)
+      expect(await found(place, port)).toMatchObject([
+        {
+          state: 'fail',
+          detail: `a process accepts connections and does not answer at ${name} ${port}`,
+          fix: expect.stringContaining('kill -CONT') as string,
+        },
+      ]);
+    frozen.close();
+  });
+
+  it('is another program: one that speaks no HTTP, and no fault where the service may take another port', async () => {
+    const talker = createTcpServer((socket) => socket.end('220 mail\r\n'));
+    const port = await portOf(talker);
+    expect(await found('consolePort', port)).toMatchObject([
+      { state: 'fail', detail: `another program listens at CONSOLE_PORT ${port}` },
+    ]);
+    expect(await found('consolePort', port, true)).toMatchObject([
+      {
+        state: 'warn',
+        detail: `another program listens at CONSOLE_PORT ${port}; a service that starts takes the next free port`,
+      },
+    ]);
+    talker.close();
+    await once(talker, 'close');
+    expect(await found('consolePort', port)).toMatchObject([
+      { state: 'ok', detail: `CONSOLE_PORT ${port} is free` },
+    ]);
   });
 });
 

@@ -13,6 +13,7 @@ jest.setTimeout(60_000);
 const WHO = ['--email', 'data@example.co.uk', '--name', 'Example Ltd'] as const;
 
 interface Ready {
+  readonly ready: boolean;
   readonly account_id: number;
   readonly key?: string;
   readonly key_id?: string;
@@ -81,6 +82,7 @@ describe('init --load', () => {
   it('puts published files in force, and opens the account', async () => {
     await published.companies('2020-05-01');
     const ready = await cli.json<Ready>('init', ...WHO, '--load', 'companies');
+    expect(ready.ready).toBe(true);
     expect(ready.loaded).toMatchObject([{ source: 'companies', outcome: 'synced', rows: 3452 }]);
     expect(ready.key).toMatch(/^svc_live_/);
     expect(ready.next).toEqual(['company-data doctor', 'company-data serve']);
@@ -88,11 +90,29 @@ describe('init --load', () => {
     expect(again).toMatchObject({ account_id: ready.account_id, loaded: [{ outcome: 'newest_in_force' }] });
   });
 
-  it('shows the key also where a file could not be had, and ends with 1', async () => {
-    const { code, stdout } = await cli.run('init', ...WHO, '--load', 'companies,pay_gap');
+  it('shows the key also where a file could not be had, says that it is not ready, and ends with 1', async () => {
+    const { code, stdout, stderr } = await cli.run('init', ...WHO, '--load', 'companies,pay_gap');
     expect(code).toBe(1);
     expect(stdout).toMatch(/companies +│ failed/);
+    expect(stdout).toContain(`${cli.dataDir} is not ready: companies, pay_gap could not be loaded.\n`);
+    expect(stdout).not.toContain('is ready');
     expect(stdout).toMatch(/^svc_live_/m);
+    expect(stdout).toMatch(/^ {2}company-data register sync --source companies,pay_gap$/m);
+    // No terminal: how far it is comes by lines.
+    expect(stderr).toMatch(
+      /^Looking for companies, source 1 of 2\ncompanies: failed, .*\nLooking for pay_gap, source 2 of 2$/m,
+    );
+  });
+
+  it('is not ready, either, where one file of several could not be had', async () => {
+    await published.companies('2020-05-01');
+    const { code, stdout } = await cli.run('init', ...WHO, '--load', 'companies,pay_gap', '--json');
+    const ready = JSON.parse(stdout) as Ready;
+    expect([code, ready.ready, ready.next]).toEqual([
+      1,
+      false,
+      ['company-data register sync --source pay_gap', 'company-data serve'],
+    ]);
   });
 
   it('fetches nothing before it knows whose the account is', async () => {

@@ -81,6 +81,11 @@ onLinux('a service whose disk is full', () => {
     expect(accepted.size).toBeGreaterThan(0);
     expect((await submit(refused))?.status).toBe(503);
     expect((await client.once('/healthz'))?.status).toBe(200);
+    // Reads are answered, so only the failed appends show it.
+    expect(await client.once('/readyz')).toMatchObject({
+      status: 503,
+      body: { writable: false, reasons: ["The event store can't be written: the disk is full."] },
+    });
     expect(world.fleet.isRunning('service')).toBe(true);
 
     makeRoom();

@@ -85,7 +85,7 @@ describe('the health check of the image', () => {
 
   it('says that nothing is there, and that what is there is not well', async () => {
     const starting = await MetricsPort.open(
-      { metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1' },
+      { metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1', dataDir: '.' },
       new ProcessHealth(world.cli.dataDir),
     );
     const asked = spawn('bash', [join(__dirname, '../../bin/health-check.sh')], {

@@ -5,7 +5,7 @@ import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import type { Operator } from '../../operator/operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
-import { Register } from '../../../packages/enrichment/src/index.js';
+import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import { openOrReuseFirstAccount, type FirstAccount } from '../../operator/setup/first-account.js';
 import { loadSettings, type Settings } from '../../settings/settings.js';
 import * as args from '../arguments.js';
@@ -54,18 +54,21 @@ export const initCommand: CommandGroup = (program) => {
       questions?.end();
       // Loading takes longest and can be continued. The key is shown only once, so it is made after the
       // loading.
-      const loaded = choices.load.length === 0 ? null : await loadSources(cli, operator, choices.load);
+      const { loaded, failed } =
+        choices.load.length === 0 ? NOTHING_LOADED : await loadSources(cli, operator, choices.load);
       const first = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
       const { account_id, made } = first;
-      const next = nextCommands(settings);
+      const next = nextCommands(settings, failed);
       const result = {
-        ...{ data_dir: settings.dataDir, account_id, ...made },
+        ...{ data_dir: settings.dataDir, ready: failed.length === 0, account_id, ...made },
         ...(loaded !== null && { loaded }),
         next,
       };
       cli.out.secret(result, () => [
         ...(loaded === null ? [] : syncTable(loaded)),
-        `${settings.dataDir} is ready.`,
+        failed.length === 0
+          ? `${settings.dataDir} is ready.`
+          : `${settings.dataDir} is not ready: ${failed.join(', ')} could not be loaded.`,
         ...accountLines(first),
         ...['', 'Next:', ...next.map((command) => `  ${command}`)],
       ]);
@@ -97,22 +100,26 @@ async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll:
     cli.out.message(typeof line === 'string' ? line : line.text);
 }
 
+interface Loaded {
+  /** Null: nothing was to be loaded. */
+  readonly loaded: readonly Register.SyncOutcome[] | null;
+  readonly failed: readonly SourceName[];
+}
+const NOTHING_LOADED: Loaded = { loaded: null, failed: [] };
+
 /** Loads the sources as `register sync` does. After a failure the account is opened anyway; exit code 1. */
-async function loadSources(
-  cli: Cli,
-  operator: Operator,
-  load: SourceChoice,
-): Promise<readonly Register.SyncOutcome[]> {
+async function loadSources(cli: Cli, operator: Operator, load: SourceChoice): Promise<Loaded> {
   const bars = new SyncBars(cli);
-  const { onDownload, onImport } = bars;
+  const { onDownload, onImport, onLook, onSynced } = bars;
   const userChoseSources = load !== 'all';
   const { sources } = await Register.syncRegister(registerOf(operator), {
     ...(userChoseSources && { sources: load }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
-    onSynced: () => bars.stop(),
+    ...{ onLook, onSynced },
   }).finally(() => bars.stop());
-  if (sources.some((outcome) => Register.isFailure(outcome, userChoseSources))) cli.checkFailed();
-  return sources;
+  const failures = sources.filter((outcome) => Register.isFailure(outcome, userChoseSources));
+  if (failures.length > 0) cli.checkFailed();
+  return { loaded: sources, failed: failures.map(({ source }) => source) };
 }
 
 const accountLines = ({ account_id, made }: FirstAccount): readonly string[] =>
@@ -120,7 +127,13 @@ const accountLines = ({ account_id, made }: FirstAccount): readonly string[] =>
     ? [`Account ${account_id} already has a key; keys issue makes another.`]
     : [`Account ${account_id} has this key, which is not shown again:`, made.key];
 
-const nextCommands = ({ dataDir }: Settings): readonly string[] => [
-  hasCompanies(dataDir) ? 'company-data doctor' : 'company-data register sync',
-  'company-data serve',
-];
+/** @param failed come first. Cohorts are made of other sources, and have no file to fetch. */
+function nextCommands({ dataDir }: Settings, failed: readonly SourceName[]): readonly string[] {
+  const fetched = failed.filter((source) => source !== 'cohorts');
+  const again = [
+    ...(fetched.length > 0 ? [`company-data register sync --source ${fetched.join(',')}`] : []),
+    ...(failed.includes('cohorts') ? ['company-data register cohorts'] : []),
+  ];
+  const check = hasCompanies(dataDir) ? 'company-data doctor' : 'company-data register sync';
+  return [...(again.length > 0 ? again : [check]), 'company-data serve'];
+}

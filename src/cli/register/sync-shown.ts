@@ -10,12 +10,28 @@ export const KEPT_EDITIONS = 2;
 
 export const asSources = args.asListOf(Register.SYNCED_SOURCES, 'a source that is synced');
 
-/** Shows the progress bars of a sync, one at a time. */
+/**
+ * Shows how far a sync is: on a terminal by bars, one at a time. Where stderr is no terminal, or nothing is
+ * fetched, by a line before and after each source.
+ */
 export class SyncBars {
   private label = '';
   private bar: Progress | null = null;
 
-  constructor(private readonly cli: Pick<Cli, 'out'>) {}
+  /** @param byLines on a terminal too */
+  constructor(
+    private readonly cli: Pick<Cli, 'out'>,
+    private readonly byLines = !cli.out.hasTerminal,
+  ) {}
+
+  readonly onLook: NonNullable<Register.SyncRequest['onLook']> = (name, { number, of }) => {
+    if (this.byLines) this.cli.out.message(`Looking for ${name}, source ${number} of ${of}`);
+  };
+
+  readonly onSynced: Register.SyncRequest['onSynced'] = (outcome) => {
+    this.stop();
+    if (this.byLines) this.cli.out.message(outcomeText(outcome));
+  };
 
   readonly onDownload: Register.SyncRequest['onDownload'] = (name, bytes, total) =>
     this.update(`Fetching ${name}`, bytes, total);
@@ -41,6 +57,9 @@ export class SyncBars {
 
 /** Rounds bytes to megabytes, for progress bars. */
 export const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+const outcomeText = ({ source: name, outcome, edition, detail }: Register.SyncOutcome): string =>
+  [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');
 
 const sizeOf = ({ bytes }: Register.SyncOutcome): string =>
   bytes === undefined ? '' : bytes === null ? 'unknown' : `${thousands(Math.ceil(bytes / 1_000))} kB`;

@@ -27,15 +27,12 @@ export function syncCommand(register: ProgramCommand): void {
     .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asDuration)
     .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
       if (dryRun && every !== undefined) args.refuseArgument('--dry-run runs once. Leave out --every.');
-      const bars = new SyncBars(cli);
-      const { onDownload, onImport } = bars;
+      const bars = new SyncBars(cli, dryRun || every !== undefined || !cli.out.hasTerminal);
+      const { onDownload, onImport, onLook, onSynced } = bars;
       const request = {
         ...(sources !== undefined && { sources }),
-        ...{ keep, signal: abortOnSignal(cli), onDownload, onImport },
-        onSynced: (outcome) => {
-          bars.stop();
-          if (every !== undefined) cli.out.message(outcomeText(outcome));
-        },
+        ...{ keep, signal: abortOnSignal(cli), onDownload, onImport, onSynced },
+        ...(every === undefined && { onLook }),
       } satisfies Omit<Register.SyncRequest, 'dryRun'>;
       const operator = await cli.operator();
       const summary = await (
@@ -52,6 +49,3 @@ export function syncCommand(register: ProgramCommand): void {
       cli.out.document(summary, () => syncTable(summary.sources));
     });
 }
-
-const outcomeText = ({ source: name, outcome, edition, detail }: Register.SyncOutcome): string =>
-  [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');

@@ -1,15 +1,15 @@
-/** Checks of the machine: Node version, disk, memory, ports, and files that other users can read. */
-import { once } from 'node:events';
+/** Checks of the machine: Node version, disk, memory, and files that other users can read. */
 import { readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { freeBytes } from '../../../packages/platform/src/files/free-bytes.js';
-import { httpUrl } from '../../../packages/platform/src/http/listening.js';
 import { SECRETS_FOLDER } from '../../../packages/platform/src/secrets/kept-secret.js';
+import { withoutTrailing } from '../../../packages/words/src/text/trailing.js';
 import type { Settings } from '../../settings/settings.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { probeDisk } from '../disk-probe.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
+import { portChecks } from './port-checks.js';
 
 /** Checks the range of versions that `engines` in package.json names. */
 export function isKnownNode(version: string): boolean {
@@ -41,6 +41,17 @@ export function roomCheck(free: number): Finding {
 }
 
 export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
+
+/** Whether the disk takes a write. A folder that isn't there yet is made later. */
+export async function writeChecks({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding[]> {
+  if (!isThere(dataDir)) return [];
+  return probeDisk(dataDir).then(
+    () => [],
+    (error: unknown) => [
+      wrong('disk', withoutTrailing(errorMessage(error), '.'), 'Look at the disk and at how it is mounted.'),
+    ],
+  );
+}
 
 /** Enough for the service and an import of a national file at the same time. */
 const EASY_MEMORY = 2 * GIGABYTE;
@@ -84,59 +95,13 @@ function secretsCheck(
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-type PortSettings = Pick<Settings, 'roles' | 'host' | 'port' | 'metricsHost' | 'metricsPort'>;
-
-/** Checks only ports that must be free: not those for which the process would take another one. */
-async function portChecks(settings: PortSettings): Promise<Finding[]> {
-  const { roles, host, port, metricsHost, metricsPort } = settings;
-  const api = roles.includes('api') ? [{ name: 'PORT', host, port }] : [];
-  const metrics =
-    metricsPort === null || metricsPort.elsewhere
-      ? []
-      : [{ name: 'METRICS_PORT', host: metricsHost, port: metricsPort.port }];
-  return Promise.all([...api, ...metrics].filter((place) => place.port !== 0).map(portCheck));
-}
-
-interface Place {
-  readonly name: string;
-  readonly host: string;
-  readonly port: number;
-}
-
-async function portCheck({ name, host, port }: Place): Promise<Finding> {
-  const server = createServer();
-  try {
-    await once(server.listen(port, host), 'listening');
-    return fine('port', `${name} ${port} is free`);
-  } catch (error) {
-    if (errorCode(error) !== 'EADDRINUSE')
-      return wrong(
-        'port',
-        `${name} ${port} can't be used: ${errorMessage(error)}`,
-        `Set ${name} or its host.`,
-      );
-    return (await isAService(httpUrl(host, port)))
-      ? fine('port', `a service listens at ${name} ${port}`)
-      : wrong('port', `another program listens at ${name} ${port}`, `Set ${name}, or end that program.`);
-  } finally {
-    server.close();
-  }
-}
-
 /** The checks that depend on settings. */
 export async function machineChecks(settings: Settings): Promise<Finding[]> {
   return [
     secretsCheck(settings, process.cwd()),
     diskCheck(settings),
+    ...(await writeChecks(settings)),
     memoryCheck(memoryHere()),
     ...(await portChecks(settings)),
   ];
 }
-
-const ANSWERS_WITHIN_MS = 2_000;
-
-const isAService = (url: string): Promise<boolean> =>
-  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
-    async (response) => /"status":"(?:ok|starting)"/.test(await response.text()),
-    () => false,
-  );

@@ -1,7 +1,7 @@
 /** The overview of the service's state: findings of checks, open work, lanes, editions and live sources. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstFirst } from '../../health/doctor/finding.js';
-import { diskCheck } from '../../health/doctor/machine-checks.js';
+import { diskCheck, writeChecks } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
 import { readOpenWork } from '../../jobs/status/open-work.js';
 import { readRowPace } from '../../jobs/status/row-pace.js';
@@ -35,7 +35,8 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     orNull(lastCheck({ stores })),
     orNull(LiveSources.liveSourceStatus(settings, stores.coordination)),
   ]);
-  const checks = [...storeFindings, diskCheck(settings), ...editionChecks(dataDir)];
+  const disk = [diskCheck(settings), ...(await writeChecks(settings))];
+  const checks = [...storeFindings, ...disk, ...editionChecks(dataDir)];
   return {
     at: now.toISOString(),
     /** Problems that need an operator, the gravest first. */

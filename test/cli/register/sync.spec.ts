@@ -77,6 +77,23 @@ describe('register sync', () => {
     expect(editions.filter(({ edition }) => edition !== undefined)).toHaveLength(1);
   });
 
+  it('says of a dry run how far it is where its output is piped, and nothing of that on stdout', async () => {
+    await published.companies('2020-05-01');
+    const { stdout, stderr } = await cli.run(
+      'register',
+      'sync',
+      '--source',
+      'companies,pay_gap',
+      '--dry-run',
+    );
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
+      'Looking for companies, source 1 of 2',
+      'companies: would fetch, Open Government Licence v3.0',
+      'Looking for pay_gap, source 2 of 2',
+    ]);
+    expect(stdout).not.toContain('Looking for');
+  });
+
   it('says of a dry run what it would fetch, how large and under which licence, and fetches nothing', async () => {
     await published.companies('2020-05-01');
     expect(await only('--source', 'companies', '--dry-run')).toEqual({

@@ -72,7 +72,7 @@ describe('over IPv6', () => {
 
   it('metrics and the console are reached', async () => {
     const metrics = await MetricsPort.open(
-      { metricsPort: { port: 0, elsewhere: false }, metricsHost: '::1' },
+      { metricsPort: { port: 0, elsewhere: false }, metricsHost: '::1', dataDir: '.' },
       new ProcessHealth(own.DATA_DIR),
     );
     expect((await fetch(`${metrics.url}/metrics`)).status).toBe(200);

@@ -74,5 +74,8 @@ export async function metricsPortOf(
   const health = new ProcessHealth(dataDir);
   health.add({ role: 'api', metrics: () => metrics.moved(), readiness: () => api.readiness() });
   health.started();
-  return MetricsPort.open({ metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1' }, health);
+  return MetricsPort.open(
+    { metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1', dataDir: '.' },
+    health,
+  );
 }

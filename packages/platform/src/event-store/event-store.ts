@@ -151,6 +151,9 @@ export interface EventStore {
   /** Missing where the store passes nothing over. */
   readonly foreign?: PassedOver;
 
+  /** Why the last appends failed at the disk; null where they didn't. Missing where the store doesn't know. */
+  writeFault?(): string | null;
+
   /**
    * Appends all events or none, durably, before it answers. The same ids at the same expected revision again
    * succeed and write nothing (not promised for `any`). An append of no events is a programming error.

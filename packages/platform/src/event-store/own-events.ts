@@ -29,6 +29,7 @@ import {
 import { errorOf } from './append-one-by-one.js';
 import { checkStreamName } from './check-append.js';
 import { ForeignEvents } from './foreign-events.js';
+import { WriteFaults } from './write-faults.js';
 
 export interface OwnNames {
   /** Before the name of every stream; holds no dash. */
@@ -47,11 +48,16 @@ const MOST_TRIES = 100;
 
 export class OwnEvents implements EventStore {
   readonly foreign = new ForeignEvents();
+  private readonly faults = new WriteFaults();
 
   constructor(
     private readonly store: EventStore,
     private readonly names: OwnNames,
   ) {}
+
+  writeFault(): string | null {
+    return this.faults.current();
+  }
 
   async append(
     stream: StreamName,
@@ -60,7 +66,7 @@ export class OwnEvents implements EventStore {
   ): Promise<AppendResult> {
     try {
       await this.names.before?.(events);
-      const result = await this.store.append(this.named(stream), expected, events);
+      const result = await this.faults.watch(this.store.append(this.named(stream), expected, events));
       if (result.outcome !== 'conflict') return result;
       return await this.behindOthers({ stream, expected, events }, result);
     } catch (error) {
@@ -72,7 +78,7 @@ export class OwnEvents implements EventStore {
     const named = appends.map((append) => ({ ...append, stream: this.named(append.stream) }));
     const prevented = await this.names.before?.(appends.flatMap(({ events }) => events)).catch(errorOf);
     if (prevented !== undefined) return { appended: [], stopped: prevented };
-    const { appended, stopped } = await this.store.appendInOrder(named);
+    const { appended, stopped } = await this.faults.watch(this.store.appendInOrder(named));
     const refused = appends[appended.length];
     if (refused === undefined || stopped === null) return { appended, stopped };
     const behind =

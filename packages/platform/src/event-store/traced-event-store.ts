@@ -26,6 +26,7 @@ export const tracedEventStore = (store: EventStore): EventStore => (isTracing() 
 
 const traced = (store: EventStore): EventStore => ({
   ...(store.foreign && { foreign: store.foreign }),
+  writeFault: () => store.writeFault?.() ?? null,
   // The trace is read before the span of the append begins: a repeated append then sends the same bytes.
   append: (stream, expected, events) => {
     const ready = inTrace(events);

@@ -45,6 +45,11 @@ export function storeError(error: unknown, file: string): unknown {
   return line === undefined ? error : new StoreUnavailableError(`${file} ${line}`);
 }
 
+/** Whether the disk refused a write. It tells by the text, which is all that comes from a store's thread. */
+export const isDiskFault = (error: unknown): boolean =>
+  error instanceof Error &&
+  /(?:it is read-only|the disk is full|the disk reports an error)$/.test(error.message);
+
 const REVIVED: ReadonlyMap<string, new (message: string) => Error> = new Map<
   string,
   new (message: string) => Error

@@ -28,6 +28,8 @@ export interface SyncRequest {
   readonly signal: AbortSignal;
   readonly onDownload: (source: SourceName, bytes: number, total: number) => void;
   readonly onImport: (source: SourceName, progress: ImportProgress) => void;
+  /** Called before each source, with its place among those to be synced. */
+  readonly onLook?: (source: SourceName, place: { readonly number: number; readonly of: number }) => void;
   /** Called with each source's outcome. */
   readonly onSynced: (outcome: SyncOutcome) => void;
   /** The wait before the first retry, in milliseconds. Default: a second. */
@@ -69,8 +71,10 @@ export async function syncRegister(register: RegisterContext, request: SyncReque
       request.onSynced(outcome);
       sources.push(outcome);
     };
-    for (const source of request.sources ?? SYNCED_SOURCES) {
+    const wanted = request.sources ?? SYNCED_SOURCES;
+    for (const [index, source] of wanted.entries()) {
       if (request.signal.aborted) break;
+      request.onLook?.(source, { number: index + 1, of: wanted.length });
       report(await syncOne(register, source, request));
     }
     // Decided by the editions in force, so a run makes up for a run that was killed before this line.

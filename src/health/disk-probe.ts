@@ -1,0 +1,44 @@
+/** Whether the disk of a folder takes writes: reads may go on for hours while every write fails. */
+import { randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../packages/platform/src/errors/error-code.js';
+
+const BLOCK = Buffer.alloc(4_096);
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'this user may not'],
+  ['EDQUOT', "the user's quota is used up"],
+  ['EIO', 'it reports an error'],
+  ['ENOENT', 'the folder is gone'],
+  ['ENOSPC', 'it is full'],
+  ['EROFS', 'it is read-only'],
+]);
+
+/** The file system by which the disk is probed: in tests one that fails. */
+export interface ProbedFiles {
+  readonly open: typeof open;
+  readonly unlink: typeof unlink;
+}
+
+/**
+ * Writes a block to a new file of the folder, and syncs it. The file loses its name first, so that nothing
+ * stays behind. A file that stayed would be no proof: it has its block already.
+ * @throws Error with a sentence, where a write fails
+ */
+export async function probeDisk(folder: string, files: ProbedFiles = { open, unlink }): Promise<void> {
+  try {
+    const path = join(folder, `.write-probe-${randomUUID()}`);
+    const file = await files.open(path, 'wx', 0o600);
+    try {
+      await files.unlink(path);
+      await file.writeFile(BLOCK);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = errorCode(error) ?? 'unknown';
+    throw new Error(`The disk of DATA_DIR can't be written: ${REASONS.get(code) ?? 'it fails'} (${code}).`);
+  }
+}

@@ -1,0 +1,106 @@
+/** Checks who listens at the ports of the API, the console and the metrics. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { httpUrl } from '../../../packages/platform/src/http/listening.js';
+import type { Settings } from '../../settings/settings.js';
+import { DATA_FOLDER_HEADER, dataFolderMark, type ServerName } from '../data-folder-mark.js';
+import { doubtful, fine, wrong, type Finding } from './finding.js';
+
+type PortSettings = Pick<
+  Settings,
+  'roles' | 'host' | 'port' | 'consoleHost' | 'consolePort' | 'metricsHost' | 'metricsPort' | 'dataDir'
+>;
+
+interface Place {
+  readonly server: ServerName;
+  /** The setting of the port. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** If the port is taken, the service takes the next free one. */
+  readonly elsewhere: boolean;
+}
+
+/** A server that answers nothing for so long is frozen; a busy one answers. */
+const ANSWERS_WITHIN_MS = 10_000;
+const NAMES_PROCESS = '`ss -ltnp` names the process.';
+
+/** Checks the ports of the servers that the roles start. @param withinMs how long an answer may take */
+export async function portChecks(settings: PortSettings, withinMs = ANSWERS_WITHIN_MS): Promise<Finding[]> {
+  const { roles, host, port, consoleHost, consolePort, metricsHost, metricsPort, dataDir } = settings;
+  const places: readonly (Place | null)[] = [
+    roles.includes('api') ? { server: 'api', name: 'PORT', host, port, elsewhere: false } : null,
+    roles.includes('console')
+      ? { server: 'console', name: 'CONSOLE_PORT', host: consoleHost, ...consolePort }
+      : null,
+    metricsPort === null
+      ? null
+      : { server: 'metrics', name: 'METRICS_PORT', host: metricsHost, ...metricsPort },
+  ];
+  const fixed = places.flatMap((place) => (place === null || place.port === 0 ? [] : [place]));
+  const ownMark = dataFolderMark(dataDir);
+  return Promise.all(fixed.map((place) => portCheck(place, ownMark, withinMs)));
+}
+
+async function portCheck(place: Place, ownMark: string | null, withinMs: number): Promise<Finding> {
+  const { name, host, port } = place;
+  const server = createServer();
+  try {
+    await once(server.listen(port, host), 'listening');
+    return fine('port', `${name} ${port} is free`);
+  } catch (error) {
+    return errorCode(error) === 'EADDRINUSE'
+      ? takenPort(place, await whoListens(httpUrl(host, port), withinMs), ownMark)
+      : wrong('port', `${name} ${port} can't be used: ${errorMessage(error)}`, `Set ${name} or its host.`);
+  } finally {
+    server.close();
+  }
+}
+
+type Listener =
+  /** A server of this program, with the mark of its data folder. */
+  { readonly server: string; readonly mark: string } | 'unnamed service' | 'other program' | 'silent';
+
+async function whoListens(url: string, withinMs: number): Promise<Listener> {
+  try {
+    const signal = AbortSignal.timeout(withinMs);
+    const response = await fetch(`${url}/healthz`, { signal, redirect: 'manual' });
+    const text = await response.text();
+    const [server = '', mark = ''] = response.headers.get(DATA_FOLDER_HEADER)?.split(' ') ?? [];
+    if (mark !== '') return { server, mark };
+    return /"status":"(?:ok|starting)"/.test(text) ? 'unnamed service' : 'other program';
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'other program';
+  }
+}
+
+function takenPort(place: Place, listener: Listener, ownMark: string | null): Finding {
+  const { server, name, port, elsewhere } = place;
+  const at = `at ${name} ${port}`;
+  /** The service starts all the same where it may take another port. */
+  const bad = (what: string, fix: string): Finding =>
+    elsewhere
+      ? doubtful('port', `${what} ${at}; a service that starts takes the next free port`, fix)
+      : wrong('port', `${what} ${at}`, fix);
+  if (listener === 'silent')
+    return bad(
+      'a process accepts connections and does not answer',
+      `Resume it (kill -CONT) or end it: ${NAMES_PROCESS}`,
+    );
+  if (listener === 'unnamed service')
+    return fine('port', `a service listens ${at}; it does not name its data folder, as older versions don't`);
+  if (listener === 'other program')
+    return bad('another program listens', `Set ${name}, or end that program: ${NAMES_PROCESS}`);
+  if (listener.mark !== ownMark)
+    return bad(
+      'a service of another data folder listens',
+      `Set ${name}, or end that service: ${NAMES_PROCESS}`,
+    );
+  return listener.server === server
+    ? fine('port', `the service of this data folder listens ${at}`)
+    : bad(
+        `the ${listener.server} of this data folder's service listens`,
+        `Set ${name}: each server needs a port.`,
+      );
+}
