@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { doctorCommand } from '../../src/cli/install/doctor.command.js';
 import { agesCheck } from '../../src/health/doctor/edition-checks.js';
@@ -198,7 +198,8 @@ describe('who listens', () => {
   });
 
   it('is nobody who answers: a frozen process is named as one that does not, at each port', async () => {
-    const frozen = createTcpServer(() => undefined);
+    const sockets: Socket[] = [];
+    const frozen = createTcpServer((socket) => void sockets.push(socket));
     const port = await portOf(frozen);
     for (const [place, name] of [
       ['port', 'PORT'],
@@ -212,11 +213,12 @@ describe('who listens', () => {
           fix: expect.stringContaining('kill -CONT') as string,
         },
       ]);
+    for (const socket of sockets) socket.destroy();
     frozen.close();
   });
 
   it('is another program: one that speaks no HTTP, and no fault where the service may take another port', async () => {
-    const talker = createTcpServer((socket) => socket.end('220 mail\r\n'));
+    const talker = createTcpServer((socket) => socket.resume().end('220 mail\r\n'));
     const port = await portOf(talker);
     expect(await found('consolePort', port)).toMatchObject([
       { state: 'fail', detail: `another program listens at CONSOLE_PORT ${port}` },
@@ -228,7 +230,6 @@ describe('who listens', () => {
       },
     ]);
     talker.close();
-    await once(talker, 'close');
     expect(await found('consolePort', port)).toMatchObject([
       { state: 'ok', detail: `CONSOLE_PORT ${port} is free` },
     ]);

@@ -88,7 +88,7 @@ describe('register sync', () => {
     );
     expect(stderr.split('\n').slice(0, 3)).toEqual([
       'Looking for companies, source 1 of 2',
-      'companies: would fetch, Open Government Licence v3.0',
+      'companies: would fetch',
       'Looking for pay_gap, source 2 of 2',
     ]);
     expect(stdout).not.toContain('Looking for');
