@@ -50,6 +50,7 @@ export async function scrapeOfService(): Promise<Scrape> {
 /** A reading that is fetched, kept and served again, one that fails, a job, and the same job asked for again. */
 async function work(world: ProcessWorld, register: RegisterApiProcess): Promise<void> {
   const { account, key } = await world.account('Watched');
+  await world.cli.json('accounts', 'budget', String(account), '--month-units', '100000');
   await world.cli.json('accounts', 'blocks', String(account), '--enable', 'news_signals');
   const client = world.client(key, 'service');
   const [number = ''] = companyNumbers();

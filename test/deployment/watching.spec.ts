@@ -20,7 +20,7 @@ const alert = z.strictObject({
   expr: z.string(),
   for: z.string().optional(),
   labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
-  annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+  annotations: z.strictObject({ summary: z.string(), runbook: z.string(), panel: z.string() }),
 });
 const ALERTS = z
   .object({ groups: z.array(z.object({ name: z.string(), rules: z.array(alert) })) })
@@ -31,20 +31,32 @@ const source = z.object({ type: z.literal('prometheus'), uid: z.string() });
 const panel = z.object({
   id: z.number(),
   title: z.string(),
+  description: z.string(),
   gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
   datasource: source,
   targets: z.array(z.object({ refId: z.string(), expr: z.string(), legendFormat: z.string() })).min(1),
+});
+const variable = z.object({
+  name: z.string(),
+  type: z.enum(['datasource', 'query']),
+  query: z.union([z.string(), z.object({ query: z.string() })]),
+  multi: z.boolean().optional(),
+  allValue: z.string().optional(),
 });
 const dashboard = z.object({
   uid: z.string(),
   title: z.string(),
   tags: z.array(z.string()),
+  templating: z.object({ list: z.array(variable) }),
   panels: z.array(panel),
 });
 const BOARDS = readdirSync(DASHBOARDS).map((file) => ({
   file,
   ...dashboard.parse(JSON.parse(textOf('deploy/grafana/dashboards', file))),
 }));
+
+/** The metrics that an expression asks for. */
+const metricsOf = (expression: string): string[] => askedBy(expression).selectors.map(({ metric }) => metric);
 
 /** What is asked, by whom, and which labels are written into its words. */
 const EXPRESSIONS: [who: string, expression: string, labels: string[]][] = [
@@ -162,12 +174,77 @@ describe('the dashboards', () => {
     }
   });
 
+  it('are six, one of them of money and accounts', () => {
+    expect(uids.sort()).toEqual(
+      ['http', 'jobs', 'lanes', 'money', 'service', 'sources'].map((name) => `company-data-${name}`),
+    );
+    const money = BOARDS.find(({ uid }) => uid === 'company-data-money');
+    const asked = new Set(
+      money?.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr))),
+    );
+    for (const metric of [
+      'worker_units_charged_total',
+      'resolve_units_billed_total',
+      'account_budget_used_ratio',
+    ])
+      expect(asked).toContain(metric);
+  });
+
+  it('say of every panel what it shows, in a sentence', () => {
+    const all = BOARDS.flatMap(({ panels }) => panels);
+    for (const { title, description } of all) {
+      expect([title, description]).toEqual([title, expect.stringMatching(/^[A-Z0-9].{19,}\.$/)]);
+      expect(description).not.toBe(`${title}.`);
+    }
+  });
+
+  it('let people choose the data source and the processes, and every panel obeys', () => {
+    for (const { file, templating, panels } of BOARDS) {
+      const [source, instance, ...more] = templating.list;
+      expect([file, more]).toEqual([file, []]);
+      expect(source).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' });
+      expect(instance).toMatchObject({ name: 'instance', type: 'query', multi: true, allValue: '.*' });
+      const [, metric = ''] = /label_values\((\w+), instance\)/.exec(JSON.stringify(instance?.query)) ?? [];
+      expect([...scrape.keys()]).toContain(metric);
+      for (const { datasource } of panels) expect(datasource.uid).toBe('${datasource}');
+      const unasked = panels.flatMap(({ targets }) =>
+        targets.flatMap(({ expr }) =>
+          askedBy(expr).selectors.filter(
+            ({ metric: name, matchers }) =>
+              // Prometheus makes alerts of several processes: they have no instance.
+              name !== 'ALERTS' &&
+              !matchers.some(
+                ({ label, op, value }) => label === 'instance' && op === '=~' && value === '$instance',
+              ),
+          ),
+        ),
+      );
+      expect([file, unasked]).toEqual([file, []]);
+    }
+  });
+
+  it('have a panel for each alert, which asks for what the alert asks for and names it', () => {
+    for (const { alert: name, expr, annotations } of ALERTS) {
+      const [, uid, id] = /^\/d\/([\w-]+)\?viewPanel=(\d+)$/.exec(annotations.panel) ?? [];
+      const shown = BOARDS.find((board) => board.uid === uid)?.panels.find((each) => each.id === Number(id));
+      const asked = shown?.targets.flatMap((target) => metricsOf(target.expr)) ?? [];
+      expect([name, metricsOf(expr).some((metric) => asked.includes(metric))]).toEqual([name, true]);
+      expect(shown?.description).toContain(name);
+    }
+    const named = BOARDS.flatMap(({ panels }) =>
+      panels.flatMap(({ description }) => /Alerts?: (.+)\.$/.exec(description)?.[1]?.split(', ') ?? []),
+    );
+    expect(named.sort()).toEqual(ALERTS.map((one) => one.alert).sort());
+  });
+
   it('ask the data source that is provisioned', () => {
     const { datasources } = z
       .object({ datasources: z.array(z.object({ uid: z.string(), url: z.url() })) })
       .parse(parse(textOf('deploy/grafana/provisioning/datasources/prometheus.yml')));
-    const asked = BOARDS.flatMap(({ panels }) => panels.map(({ datasource }) => datasource.uid));
-    expect([...new Set(asked)]).toEqual(datasources.map(({ uid }) => uid));
+    const chosen = readdirSync(DASHBOARDS).map(
+      (file) => /"value": "(company-data)"/.exec(textOf('deploy/grafana/dashboards', file))?.[1],
+    );
+    expect([...new Set(chosen)]).toEqual(datasources.map(({ uid }) => uid));
     expect(datasources.map(({ url }) => url)).toEqual(['http://prometheus:9090']);
   });
 });
