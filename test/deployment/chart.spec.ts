@@ -2,7 +2,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_ROLES, ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
+import { parse } from 'yaml';
+import {
+  DEFAULT_ROLES,
+  ROLES,
+  SETTING_DEFAULTS,
+  SETTING_NAMES,
+  settingsFrom,
+} from '../../src/settings/settings.js';
+import { documentedCommands } from '../docs/cli-doc.js';
 import {
   CASES,
   deploymentsOf,
@@ -39,6 +47,11 @@ beforeAll(async () => {
 afterAll(() => {
   if (HAS_HELM) rmSync(folder, { recursive: true, force: true });
 });
+
+interface Route {
+  readonly path: string;
+  readonly backend: { readonly service: { readonly name: string; readonly port: { readonly name: string } } };
+}
 
 const objects = (values: string): readonly KubernetesObject[] => rendered.get(values) ?? [];
 /** Parts of which a second one has nothing to do. */
@@ -231,6 +244,111 @@ suite('what is asked for', () => {
     }
     expect(dataOf('roles-values.yaml', 'projector')).toEqual(['emptyDir']);
   });
+
+  it('gives the API and the pages of customers public names, by services that there are', () => {
+    const services = all('Service').map(({ metadata }) => metadata.name);
+    const routes = all('Ingress').map(({ spec }) => {
+      const [rule] = spec['rules'] as { host: string; http: { paths: Route[] } }[];
+      expect(spec['tls']).toEqual([
+        { hosts: [rule?.host], secretName: expect.stringMatching(/-tls$/) as string },
+      ]);
+      return [
+        rule?.host,
+        rule?.http.paths.map(({ path, backend }) => {
+          expect(services).toContain(backend.service.name);
+          return `${path} ${backend.service.port.name}`;
+        }),
+      ];
+    });
+    expect(routes).toEqual([
+      ['api.example.co.uk', ['/ api']],
+      ['console.example.co.uk', ['/own console', '/assets console']],
+    ]);
+    for (const { metadata } of all('Ingress'))
+      expect(metadata['annotations']).toMatchObject({
+        'nginx.ingress.kubernetes.io/proxy-body-size': `${SETTING_DEFAULTS['MAX_BODY_MB']}m`,
+        'nginx.ingress.kubernetes.io/proxy-buffering': 'off',
+        'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+      });
+    const [api] = containersOf(
+      deploymentsOf(objects('all-values.yaml')).filter((one) => partOf(one) === 'api'),
+    );
+    expect(api?.env).toContainEqual({ name: 'PUBLIC_URL', value: 'https://api.example.co.uk' });
+    expect(api?.env).toContainEqual({ name: 'CONSOLE_URL', value: 'https://console.example.co.uk' });
+  });
+
+  it('shows Prometheus every pod, ready or not, as the job that the alerts ask for, and brings the alerts', () => {
+    const [monitor] = all('ServiceMonitor');
+    const labels = (monitor?.spec['selector'] as { matchLabels: Record<string, string> }).matchLabels;
+    const [watched, ...more] = all('Service').filter(({ metadata }) =>
+      Object.entries(labels).every(
+        ([name, value]) => (metadata['labels'] as Record<string, string>)[name] === value,
+      ),
+    );
+    expect([watched?.spec, more]).toMatchObject([{ clusterIP: 'None', publishNotReadyAddresses: true }, []]);
+    const deployments = deploymentsOf(objects('all-values.yaml'));
+    expect(selected(watched?.spec['selector'] as Record<string, string>, deployments)).toEqual(
+      deployments.map(partOf),
+    );
+    expect(monitor?.spec['endpoints']).toEqual([
+      {
+        port: 'metrics',
+        interval: '30s',
+        relabelings: [{ targetLabel: 'job', replacement: 'company-data' }],
+      },
+    ]);
+    const [rule] = all('PrometheusRule');
+    expect(rule?.spec).toEqual(parse(readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8')));
+    for (const one of [monitor, rule])
+      expect(one?.metadata['labels']).toMatchObject({ release: 'prometheus' });
+  });
+
+  it.each([
+    [
+      'an Ingress whose controller no one trusts',
+      'all-values.yaml',
+      'settings.TRUSTED_PROXIES=',
+      'settings.TRUSTED_PROXIES: the network',
+    ],
+    ['an Ingress without a name', 'all-values.yaml', 'ingress.host=', 'ingress.host: the public name'],
+    [
+      'a console that its Ingress may not reach',
+      'all-values.yaml',
+      'networkPolicy.consoleFrom=null',
+      'networkPolicy.consoleFrom: ',
+    ],
+    [
+      'metrics that Prometheus may not reach',
+      'all-values.yaml',
+      'networkPolicy.metricsFrom=null',
+      'networkPolicy.metricsFrom: ',
+    ],
+    ['a value that is misspelt', 'roles-values.yaml', 'wroker.replicas=3', "'wroker' not allowed"],
+    ['a setting that is misspelt', 'roles-values.yaml', 'settings.LOG_LEVLE=info', "'LOG_LEVLE'"],
+    ['a value of the wrong kind', 'roles-values.yaml', 'api.replicas=two', 'api/replicas'],
+  ])('is refused with %s, by its name', (_what, values, set, said) => {
+    const { status, stderr } = ran(helm, ['template', 'test'], values, [set]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(said)]);
+  });
+
+  it.each(CASES)(
+    'says after an installation with %s what comes next, with commands that there are',
+    (values) => {
+      const { status, stdout } = ran(helm, ['install', 'test', '--dry-run=client'], values);
+      const [, notes = ''] = stdout.split('NOTES:\n');
+      const names = objects(values).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      const named = [...notes.matchAll(/ (deploy|svc)\/(\S+)/g)].map(
+        ([, kind, name = '']) => `${kind === 'svc' ? 'Service' : 'Deployment'} ${name}`,
+      );
+      expect([status, named.filter((name) => !names.includes(name))]).toEqual([0, []]);
+      const commands = [...notes.matchAll(/-- company-data ((?:[a-z]+ ?)+)/g)].map(([, words = '']) =>
+        words.trim(),
+      );
+      expect(commands.length).toBeGreaterThanOrEqual(4);
+      for (const words of commands)
+        expect([...documentedCommands().keys()].filter((each) => words.startsWith(each))).not.toEqual([]);
+    },
+  );
 
   it('shows the console to nobody who was not named', () => {
     const ports = (values: string): unknown[] =>

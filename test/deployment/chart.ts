@@ -83,10 +83,19 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** @param values a file of `ci/`; left out: the chart's own alone */
-export function ran(helm: string, command: readonly string[], values?: string): Ran {
+/** @param values a file of `ci/`; left out: the chart's own alone. @param set values as `--set` takes them */
+export function ran(
+  helm: string,
+  command: readonly string[],
+  values?: string,
+  set: readonly string[] = [],
+): Ran {
   const given = values === undefined ? [] : ['--values', join(CHART, 'ci', values)];
-  const { status, stdout, stderr } = spawnSync(helm, [...command, CHART, ...given], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    helm,
+    [...command, CHART, ...given, ...set.flatMap((each) => ['--set', each])],
+    { encoding: 'utf8' },
+  );
   return { status, stdout, stderr };
 }
 

@@ -73,7 +73,14 @@ spec:
 {{- $values := .root.Values }}
 {{- /* Probes and Prometheus ask from outside of the pod; the network policies say who may. */}}
 {{- $told := dict "METRICS_HOST" "0.0.0.0" "METRICS_PORT" (.metricsPort | default $values.metrics.port) }}
-{{- $settings := merge (dict "DATA_DIR" "/data") $told (.settings | default dict) $values.settings (dict "DRAIN_SECONDS" 5) }}
+{{- $addresses := dict }}
+{{- if $values.ingress.enabled }}
+{{- $_ := set $addresses "PUBLIC_URL" (printf "https://%s" $values.ingress.host) }}
+{{- if $values.ingress.console.enabled }}
+{{- $_ := set $addresses "CONSOLE_URL" (printf "https://%s" $values.ingress.console.host) }}
+{{- end }}
+{{- end }}
+{{- $settings := merge (dict "DATA_DIR" "/data") $told (.settings | default dict) $values.settings $addresses (dict "DRAIN_SECONDS" 5) }}
 {{- if $values.statementKeySecretName }}
 {{- $settings = merge (dict "STATEMENT_KEY_FILE" "/statement-key/statement-key.pem") $settings }}
 {{- end }}
