@@ -11,7 +11,10 @@ import { ROOT } from './compose-file.js';
 const moduleOf = ({ apiVersion, kind }: KubernetesObject): string =>
   `kubernetes-models/${apiVersion}/${kind}`;
 
-/** The kinds of the Prometheus operator, as far as the chart uses them: https://prometheus-operator.dev/docs/api-reference/api/ */
+/**
+ * The kinds of the Prometheus operator, as far as the chart uses them.
+ * @see https://prometheus-operator.dev/docs/api-reference/api/
+ */
 const OPERATOR_KINDS: Readonly<Record<string, z.ZodType>> = {
   ServiceMonitor: z.strictObject({
     selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),

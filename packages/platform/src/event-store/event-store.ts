@@ -151,7 +151,7 @@ export interface EventStore {
   /** Missing where the store passes nothing over. */
   readonly foreign?: PassedOver;
 
-  /** Why the last appends failed at the disk; null where they didn't. Missing where the store doesn't know. */
+  /** Why the last append failed at the disk; null where it didn't. Missing where the store doesn't know. */
   writeFault?(): string | null;
 
   /**
