@@ -1,7 +1,9 @@
 /** What the compose files promise: everything they name is there, nothing runs as root, each part says when it is well. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { connectionTarget } from '../../packages/platform/src/event-store/eventstoredb/connection-string.js';
 import { DEFAULT_ROLES, ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
 import type { ComposeService } from './compose-file.js';
@@ -14,6 +16,8 @@ const PARTS = FILES.flatMap((file) =>
 const OURS = FILES.flatMap((file) =>
   ours(composeFile(file)).map(([name, service]) => ({ file, name, service })),
 );
+
+const KURRENTDB = 'docker.kurrent.io/kurrent-latest/kurrentdb';
 
 const sourceOf = (volume: string): string => volume.split(':')[0] ?? '';
 
@@ -94,12 +98,10 @@ describe.each(FILES)('%s', (file) => {
 });
 
 describe.each(PARTS)('$name of $file', ({ service }) => {
-  it('is pinned to one version, and no server under a licence that forbids offering a service', () => {
+  it('is pinned to one version', () => {
     expect(service.image).toMatch(
-      /^[a-z-]+(\/[a-z-]+)?:v?\d+\.\d+\.\d+(-[a-z]+-slim)?(@sha256:[0-9a-f]{64})?$/,
+      /^([a-z.]+\/)?[a-z-]+(\/[a-z-]+)?:v?\d+\.\d+\.\d+(-[a-z]+-slim)?(@sha256:[0-9a-f]{64})?$/,
     );
-    const [, year, month] = /^eventstore\/eventstore:(\d+)\.(\d+)\./.exec(service.image) ?? [];
-    if (year !== undefined) expect(Number(`${year}.${month?.padStart(2, '0')}`)).toBeLessThan(24.1);
   });
 
   it('comes back after a crash, is never root, and writes nowhere but to its volumes and /tmp', () => {
@@ -138,9 +140,9 @@ describe.each(OURS)('the settings of $name in $file', ({ file, service }) => {
     const { EVENT_STORE_URL, MONGODB_URL } = service.environment;
     const imagesOf = (url?: string): (string | undefined)[] =>
       hostsIn(url).map((host) => services[host]?.image.split(':')[0]);
-    expect(new Set(imagesOf(EVENT_STORE_URL))).toEqual(new Set(['eventstore/eventstore']));
+    expect(new Set(imagesOf(EVENT_STORE_URL))).toEqual(new Set([KURRENTDB]));
     expect(imagesOf(MONGODB_URL)).toEqual(['mongo']);
-    expect(imagesWithoutDigest(services)).toEqual(['eventstore/eventstore']);
+    expect(imagesWithoutDigest(services)).toEqual([KURRENTDB]);
     expect(new URL(MONGODB_URL ?? '').searchParams.get('replicaSet')).toBe(replicaSetOf(services));
   });
 });
@@ -162,6 +164,65 @@ function replicaSetOf(services: Readonly<Record<string, ComposeService>>): strin
   return made?.[1] === name ? name : undefined;
 }
 
+describe('the event store of the compose files', () => {
+  const nodes = PARTS.filter(({ service }) => service.image.startsWith(KURRENTDB));
+  const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  const versions = /^### Versions$([\s\S]*?)^### /m.exec(page)?.[1] ?? '';
+
+  it('is set by the names that KurrentDB 26 has, keeps its files in volumes, and builds no index for nobody', () => {
+    expect(nodes).toHaveLength(4);
+    for (const { service } of nodes) {
+      const { environment, volumes } = service;
+      expect(Object.keys(environment).filter((name) => !name.startsWith('KURRENTDB_'))).toEqual([]);
+      expect(environment).toMatchObject({
+        KURRENTDB_INSECURE: 'true',
+        KURRENTDB_RUN_PROJECTIONS: 'None',
+        KURRENTDB__SECONDARY_INDEXING__ENABLED: 'false',
+      });
+      const mounted = volumes.map((volume) => volume.split(':')[1]);
+      expect(mounted).toEqual([environment['KURRENTDB_DB'], environment['KURRENTDB_LOG']]);
+      expect(mounted).toEqual(['/var/lib/kurrentdb', '/var/log/kurrentdb']);
+    }
+  });
+
+  it('is of a version that the documentation says was tried, with its support and its licence', () => {
+    const rows = [...versions.matchAll(/^\| (\S[^|]*?) +\| ([^|]*?) +\| ([^|]*?) +\| ([^|]*?) +\|$/gm)].map(
+      ([, ...cells]) => cells,
+    );
+    const [, release = ''] = /:(\d+\.\d+\.\d+)$/.exec(nodes[0]?.service.image ?? '') ?? [];
+    const [version = '', support = '', licence = '', tried = ''] =
+      rows.find(([name = '']) => name.startsWith(`KurrentDB ${release.slice(0, 4)}`)) ?? [];
+    expect([version, support, licence]).not.toContain('');
+    expect(tried).toMatch(new RegExp(`^${release}, \\d{4}-\\d\\d-\\d\\d`));
+    for (const other of ['KurrentDB 26.0', 'EventStoreDB 24.2', 'MongoDB 7.0'])
+      expect(rows.map(([name = '']) => name).filter((name) => name.startsWith(other))).toHaveLength(1);
+  });
+
+  it('can stay 24.2 by the file that the documentation shows, with the same settings under their old names', () => {
+    const shown = z
+      .object({
+        services: z.object({
+          eventstore: z.object({
+            image: z.string(),
+            environment: z.record(z.string(), z.unknown()),
+            volumes: z.array(z.string()),
+          }),
+        }),
+      })
+      .parse(parse(/```yaml\n([\s\S]*?)```/.exec(versions)?.[1] ?? ''));
+    const { image, environment, volumes } = shown.services.eventstore;
+    expect(image).toBe('eventstore/eventstore:24.2.0-bookworm-slim');
+    const { eventstore } = composeFile('docker-compose.yml').services;
+    const now = Object.entries(eventstore?.environment ?? {}).flatMap(([name, value]) =>
+      /^KURRENTDB_(?:CLUSTER_SIZE|INSECURE|NODE_|RUN_)/.test(name)
+        ? [[name.replace('KURRENTDB', 'EVENTSTORE'), value]]
+        : [],
+    );
+    expect(Object.entries(environment).map(([name, value]) => [name, String(value)])).toEqual(now);
+    expect(volumes.map(sourceOf)).toEqual(eventstore?.volumes.map(sourceOf));
+  });
+});
+
 describe('the cluster', () => {
   const { services } = composeFile('docker-compose.cluster.yml');
   const nodes = Object.keys(services).filter((name) => name.startsWith('eventstore-'));
@@ -170,10 +231,10 @@ describe('the cluster', () => {
     expect(nodes).toHaveLength(3);
     for (const node of nodes) {
       const settings = services[node]?.environment ?? {};
-      expect(settings['EVENTSTORE_CLUSTER_SIZE']).toBe('3');
-      expect(settings['EVENTSTORE_NODE_HOST_ADVERTISE_AS']).toBe(node);
-      expect(settings['EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS']).toBe(node);
-      const seeds = settings['EVENTSTORE_GOSSIP_SEED']?.split(',') ?? [];
+      expect(settings['KURRENTDB_CLUSTER_SIZE']).toBe('3');
+      expect(settings['KURRENTDB_NODE_HOST_ADVERTISE_AS']).toBe(node);
+      expect(settings['KURRENTDB_REPLICATION_HOST_ADVERTISE_AS']).toBe(node);
+      const seeds = settings['KURRENTDB_GOSSIP_SEED']?.split(',') ?? [];
       expect(seeds.sort()).toEqual(nodes.filter((other) => other !== node).map((other) => `${other}:2113`));
     }
   });
