@@ -60,7 +60,7 @@ it.each(mapsIn(OWN).map((path) => [path.join('.') || 'the values', path] as cons
   },
 );
 
-it('knows the settings that the program has, but for those that the chart or its secret decides', () => {
+it('knows the settings that the program has (WRITE_DOCS=1 lists them), but for those that the chart or its secret decides', () => {
   const decided = [
     'DATA_DIR',
     'HOST',
@@ -80,6 +80,10 @@ it('knows the settings that the program has, but for those that the chart or its
     'STATEMENT_KEY_FILE',
   ];
   const known = SETTING_NAMES.filter((name) => ![...decided, ...secret].includes(name));
+  if (process.env['WRITE_DOCS'] === '1') {
+    SCHEMA.properties.settings.propertyNames.enum = known.toSorted();
+    writeFileSync(join(CHART, 'values.schema.json'), JSON.stringify(SCHEMA));
+  }
   expect(SCHEMA.properties.settings.propertyNames.enum).toEqual(known.toSorted());
 });
 
