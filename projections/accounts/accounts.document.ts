@@ -32,7 +32,7 @@ export type AccountDocument = {
   readonly prices: readonly AgreedPrices[];
   /** In the order in which they were agreed; left out where there are none. */
   /** Left out where no budget was ever set; null where it was ended. */
-  readonly budget?: BudgetSet['data'] | null;
+  readonly budget?: Omit<BudgetSet['data'], 'reason'> | null;
   readonly month_rules?: readonly AgreedMonthRules[];
   /** Null until AccountOpened was projected: the contact's stream may come first. */
   readonly opened_at: string | null;

@@ -77,7 +77,7 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
 type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
 
 /** The budget of each month from now on; the event is written only if it differs. */
-export class SetBudget extends AccountCommand<BudgetTerms> {}
+export class SetBudget extends AccountCommand<Previewed<BudgetTerms>> {}
 
 export class AgreePrices extends DatedCommand<Previewed<PricesAgreed['data']>> {}
 

@@ -3,12 +3,14 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
+import { publishPriceList } from '../../src/operator/pricelists/price-lists.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, aSubmission } from '../support/logs/job-builders.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
+const LONG = process.env['TEST_LONG'] === '1';
 const DAY_MS = 86_400_000;
 const now = Date.now();
 const dayBefore = (days: number): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
@@ -32,6 +34,8 @@ beforeAll(async () => {
     log.time = `${day}T12:00:00.000Z`;
     await log.run(aSubmission(3, 3, { job_id: jobOf(at) }));
   }
+  const list = { name: 'standard', currency: 'GBP', prices: { industry: '0.05' }, reason: 'all customers' };
+  await publishPriceList(world.world.operator, { ...list, dryRun: false });
   clerk = await world.signedIn('clara', 'billing');
   other = await world.signedIn('otto', 'billing');
   support = await world.signedIn('sue', 'support');
@@ -39,7 +43,7 @@ beforeAll(async () => {
 
 interface Written {
   readonly type: string;
-  readonly actor: string | undefined;
+  readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -50,7 +54,7 @@ async function written(): Promise<readonly Written[]> {
   const { events } = await eventStore.readAll({ after: LOG_START, categories, limit: 5_000 });
   return events.map(({ type, metadata, data }) => ({
     type,
-    actor: metadata['actor'],
+    actor: metadata['actor'] ?? '',
     data: JSON.parse(Buffer.from(data).toString()) as Written['data'],
   }));
 }
@@ -59,11 +63,34 @@ const WHY = { why: 'price_error', note: 'as in the contract' };
 const REPRICING = { account: String(ACCOUNT), from: DAYS[0], to: DAYS[2], block: 'industry', price: '0.01' };
 const CREDIT = { account: String(ACCOUNT), amount: '1566.90', currency: 'GBP', ...WHY };
 
+/** The first of a month of the next year. */
+const NEXT_YEAR = `${new Date(now).getUTCFullYear() + 1}-03-01`;
+const TO_COME = { currency: 'GBP', from: NEXT_YEAR, reason: 'as signed' };
+const LIST_TO_COME = { from: NEXT_YEAR, reason: 'the list of all' };
+const CONTRACT = { number: 'C-17', purchase_order: 'PO 4711' };
+const terms = (act: string): string => `/accounts/${ACCOUNT}/${act}`;
+
 /** Each act: its address, what a clerk fills in, the reason's field, and the event that it writes. */
 const ACTS: readonly (readonly [name: string, path: string, form: Record<string, string>, type: string])[] = [
   ['adjust', '/adjustments', { job: jobOf(0), row: '1', block: '', ...WHY }, 'ChargeAdjusted'],
   ['reprice', '/repricings', { ...REPRICING, price: '0.02', ...WHY }, 'ChargesRepriced'],
   ['credit', '/credits', { ...CREDIT, amount: '3' }, 'CreditGranted'],
+  ['set the budget', terms('budget'), { month_amount: '250.00', reason: 'as ordered' }, 'BudgetSet'],
+  ['agree prices', terms('prices'), { ...TO_COME, 'price.industry': '0.04' }, 'PricesAgreed'],
+  [
+    'withdraw prices',
+    terms('withdrawals'),
+    { from: TO_COME.from, reason: 'a typing error' },
+    'PricesWithdrawn',
+  ],
+  ['give a price list', terms('price-list'), { list: 'standard', ...LIST_TO_COME }, 'PricesAgreed'],
+  ['agree a contract', terms('contracts'), { ...TO_COME, ...CONTRACT }, 'ContractAgreed'],
+  [
+    'agree month rules',
+    terms('month-rules'),
+    { ...TO_COME, free_units: '5', minimum: '50.00' },
+    'MonthRulesAgreed',
+  ],
 ];
 const REASONS = ['why', 'note', 'reason'];
 
@@ -139,15 +166,18 @@ it('a clerk corrects a wrong price of three days from end to end, and the statem
   expect(statement).toContain('"as in the contract"');
 });
 
-describe.each(ACTS)('%s', (_, path, form, type) => {
+/** All acts share their pages: in the short form these stand for all in what is refused. */
+const STAND_FOR_ALL = ['reprice', 'credit', 'agree prices'];
+
+describe.each(ACTS)('%s', (name, path, form, type) => {
   const ofType = async (): Promise<number> => (await written()).filter((each) => each.type === type).length;
 
   it('is refused without a reason: the form stays as it was filled, and names the field', async () => {
     const before = await ofType();
-    for (const name of REASONS.filter((each) => each in form)) {
-      const { status, text } = await clerk.send(`${path}/preview`, { ...form, [name]: '' });
-      expect([status, text.includes(`href="#f-${name}"`)]).toEqual([400, true]);
-      const kept = Object.entries(form).filter(([field, value]) => field !== name && value !== '');
+    for (const left of REASONS.filter((each) => each in form)) {
+      const { status, text } = await clerk.send(`${path}/preview`, { ...form, [left]: '' });
+      expect([status, text.includes(`href="#f-${left}"`)]).toEqual([400, true]);
+      const kept = Object.entries(form).filter(([field, value]) => field !== left && value !== '');
       for (const [field, value] of kept)
         expect(text).toMatch(
           new RegExp(`name="${field}"[^>]* value="${value}"|<option value="${value}" selected`),
@@ -156,34 +186,36 @@ describe.each(ACTS)('%s', (_, path, form, type) => {
     expect(await ofType()).toBe(before);
   });
 
-  it('is refused without a preview that was read and confirmed', async () => {
-    const before = await ofType();
-    const seen = await clerk.seen(path, form);
-    const unconfirmed = await clerk.send(path, { ...form, ...seen });
-    expect([unconfirmed.status, unconfirmed.text.includes('not confirmed')]).toEqual([400, true]);
-    for (const other of [{}, { seen: 'x' }]) {
-      const unseen = await clerk.send(path, { ...form, ...other, confirmed: 'yes' });
-      expect([unseen.status, unseen.text.includes('Nothing was written')]).toEqual([409, true]);
-    }
-    expect(await ofType()).toBe(before);
-  });
+  if (LONG || STAND_FOR_ALL.includes(name)) {
+    it('is refused without a preview that was read and confirmed', async () => {
+      const before = await ofType();
+      const seen = await clerk.seen(path, form);
+      const unconfirmed = await clerk.send(path, { ...form, ...seen });
+      expect([unconfirmed.status, unconfirmed.text.includes('not confirmed')]).toEqual([400, true]);
+      for (const other of [{}, { seen: 'x' }]) {
+        const unseen = await clerk.send(path, { ...form, ...other, confirmed: 'yes' });
+        expect([unseen.status, unseen.text.includes('Nothing was written')]).toEqual([409, true]);
+      }
+      expect(await ofType()).toBe(before);
+    });
 
-  it('is not for support, who sees no form', async () => {
-    for (const page of [`/accounts/${ACCOUNT}`, `/jobs/${jobOf(0)}`])
-      expect((await support.open(page)).text).not.toContain(`href="${path}/new`);
-    expect((await support.open(`${path}/new`)).status).toBe(403);
-    for (const url of [`${path}/preview`, path])
-      expect((await support.send(url, { ...form, confirmed: 'yes' })).status).toBe(403);
-  });
+    it('is not for support, who sees no form', async () => {
+      for (const page of [`/accounts/${ACCOUNT}`, `/jobs/${jobOf(0)}`])
+        expect((await support.open(page)).text).not.toContain(`href="${path}/new`);
+      expect((await support.open(`${path}/new`)).status).toBe(403);
+      for (const url of [`${path}/preview`, path])
+        expect((await support.send(url, { ...form, confirmed: 'yes' })).status).toBe(403);
+    });
 
-  it('is not written where somebody else acted since the preview, and says so', async () => {
-    const seen = await clerk.seen(path, form);
-    await other.act('/credits', { ...CREDIT, amount: '0.01', note: `in between ${type}` });
-    const before = (await written()).length;
-    const stale = await clerk.send(path, { ...form, ...seen, confirmed: 'yes' });
-    expect([stale.status, stale.text.includes('somebody else acted')]).toEqual([409, true]);
-    expect(await written()).toHaveLength(before);
-  });
+    it('is not written where somebody else acted since the preview, and says so', async () => {
+      const seen = await clerk.seen(path, form);
+      await other.act('/credits', { ...CREDIT, amount: '0.01', note: `before ${name}` });
+      const before = (await written()).length;
+      const stale = await clerk.send(path, { ...form, ...seen, confirmed: 'yes' });
+      expect([stale.status, stale.text.includes('somebody else acted')]).toEqual([409, true]);
+      expect(await written()).toHaveLength(before);
+    });
+  }
 
   it('is written once, with who and why, however often it is sent', async () => {
     const before = await ofType();
@@ -199,7 +231,9 @@ describe.each(ACTS)('%s', (_, path, form, type) => {
     expect([...new Set(answers.map(({ status, location }) => `${status} ${location}`))]).toHaveLength(1);
     expect(await ofType()).toBe(before + 1);
     const made = (await written()).findLast((each) => each.type === type);
-    expect(made).toMatchObject({ data: { reason: form['why'], note: form['note'] } });
+    const { why: reason, note } = form;
+    const words = reason === undefined ? { reason: form['reason'] } : { reason, note };
+    expect([made?.actor.startsWith('operator:'), made?.data]).toEqual([true, expect.objectContaining(words)]);
   });
 });
 
@@ -241,6 +275,12 @@ describe('fields', () => {
     for (const said of ['value="7.25"', 'value="as in the contract"', 'Preview</button>'])
       expect(text).toContain(said);
   });
+});
+
+it('the page of the account leads to every act on its terms, for those who may', async () => {
+  const { text } = await clerk.open(`/accounts/${ACCOUNT}`);
+  for (const act of ['prices', 'price-list', 'contracts', 'withdrawals', 'month-rules', 'budget'])
+    expect(text).toContain(`href="${terms(act)}/new"`);
 });
 
 it('amounts are grouped', async () => {

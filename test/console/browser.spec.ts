@@ -68,6 +68,12 @@ function examplesOf(
     '/events/:stream/:revision': [['event', `/events/job-${job}/0`]],
     '/companies/:number': [['company', '/companies/10000000']],
     '/adjustments/new': [['adjust', `/adjustments/new?job=${job}&row=4`]],
+    ...Object.fromEntries(
+      ['prices', 'price-list', 'contracts', 'withdrawals', 'month-rules', 'budget'].map((act) => [
+        `/accounts/:account/${act}/new`,
+        [[`new-${act}`, `/accounts/${account}/${act}/new`]] as const,
+      ]),
+    ),
     '/adjustments/:adjustment/reverse/new': [['reverse', `/adjustments/${of.adjustment}/reverse/new`]],
     '/repricings/new': [['reprice', `/repricings/new?job=${job}`]],
     '/credits/new': [['credit', `/credits/new?account=${account}`]],

@@ -45,8 +45,8 @@ export const ACCOUNT_HANDLERS = [
   handle(RevokeKey, (accounts, { context, account, change }) =>
     accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
   ),
-  handle(SetBudget, (accounts, { context, account, change }) =>
-    accounts.change(account, context, (state, time) => setBudget(state, change, newestDay(time))),
+  handle(SetBudget, (accounts, { context, account, change: { dryRun, ...budget } }) =>
+    accounts.change(account, context, (state, time) => setBudget(state, budget, newestDay(time)), dryRun),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newest }) => {

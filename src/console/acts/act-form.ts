@@ -61,6 +61,10 @@ export interface FieldProblem {
   readonly detail: string;
 }
 
+/** The address with its parameters in place. */
+export const filledPath = (path: string, params: Values): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
 const text = (values: Values, name: string): string => (values[name] ?? '').trim();
 
 /** Everything that is wrong with the fields as they were filled in. */

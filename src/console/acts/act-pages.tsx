@@ -14,16 +14,19 @@ import {
   type Visit,
 } from '../console-page.js';
 import { SheetView } from '../view/sheet.js';
-import { fieldProblems, type ActForm, type ActResult, type FieldProblem, type Values } from './act-form.js';
+import {
+  fieldProblems,
+  filledPath,
+  type ActForm,
+  type ActResult,
+  type FieldProblem,
+  type Values,
+} from './act-form.js';
 import { FormView, PreviewView } from './act-view.js';
 
 const NOT_CONFIRMED = 'Nothing was done: it was not confirmed. Read both sides, then tick the box.';
 const CHANGED =
   'Nothing was written: since your preview somebody else acted on this account, or its charges changed. This is what would be written now. Read both sides again.';
-
-/** The address with its parameters in place. */
-const filledPath = (path: string, params: Visit['params']): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** The pages of an act, for the roles that may change what a customer owes. */
 export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [

@@ -9,6 +9,8 @@ import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
+import { filledPath } from '../acts/act-form.js';
+import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
@@ -65,6 +67,17 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
           accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS),
         ]}
       />
+      {BILLING_ROLES.includes(user.role) && (
+        <Section title="Change prices and terms">
+          <p class="acts">
+            {TERMS_ACTS.map(({ path, title }) => (
+              <a class="button plain" href={`${filledPath(path, params)}/new`}>
+                {title}
+              </a>
+            ))}
+          </p>
+        </Section>
+      )}
       {ADMIN_ROLES.includes(user.role) && <Access account={account} csrf={session.csrf} />}
     </>,
   );

@@ -1,6 +1,7 @@
 /** Lists every page of the console with the roles that may open it: the only table of routes and roles. */
 import { pagesOfAct } from '../acts/act-pages.js';
 import { CHARGE_ACTS } from '../acts/charge-acts.js';
+import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { PublicPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
@@ -68,7 +69,7 @@ export const PAGES: readonly ConsolePage[] = [
   eventPage,
   companyPage,
   disputeAct,
-  ...CHARGE_ACTS.flatMap(pagesOfAct),
+  ...[...CHARGE_ACTS, ...TERMS_ACTS].flatMap(pagesOfAct),
   adjustmentPage,
   statementsPage,
   issueStatementAct,

@@ -7,7 +7,7 @@ import {
   type SheetColumns,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { thousands } from '../../../packages/words/src/text/formats.js';
+import { money, thousands } from '../../../packages/words/src/text/formats.js';
 import { listText } from './agree-contract.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
@@ -72,7 +72,10 @@ export function budgetInWords(budget: BudgetDetails | null): string {
   if (budget === null) return 'none';
   const [used, limit] =
     'month_amount' in budget
-      ? [`${budget.used_amount} ${budget.currency}`, `${budget.month_amount} ${budget.currency}`]
+      ? [
+          `${money(budget.used_amount)} ${budget.currency}`,
+          `${money(budget.month_amount)} ${budget.currency}`,
+        ]
       : [thousands(budget.used_units), `${thousands(budget.month_units)} units`];
   const percent = Math.floor(Number(budget.used_share) * 100);
   const end = budget.stop ? 'requests that could pass it are refused' : 'nothing is refused';

@@ -1,6 +1,6 @@
 /** Agrees the contract of an account, or withdraws prices to come; either can be previewed. */
 import { AccessModule } from '../../access/access.module.js';
-import { AgreeContract, WithdrawPrices, type AgreePrices } from '../../access/commands.js';
+import { AgreeContract, AgreePrices, WithdrawPrices } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -45,6 +45,18 @@ export async function agreeAccountContract(
   return { account_id: account, ...contract, ...(await changeTerms(operator, command, terms)) };
 }
 
+/** Agrees what a unit of some blocks costs from a day on. @throws WrongRequest where it is refused */
+export async function agreePricesOfAccount(
+  operator: Operator,
+  account: AccountId,
+  { dryRun, reason, ...agreement }: Dry<PricesAgreed['data'] & Pick<TermsChange, 'reason'>>,
+): Promise<TermsChange & PricesAgreed['data']> {
+  const newest = await newestTime(operator, account);
+  const command = new AgreePrices(operator.context, account, { ...agreement, reason, dryRun }, newest);
+  const done = await changeTerms(operator, command, [agreement]);
+  return { account_id: account, ...agreement, reason, ...done };
+}
+
 /** Withdraws the prices that begin on a day to come. @throws WrongRequest where it is refused */
 export async function withdrawAccountPrices(
   operator: Operator,
@@ -61,7 +73,7 @@ export async function withdrawAccountPrices(
  * Carries out the command, or shows what a unit of each block costs on its first day before and after it.
  * @param terms the terms that it adds @throws WrongRequest where it is refused
  */
-export async function changeTerms(
+async function changeTerms(
   operator: Operator,
   command: AgreeContract | AgreePrices | WithdrawPrices,
   terms: readonly PriceAgreement[],
@@ -69,6 +81,7 @@ export async function changeTerms(
   if (command.change.dryRun !== true) return { changed: await change(operator, command) };
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  if (outcome.outcome === 'unchanged') return { changed: false, dry_run: true };
   await driveLanesToHead(operator, 'access');
   const { prices } = await findAccount(operator, command.account);
   const { from } = command.change;
@@ -103,7 +116,7 @@ export const termsSheet = (
     'purchase order': cell.client(result.purchase_order ?? null),
     reason: cell.client(result.reason),
     changed:
-      result.dry_run === true ? 'nothing was written' : result.changed ? 'yes' : 'no, it was so before',
+      result.sides !== undefined ? 'nothing was written' : result.changed ? 'yes' : 'no, it was so before',
   },
   parts:
     result.sides === undefined

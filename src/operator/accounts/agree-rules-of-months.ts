@@ -43,6 +43,8 @@ export async function agreeAccountMonthRules(
   if (!dryRun) return { account_id: account, ...rules, changed: await change(operator, command) };
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  if (outcome.outcome === 'unchanged')
+    return { account_id: account, ...rules, changed: false, dry_run: true };
   const sides = await ruledSides(operator, account, rules);
   return { account_id: account, ...rules, changed: false, dry_run: true, sides };
 }

@@ -91,7 +91,7 @@ export async function accountDetails(operator: Operator, account: AccountId): Pr
 }
 
 /** The budget of this month. Null too while the read models of charges are not there yet. */
-function budgetOf(
+export function budgetOf(
   { models }: Operator,
   { account_id, budget }: AccountDocument,
 ): Promise<BudgetDetails | null> {

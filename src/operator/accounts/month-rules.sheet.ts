@@ -23,7 +23,7 @@ export const monthRulesSheet = (rules: MonthRulesResult): Sheet => ({
     rules: rulesText(rules),
     reason: cell.client(rules.reason),
     changed:
-      rules.dry_run === true ? 'nothing was written' : rules.changed ? 'yes' : 'no, it was agreed already',
+      rules.sides !== undefined ? 'nothing was written' : rules.changed ? 'yes' : 'no, it was agreed already',
   },
   parts: [...sidesPart(rules)],
 });

@@ -1,6 +1,5 @@
 /** Publishes price lists, shows them with the accounts that have them, and gives them to accounts. */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
-import { AgreePrices } from '../../access/commands.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -18,8 +17,7 @@ import {
   type PriceListsState,
 } from '../../streams/pricelists/pricelists.decider.js';
 import { priceListsStreams, type PriceListVersion } from '../../streams/pricelists/pricelists.events.js';
-import { changeTerms, type PriceSide, type TermsChange } from '../accounts/agree-contract.js';
-import { newestTime } from '../accounts/newest-time.js';
+import { agreePricesOfAccount, type PriceSide, type TermsChange } from '../accounts/agree-contract.js';
 import { driveLanesToHead, send, type Operator } from '../operator.js';
 import { PublishPriceList } from './commands.js';
 import { PriceListsModule } from './pricelists.module.js';
@@ -94,14 +92,7 @@ export async function givePriceList(
   const { state } = await readPriceLists(operator);
   const { name, version, currency, prices } = versionOf(state, order.name, order.version);
   const agreement = { currency, from, prices, list: { name, version } };
-  const newest = await newestTime(operator, account);
-  const command = new AgreePrices(operator.context, account, { ...agreement, reason, dryRun }, newest);
-  return {
-    account_id: account,
-    ...agreement,
-    reason,
-    ...(await changeTerms(operator, command, [agreement])),
-  };
+  return agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun });
 }
 
 /** The newest version of every list, in the order of their names. */

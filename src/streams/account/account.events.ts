@@ -62,7 +62,10 @@ const EVENTS = {
       list: data({ name: z.string(), version: count })
         .optional()
         .describe('The version of the price list that was given; left out for prices without a list.'),
-      reason: z.string().optional().describe('Why the list was given; left out for prices without a list.'),
+      reason: z
+        .string()
+        .optional()
+        .describe('Left out in agreements of earlier releases, and where none was given.'),
     }),
   },
   PricesWithdrawn: {
@@ -128,6 +131,7 @@ const EVENTS = {
         .describe('Net amount: decimal string; null: the budget is no amount.'),
       currency: z.string().nullable().describe('ISO 4217, that of the prices; null without an amount.'),
       stop: z.boolean().describe('Whether requests are refused, or the budget is only told.'),
+      reason: z.string().optional().describe('Left out where none was given.'),
     }),
   },
   ContactErased: {

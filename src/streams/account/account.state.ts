@@ -13,7 +13,7 @@ import type { PremiumOption } from '../../../packages/contract/src/options.js';
 
 export type { PriceAgreement };
 export type MonthRules = MonthRulesAgreed['data'];
-export type Budget = BudgetSet['data'];
+export type Budget = Omit<BudgetSet['data'], 'reason'>;
 
 export interface KeyOnFile extends Readonly<KeyIssued['data']> {
   readonly revoked: boolean;
@@ -104,8 +104,8 @@ function evolveOpened(
 }
 
 /** Null where the event ended the budget. */
-export const budgetIn = (set: Budget): Budget | null =>
-  set.month_units === null && set.month_amount === null ? null : set;
+export const budgetIn = ({ month_units, month_amount, currency, stop }: Budget): Budget | null =>
+  month_units === null && month_amount === null ? null : { month_units, month_amount, currency, stop };
 
 const without = <T>(all: ReadonlySet<T>, gone: readonly T[]): ReadonlySet<T> =>
   new Set([...all].filter((item) => !gone.includes(item)));

@@ -92,3 +92,12 @@ it('withdrawn prices give a budget no currency', () => {
     detail: expect.stringMatching(/needs agreed prices/) as unknown,
   });
 });
+
+it('keeps its reason in the event alone', () => {
+  const wanted = { ...terms({ month_units: 5 }), reason: 'as ordered' };
+  const data = { ...wanted, currency: null };
+  expect(setBudget(after(priced), wanted, TODAY)).toMatchObject({ events: [{ data }] });
+  const set = after(priced, { type: 'BudgetSet', data });
+  expect(set.budget).toEqual({ ...terms({ month_units: 5 }), currency: null });
+  expect(setBudget(set, { ...wanted, reason: 'again' }, TODAY)).toEqual({ outcome: 'decided', events: [] });
+});

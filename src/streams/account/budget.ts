@@ -2,12 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decided, refuseWith } from '../decision.js';
 import type { AccessDecision } from './account.decider.js';
-import { budgetIn, type Budget, type OpenedAccount } from './account.state.js';
+import type { BudgetSet } from './account.events.js';
+import { budgetIn, type OpenedAccount } from './account.state.js';
 import { isPrice } from './price-agreement.js';
 import { currencyOn } from './price-terms.js';
 
 /** The budget that an operator asks for: one of the two, or neither, which ends the budget. */
-export type BudgetTerms = Omit<Budget, 'currency'>;
+export type BudgetTerms = Omit<BudgetSet['data'], 'currency'>;
 
 const MAX_UNITS = 1_000_000_000;
 
@@ -15,14 +16,18 @@ const MAX_UNITS = 1_000_000_000;
  * An amount is in the currency in which the account is billed today, or will be once its prices begin.
  * @param today YYYY-MM-DD, UTC
  */
-export function setBudget(state: OpenedAccount, terms: BudgetTerms, today: string): AccessDecision {
+export function setBudget(
+  state: OpenedAccount,
+  { reason, ...terms }: BudgetTerms,
+  today: string,
+): AccessDecision {
   const currency = terms.month_amount === null ? null : currencyOn(state.prices, today);
   const problem = problemOf(terms, currency);
   if (problem !== null) return refuseWith('invalid_budget', problem);
   const budget = { ...terms, currency };
   return isDeepStrictEqual(budgetIn(budget), state.budget)
     ? decided()
-    : decided({ type: 'BudgetSet', data: budget });
+    : decided({ type: 'BudgetSet', data: { ...budget, ...(reason === undefined ? {} : { reason }) } });
 }
 
 function problemOf({ month_units, month_amount, stop }: BudgetTerms, currency: string | null): string | null {

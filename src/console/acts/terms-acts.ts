@@ -1,0 +1,263 @@
+/** The acts on an account's terms: prices, price list, contract, withdrawal, month rules and budget. */
+import {
+  agreeAccountContract,
+  agreePricesOfAccount,
+  termsSheet,
+  withdrawAccountPrices,
+} from '../../operator/accounts/agree-contract.js';
+import { agreeAccountMonthRules } from '../../operator/accounts/agree-rules-of-months.js';
+import { findAccount } from '../../operator/accounts/find-account.js';
+import { monthRulesSheet } from '../../operator/accounts/month-rules.sheet.js';
+import { budgetSheet, setBudgetOfAccount } from '../../operator/accounts/set-budget.js';
+import { givePriceList, listPriceLists } from '../../operator/pricelists/price-lists.js';
+import { driveLanesToHead, type Operator } from '../../operator/operator.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
+import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import { CURRENCIES, isPrice, priceOn } from '../../streams/account/price-agreement.js';
+import { isContract, standingPrices } from '../../streams/account/price-terms.js';
+import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
+import { paths } from '../view/links.js';
+import type { ActForm, ActResult, Field, Values } from './act-form.js';
+
+/** What every act on terms shares: its account is in the address, and its reason is a sentence. */
+const termsAct = (
+  path: string,
+  act: Omit<ActForm, 'path' | 'account' | 'fields' | 'previewTitle'> & {
+    readonly ownFields: (
+      account: Awaited<ReturnType<typeof findAccount>>,
+      operator: Operator,
+      now: Date,
+    ) => readonly Field[] | Promise<readonly Field[]>;
+  },
+): ActForm => ({
+  ...act,
+  path: `/accounts/:account/${path}`,
+  previewTitle: `Preview: ${act.title.toLowerCase()}`,
+  account: (_, values) => Promise.resolve(accountIn(values)),
+  fields: async (operator, values, now) => {
+    const id = accountIn(values);
+    await driveLanesToHead(operator, 'access');
+    const own = await act.ownFields(await findAccount(operator, id), operator, now);
+    return [
+      { name: 'account', label: 'Account', kind: 'fixed', shown: cell.account(id) },
+      ...own,
+      { name: 'reason', label: 'Reason. It stays in the log, so name no person.' },
+    ];
+  },
+});
+
+const accountIn = ({ account }: Values): AccountId => readAccountId(account);
+const text = (values: Values, name: string): string => (values[name] ?? '').trim();
+const orNull = (value: string): string | null => (value === '' ? null : value);
+const currencyIn = (values: Values): string => text(values, 'currency').toUpperCase();
+
+const resultOf = (
+  result: { readonly account_id: AccountId; readonly changed: boolean; readonly sides?: readonly unknown[] },
+  sheet: Sheet,
+  dryRun: boolean,
+): ActResult => ({
+  sheet,
+  written: '',
+  writes: result.sides !== undefined,
+  path: dryRun ? null : paths.account(result.account_id),
+});
+
+function readCurrency(code: string): void {
+  if (!CURRENCIES.has(code.toUpperCase()))
+    throw new WrongRequest('wrong_currency', `'${code}' is not a currency code of ISO 4217, such as GBP.`);
+}
+
+function readPrice(price: string): void {
+  if (!isPrice(price))
+    throw new WrongRequest('wrong_price', `'${price}' is not an amount: a decimal number such as 0.0200.`);
+}
+
+function readFirstOfMonth(day: string): void {
+  if (!readDay(day).endsWith('-01'))
+    throw new WrongRequest('wrong_day', `'${day}' is not the first of a month (YYYY-MM-01).`);
+}
+
+/** The currencies that the account has prices or contracts in, or any where it has none. */
+function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Field {
+  const field: Field = { name: 'currency', label: 'Currency, such as GBP', read: readCurrency };
+  const codes = [...new Set(standingPrices(prices).map(({ currency }) => currency))];
+  return codes.length === 0
+    ? field
+    : { ...field, label: 'Currency', choices: codes.map((code) => [code, code]) };
+}
+
+const FROM: Field = { name: 'from', label: 'First day (UTC), today or later', kind: 'day' };
+const FROM_MONTH: Field = {
+  ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' },
+  read: readFirstOfMonth,
+};
+
+const PRICES = termsAct('prices', {
+  title: 'Agree prices',
+  intro: 'Units cost these prices from the first day on. Blocks that are left empty keep their prices.',
+  button: 'Agree the prices',
+  fieldOf: { invalid_price: 'from' },
+  ownFields: (account, _, now) => [
+    currencyField(account),
+    FROM,
+    ...BLOCK_KEYS.filter((block) => account.blocks.includes(block)).map((block): Field => {
+      const agreed = priceOn(account.prices, block, dayOf(now));
+      const today = agreed === null ? 'no price today' : `${agreed.price} ${agreed.currency} today`;
+      const label = `${block}: a unit, such as 0.0200 (${today})`;
+      return { name: `price.${block}`, label, kind: 'number', optional: true, read: readPrice };
+    }),
+  ],
+  run: async (operator, values, dryRun) => {
+    const named = BLOCK_KEYS.flatMap((block) => {
+      const price = text(values, `price.${block}`);
+      return price === '' ? [] : [[block, price] as const];
+    });
+    if (named.length === 0) throw new WrongRequest('no_price', 'Fill in the price of at least one block.');
+    const terms = { currency: currencyIn(values), from: readDay(values['from']) };
+    const agreement = { ...terms, prices: Object.fromEntries(named), reason: reasonIn(values), dryRun };
+    const result = await agreePricesOfAccount(operator, accountIn(values), agreement);
+    return resultOf(result, termsSheet(result), dryRun);
+  },
+});
+
+const PRICE_LIST = termsAct('price-list', {
+  title: 'Give a price list',
+  intro: 'Units cost the prices of the list from the first day on. Blocks that it does not name keep theirs.',
+  button: 'Give the price list',
+  fieldOf: { invalid_price: 'from', unknown_price_list: 'list' },
+  ownFields: async (_, operator) => {
+    const lists = await listPriceLists(operator);
+    const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
+    return [{ name: 'list', label: 'Price list, its newest version', choices }, FROM];
+  },
+  run: async (operator, values, dryRun) => {
+    const order = { name: text(values, 'list'), version: null, from: readDay(values['from']) };
+    const request = { ...order, reason: reasonIn(values), dryRun };
+    const result = await givePriceList(operator, accountIn(values), request);
+    return { ...resultOf(result, termsSheet(result), dryRun), written: JSON.stringify(result.list) };
+  },
+});
+
+const CONTRACT = termsAct('contracts', {
+  title: 'Agree a contract',
+  intro: 'From its first day on the account is billed in its currency, until another contract begins.',
+  button: 'Agree the contract',
+  fieldOf: { invalid_contract: 'from', wrong_days: 'to' },
+  ownFields: () => [
+    { name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
+    FROM_MONTH,
+    { name: 'to', label: 'Last day (UTC); empty: open', kind: 'day', optional: true },
+    { name: 'number', label: 'Number of the contract, as statements print it' },
+    { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
+  ],
+  run: async (operator, values, dryRun) => {
+    const [from, to] = [text(values, 'from'), orNull(text(values, 'to'))];
+    if (to !== null && to < from)
+      throw new WrongRequest('wrong_days', 'The last day is before the first day.');
+    const result = await agreeAccountContract(operator, accountIn(values), {
+      ...{ currency: currencyIn(values), from, to, number: text(values, 'number') },
+      ...{ purchase_order: orNull(text(values, 'purchase_order')), reason: reasonIn(values), dryRun },
+    });
+    return resultOf(result, termsSheet(result), dryRun);
+  },
+});
+
+const WITHDRAWAL = termsAct('withdrawals', {
+  title: 'Withdraw prices to come',
+  intro: 'Prices that have not begun are no longer agreed. Units then cost what they would without them.',
+  button: 'Withdraw the prices',
+  fieldOf: { invalid_price: 'from' },
+  ownFields: ({ prices }, _, now) => {
+    const later = standingPrices(prices).filter((agreed) => agreed.from > dayOf(now) && !isContract(agreed));
+    const days = [...new Set(later.map(({ from }) => from))].sort();
+    const choices = days.map((day): [string, string] => [day, `the prices from ${day} on`]);
+    const label = days.length === 0 ? 'Prices (there are none to come)' : 'Prices';
+    return [{ name: 'from', label, choices, read: readDay }];
+  },
+  run: async (operator, values, dryRun) => {
+    const order = { from: readDay(values['from']), reason: reasonIn(values), dryRun };
+    const result = await withdrawAccountPrices(operator, accountIn(values), order);
+    return resultOf(result, termsSheet(result), dryRun);
+  },
+});
+
+const MAX_UNITS = 'a whole number of units';
+
+/** Reads tiers, one a line: `10000=12.5`. */
+const readTiers = (lines: string): readonly { readonly after: number; readonly percent: string }[] =>
+  lines.split('\n').flatMap((line) => {
+    if (line.trim() === '') return [];
+    const [after, percent, ...rest] = line.split('=').map((part) => part.trim());
+    if (percent === undefined || rest.length > 0)
+      throw new WrongRequest('wrong_tier', `'${line.trim()}' is not a tier: write 10000=12.5.`);
+    return [{ after: readCount(after, MAX_UNITS), percent }];
+  });
+
+const MONTH_RULES = termsAct('month-rules', {
+  title: 'Agree month rules',
+  intro:
+    'They take the place of the rules before, for whole calendar months. With all rules empty, months have none from then on.',
+  button: 'Agree the month rules',
+  fieldOf: { invalid_month_rules: 'from' },
+  ownFields: (account) => [
+    currencyField(account),
+    FROM_MONTH,
+    {
+      ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
+      read: (units) => readCount(units, MAX_UNITS),
+    },
+    {
+      ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },
+      ...{ kind: 'lines', optional: true, read: readTiers },
+    },
+    {
+      ...{ name: 'minimum', label: 'Minimum of a month, such as 50.00', kind: 'number', optional: true },
+      read: readPrice,
+    },
+  ],
+  run: async (operator, values, dryRun) => {
+    const free = text(values, 'free_units');
+    const result = await agreeAccountMonthRules(operator, accountIn(values), {
+      ...{ currency: currencyIn(values), from: text(values, 'from'), reason: reasonIn(values), dryRun },
+      ...{ free_units: free === '' ? 0 : readCount(free), tiers: readTiers(values['tiers'] ?? '') },
+      minimum: orNull(text(values, 'minimum')),
+    });
+    return resultOf(result, monthRulesSheet(result), dryRun);
+  },
+});
+
+const BUDGET = termsAct('budget', {
+  title: 'Set the budget',
+  intro:
+    'What each calendar month (UTC) may come to. It takes the place of the budget before; empty ends it.',
+  button: 'Set the budget',
+  fieldOf: { invalid_budget: 'month_amount' },
+  ownFields: () => [
+    {
+      ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
+      read: (units) => readCount(units, MAX_UNITS),
+    },
+    {
+      ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },
+      ...{ optional: true, read: readPrice },
+    },
+    { name: 'stop', label: 'Refuse requests that could pass it (429)', kind: 'check' },
+  ],
+  run: async (operator, values, dryRun) => {
+    const units = text(values, 'month_units');
+    const result = await setBudgetOfAccount(operator, accountIn(values), {
+      month_units: units === '' ? null : readCount(units),
+      month_amount: orNull(text(values, 'month_amount')),
+      ...{ stop: values['stop'] === 'yes', reason: reasonIn(values), dryRun },
+    });
+    return resultOf(result, budgetSheet(result), dryRun);
+  },
+});
+
+/** In the order in which the page of an account offers them. */
+export const TERMS_ACTS: readonly ActForm[] = [
+  ...[PRICES, PRICE_LIST, CONTRACT, WITHDRAWAL, MONTH_RULES, BUDGET],
+];

@@ -1,0 +1,57 @@
+/** Sets the budget of an account, or shows what it would be. */
+import { AccessModule } from '../../access/access.module.js';
+import { SetBudget } from '../../access/commands.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { clockDay } from '../../../packages/platform/src/time/clock.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import { budgetIn } from '../../streams/account/account.state.js';
+import type { BudgetTerms } from '../../streams/account/budget.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
+import { driveLanesToHead, send, type Operator } from '../operator.js';
+import { budgetInWords } from './account.sheet.js';
+import { change } from './change-account.js';
+import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
+
+export interface BudgetChange {
+  readonly account_id: AccountId;
+  readonly reason: string;
+  /** False where it was so before, or was only previewed. */
+  readonly changed: boolean;
+  /** Present where only a preview was asked for: nothing was written. */
+  readonly dry_run?: true;
+  /** The budget before and after; in the preview of a change. Null: none. */
+  readonly sides?: readonly [before: BudgetDetails | null, after: BudgetDetails | null];
+}
+
+/** @throws WrongRequest where it is refused */
+export async function setBudgetOfAccount(
+  operator: Operator,
+  account: AccountId,
+  { dryRun, reason, ...terms }: BudgetTerms & { readonly reason: string; readonly dryRun: boolean },
+): Promise<BudgetChange> {
+  const command = new SetBudget(operator.context, account, { ...terms, reason, dryRun });
+  const result = { account_id: account, reason };
+  if (!dryRun) return { ...result, changed: await change(operator, command) };
+  const outcome = await send(operator, AccessModule, command);
+  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  if (outcome.outcome === 'unchanged') return { ...result, changed: false, dry_run: true };
+  await driveLanesToHead(operator, 'access', 'billing');
+  const document = await findAccount(operator, account);
+  const currency = terms.month_amount === null ? null : currencyOn(document.prices, clockDay());
+  const after = { ...document, budget: budgetIn({ ...terms, currency }) };
+  const sides = [await budgetOf(operator, document), await budgetOf(operator, after)] as const;
+  return { ...result, changed: false, dry_run: true, sides };
+}
+
+export const budgetSheet = ({ account_id, reason, changed, dry_run, sides }: BudgetChange): Sheet => ({
+  title: dry_run === true ? 'This would be written' : 'Budget',
+  facts: {
+    account: cell.account(account_id),
+    before: sides === undefined ? null : budgetInWords(sides[0]),
+    after: sides === undefined ? null : budgetInWords(sides[1]),
+    reason: cell.client(reason),
+    changed: sides !== undefined ? 'nothing was written' : changed ? 'yes' : 'no, it was so before',
+  },
+  parts: [],
+});
