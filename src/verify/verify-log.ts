@@ -13,6 +13,7 @@ import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';
 import { PagesComparison } from './whole/pages-comparison.js';
+import { GivenLists } from './checks/given-lists.js';
 import { PriceStarts } from './price-starts.js';
 import { Reversals } from './reversals.js';
 import { SealsCheck, type KeptSeal, type SealsReport } from './sealed-log.js';
@@ -59,6 +60,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
     new Reversals(),
     statements,
     new PriceStarts(true),
+    new GivenLists(),
   ]);
   const { invariants } = await walk.advance(head, Infinity, 'all jobs');
   return { ...walkedReport(walk, null, invariants, seals.report()), position: head };

@@ -37,6 +37,18 @@ export const DELIVERED_FAULTS: readonly Fault[] = [
     },
   },
   {
+    fault: 'prices name a version of a price list that was never published',
+    command: 'verify',
+    says: 'prices name version 2 of price list standard, which was not published by then',
+    plant: async (world) => {
+      const list = { name: 'standard', version: 2 };
+      const data = { currency: 'GBP', from: '2024-03-01', prices: { industry: '9' }, list, reason: 'given' };
+      const agreed = { type: 'PricesAgreed', data };
+      await world.log((log) => log.append(accountStream(ACCOUNT), log.event(agreed, { account: ACCOUNT })));
+      return ['verify'];
+    },
+  },
+  {
     fault: 'a rule of months begins before what was charged already',
     command: 'verify',
     says: 'month rules begin on 2024-02-01, although the account was billed at 2024-02-10T12:00:00.000Z',

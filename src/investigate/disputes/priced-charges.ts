@@ -32,6 +32,8 @@ export interface AppliedPrice {
   readonly from: string;
   readonly agreed_at: string;
   readonly event_id: string;
+  /** The version of a price list that the agreement gave; left out where it names none. */
+  readonly list?: PriceAgreement['list'];
 }
 
 /** A charge with its cost: `amount` is of the units that have a price, `net_amount` at the same prices. */
@@ -147,8 +149,9 @@ export class PricedCharges {
     const agreement = agreementOn(this.agreements, block, day);
     const price = agreement?.prices[block];
     if (agreement === null || price === undefined) return null;
-    const { currency, from, agreed_at, event_id } = agreement;
-    const appliedPrice = { block, price, currency, from, agreed_at, event_id };
+    const { currency, from, agreed_at, event_id, list } = agreement;
+    const named = list === undefined ? {} : { list };
+    const appliedPrice = { block, price, currency, from, agreed_at, event_id, ...named };
     this.appliedPrices.set(`${block} ${event_id}`, appliedPrice);
     return appliedPrice;
   }

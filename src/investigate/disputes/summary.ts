@@ -13,6 +13,7 @@ import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, AdjustmentTotal } from './evidence-sums.js';
 import { rowRetention, proofSentences } from './row-retention.js';
+import { listText } from '../../streams/account/price-terms.js';
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
 export interface SummaryInput {
@@ -126,10 +127,10 @@ function chargeLine({ charge_id, time, units, adjustments, ...of }: EvidencedCha
   return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${cost(of)}${adjustmentTexts.join('')}.`;
 }
 
-const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): string[] => [
+const priceCells = ({ block, price, currency, from, agreed_at, list }: AppliedPrice): string[] => [
   block,
   `${price} ${currency}`,
-  `from ${from}, agreed ${moment(agreed_at)}`,
+  [`from ${from}, agreed ${moment(agreed_at)}`, listText(list)].filter(Boolean).join(', '),
 ];
 
 const adjustmentLine = (adjustment: AdjustmentTotal): string => {

@@ -27,6 +27,8 @@ export interface ChargedPrice extends PricedUnits {
   /** First day of the price; `agreed_at` is the time of the agreement. */
   readonly from: string | null;
   readonly agreed_at: string | null;
+  /** The version of a price list that was given; left out for a price without one. */
+  readonly list?: AgreedPrices['list'];
 }
 
 export interface ChargeExplanation extends Omit<
@@ -115,9 +117,10 @@ function pricedBlock(
   const price = agreement?.prices[block];
   const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
   if (agreement === null || price === undefined) return { block, units, ...none };
-  const { currency, from, agreed_at } = agreement;
+  const { currency, from, agreed_at, list } = agreement;
   const amount = amountText(new Big(price).times(units));
-  return { block, units, price, currency, amount, from, agreed_at };
+  const named = list === undefined ? {} : { list };
+  return { block, units, price, currency, amount, from, agreed_at, ...named };
 }
 
 function requestPart({

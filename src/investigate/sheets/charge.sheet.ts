@@ -2,6 +2,7 @@
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import type { ChargeExplanation } from '../explain/explain-charge.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
+import { listText } from '../../streams/account/price-terms.js';
 import { eventsPart } from './events.sheet.js';
 
 export const chargeSheet = ({
@@ -45,6 +46,7 @@ const PRICES: SheetColumns<ChargeExplanation['prices'][number]> = {
   units: ({ units }) => units,
   'a unit': cell.price,
   'in force from': ({ from }) => from,
-  agreed: ({ agreed_at }) => cell.time(agreed_at),
+  agreed: ({ agreed_at, list }) =>
+    list === undefined ? cell.time(agreed_at) : [cell.time(agreed_at), `, ${listText(list)}`],
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };

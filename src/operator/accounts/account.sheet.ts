@@ -8,7 +8,7 @@ import {
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { money, thousands } from '../../../packages/words/src/text/formats.js';
-import { listText } from './agree-contract.js';
+import { listText } from '../../streams/account/price-terms.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
 

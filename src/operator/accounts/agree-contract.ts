@@ -7,7 +7,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { ContractAgreed, PricesAgreed } from '../../streams/account/account.events.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import { priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
+import { listText, priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, send, type Operator } from '../operator.js';
 import { change } from './change-account.js';
 import { findAccount } from './find-account.js';
@@ -97,10 +97,6 @@ async function changeTerms(
   })).filter((side) => side.before !== null || side.after !== null);
   return { changed: false, dry_run: true, sides };
 }
-
-/** Names a version of a price list; null without one. */
-export const listText = (list: PricesAgreed['data']['list']): string | null =>
-  list === undefined ? null : `${list.name}, version ${list.version}`;
 
 export const termsSheet = (
   result: TermsChange & Partial<ContractResult> & Pick<Partial<PricesAgreed['data']>, 'list'>,

@@ -33,8 +33,9 @@ const linesOf = <T = Record<string, unknown>>(part: string): T[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
+const LIST = { name: 'standard', version: 2 };
 const agree = async (prices: Record<string, string>): Promise<void> => {
-  const data = { currency: 'GBP', from: DAY, prices };
+  const data = { currency: 'GBP', from: DAY, prices, list: LIST, reason: 'given' };
   await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data }));
 };
 
@@ -95,7 +96,10 @@ describe('billing dispute', () => {
       { ...charge, row: 1, units: 1, net_units: 1, unpriced: [], adjustments: [] },
     ]);
     expect(linesOf('rule.json')).toMatchObject([
-      { rule: { version: 1 }, prices: [{ block: 'company_identity', price: '0.0200', from: DAY }] },
+      {
+        rule: { version: 1 },
+        prices: [{ block: 'company_identity', price: '0.0200', from: DAY, list: LIST }],
+      },
     ]);
     const summary = textOf('summary.txt');
     for (const said of [
@@ -106,6 +110,7 @@ describe('billing dispute', () => {
       'Free: nothing was found (no_sic_on_file',
       'The row as a whole failed with not_matched',
       'taken back as wrong_match ("another company")',
+      ', standard, version 2\n',
     ])
       expect(summary).toContain(said);
   });

@@ -22,7 +22,8 @@ const world = forEachTest(operatorWorld);
 beforeEach(async () => {
   const { log } = world;
   await log.openAccount();
-  const data = { currency: 'GBP', from: DAY, prices: { industry: '0.03' } };
+  const list = { name: 'standard', version: 2 };
+  const data = { currency: 'GBP', from: DAY, prices: { industry: '0.03' }, list, reason: 'given' };
   await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));
   await log.run(aSubmission(3, 3), () => BOTH);
   await log.run(aSubmission(20, 20, { job_id: OTHER_JOB }), () => BOTH);
@@ -56,7 +57,10 @@ describe('an adjusted bill', () => {
     expect(await charge(1)).toMatchObject({
       adjustments: [{ adjustment_id, blocks: ['industry'], reversed_by: null }],
     });
-    expect(await charge(2)).toMatchObject({ adjustments: [] });
+    expect(await charge(2)).toMatchObject({
+      adjustments: [],
+      prices: [{ block: 'company_identity' }, { block: 'industry', list: { name: 'standard', version: 2 } }],
+    });
     const reversal = await reverseAccountAdjustment(world.operator, { ...WORDS, target: adjustment_id });
     expect(await charge(1)).toMatchObject({
       adjustments: [{ adjustment_id, reversed_by: reversal.adjustment_id }],

@@ -25,6 +25,10 @@ export function priceTermOf(event: Pick<AccountEvent, 'type' | 'data'>): readonl
 
 const withoutReason = ({ reason: _reason, ...terms }: PricesAgreed['data']): PriceAgreement => terms;
 
+/** Names a version of a price list; null without one. */
+export const listText = (list: PriceAgreement['list']): string | null =>
+  list === undefined ? null : `${list.name}, version ${list.version}`;
+
 interface Span {
   /** First day; the first span also counts for the days before it. */
   readonly start: string;

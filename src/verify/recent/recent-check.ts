@@ -6,6 +6,7 @@
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ComparedReadModels } from '../documents.js';
 import type { InvariantReport } from '../invariant.js';
+import { GivenLists } from '../checks/given-lists.js';
 import { PriceStarts } from '../price-starts.js';
 import { Reversals } from '../reversals.js';
 import { Walk, type WalkSource } from '../walk.js';
@@ -23,7 +24,8 @@ export class RecentCheck extends Walk {
   /** @param checked everything up to this position was checked before */
   constructor(source: RecentSource, checked: Position) {
     const jobs = new RecentJobs(source.readModels);
-    super(source, checked, [jobs, new Reversals(), new RecentStatements(), new PriceStarts(false)]);
+    const prices = [new PriceStarts(false), new GivenLists()];
+    super(source, checked, [jobs, new Reversals(), new RecentStatements(), ...prices]);
     this.jobs = jobs;
   }
 

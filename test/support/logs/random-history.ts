@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { contactStream } from '../../../src/streams/contact/contact.events.js';
 import { accountStream } from '../../../src/streams/account/account.events.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
+import { priceListsStreams } from '../../../src/streams/pricelists/pricelists.events.js';
 import { rowDataStream } from '../../../src/streams/rowdata/rowdata.events.js';
 import { rowsOfChunk } from '../../../src/streams/job/chunk-bounds.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
@@ -132,9 +133,13 @@ async function openAccount(log: LogBuilder, account: AccountId): Promise<void> {
 }
 
 async function closeAccount(log: LogBuilder, account: AccountId): Promise<void> {
+  const list = { name: `list-${account}`, version: 1 };
+  const prices = { currency: 'GBP', prices: { industry: '0.02' } };
+  const published = { type: 'PriceListPublished', data: { ...list, ...prices, reason: 'new' } };
+  await log.append(priceListsStreams.streamOf('all'), log.event(published));
   const events = [
     { type: 'KeyRevoked', data: { key_id: keyOf(account, 0), reason: 'rotated' } },
-    { type: 'PricesAgreed', data: { currency: 'GBP', from: '2026-11-22', prices: { industry: '0.02' } } },
+    { type: 'PricesAgreed', data: { ...prices, from: '2026-11-22', list, reason: 'given' } },
     { type: 'BlocksDisabled', data: { blocks: ['industry'] } },
     { type: 'OptionEnabled', data: { option: 'web_search' } },
     { type: 'AccountLinkIssued', data: { link_hash: '00', expires_at: '2026-12-21T12:00:00.000Z' } },

@@ -177,6 +177,11 @@ const OF_PRICES: readonly PlantedFault[] = [
     says('PricesAgreed', { prices: { company_identity: '0.05', industry: '0.02' } }),
   ],
   ['a price begins before what was charged', 5, twiceAtEnd('PricesAgreed', { from: '2026-10-05' })],
+  [
+    'prices name a price list that was never published',
+    5,
+    twiceAtEnd('PricesAgreed', { from: '2027-06-01', list: { name: 'gold', version: 1 } }),
+  ],
   ['a price begins in a month that a statement names', 5, twiceAtEnd('PricesAgreed', { from: '2026-10-31' })],
   ['a repricing says another amount', 9, says('ChargesRepriced', { amount: '9' })],
   ['a repricing adds units', 9, says('ChargesRepriced', { units: 3 })],
