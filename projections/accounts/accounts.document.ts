@@ -18,11 +18,14 @@ export type AccountDocument = {
   readonly name: string;
   readonly email: string;
   /**
-   * By key id; without an entry a key has no name. Left out in documents that version 1 of the projection
-   * made.
+   * The names of keys by key id; a key without an entry has no name. Left out in documents that version 1 of
+   * the projection made.
    */
   readonly key_names?: Readonly<Record<KeyId, string>>;
-  /** For good: `name`, `email` and `key_names` stay empty, whatever the log still holds. */
+  /**
+   * Whether the contact was erased. Then `name`, `email` and `key_names` stay empty for good, whatever the
+   * log still holds.
+   */
   readonly contact_erased: boolean;
   readonly status: 'active' | 'suspended';
   /** Enabled now, in the specification's order. */
@@ -30,9 +33,9 @@ export type AccountDocument = {
   readonly options: readonly PremiumOption[];
   /** Prices, contracts and withdrawals, in the order in which they were agreed. */
   readonly prices: readonly AgreedPrices[];
-  /** In the order in which they were agreed; left out where there are none. */
-  /** Left out where no budget was ever set; null where it was ended. */
+  /** The budget. Left out if none was ever set; null if it was ended. */
   readonly budget?: Omit<BudgetSet['data'], 'reason'> | null;
+  /** The rules of months, in the order in which they were agreed; left out if there are none. */
   readonly month_rules?: readonly AgreedMonthRules[];
   /** Null until AccountOpened was projected: the contact's stream may come first. */
   readonly opened_at: string | null;

@@ -1,4 +1,7 @@
-/** Where each charge is, by its id, for `billing explain --charge`. Kept after the rows' data are erased. */
+/**
+ * Finds each charge by its id, for `billing explain --charge`. The place stays after the rows' data are
+ * erased.
+ */
 import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import {

@@ -15,7 +15,10 @@ export type KeyActivityDocument = {
   readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
-  /** For `claimed`: the idempotency key's keyed hash, as in its stream's name. Null for every other act. */
+  /**
+   * The keyed hash of the idempotency key, as in the name of its stream, for `claimed`. Null for every other
+   * act.
+   */
   readonly key_hash: string | null;
 };
 

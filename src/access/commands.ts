@@ -73,7 +73,7 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   }
 }
 
-/** With `dryRun` the command only decides and writes no event. */
+/** An agreement that may be a preview: with `dryRun` the command only decides and writes no event. */
 type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
 
 /** The budget of each month from now on; the event is written only if it differs. */

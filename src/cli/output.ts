@@ -31,7 +31,7 @@ export interface Streams {
 
 /** The emphasis of a line on a terminal with colours. The line says the same without it. */
 export type LineTone = 'heading' | 'faint' | 'good' | 'bad';
-/** One line of output. A line break in it is shown as its escape. */
+/** A line of output. A line break in it is shown as its escape. */
 export type OutputLine = string | { readonly text: string; readonly tone: LineTone };
 export type OutputLines = string | readonly OutputLine[];
 

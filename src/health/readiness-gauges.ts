@@ -5,7 +5,7 @@ import { positionsBetween, type ProjectionStatus } from '../../packages/platform
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Readiness } from './readiness.js';
 
-/** Their numbers: 1 is Architecture 8.1. */
+/** The numbers of the invariants; 1 is the first of Architecture 8.1. */
 const INVARIANTS = Array.from({ length: 11 }, (_, index) => index + 1);
 
 /** Several roles of a process measure the same thing: `/metrics` shows one line. */

@@ -25,7 +25,10 @@ const LOOK_EVERY_MS = 4_000;
 const LOOK_OFTEN_MS = 100;
 /** `start` waits for the first look, but no longer than this. */
 const FIRST_WITHIN_MS = 2_000;
-/** For what changes a few times a day at most: editions, and the clock by which rows expire. */
+/**
+ * The interval of looks at what changes a few times a day at most: editions, and the clock by which rows
+ * expire.
+ */
 const LOOK_SELDOM_MS = 5_000;
 const LAGS_SECONDS = 60;
 const CLOCK_IN_DOUBT =
@@ -95,7 +98,7 @@ export class ReadinessWatch {
     void this.watch();
   }
 
-  /** From now on the role isn't ready. */
+  /** Ends the watch: from now on the role isn't ready. */
   end(): void {
     this.ending = true;
   }

@@ -6,7 +6,7 @@ import { readCheckState, type BrokenInvariant } from '../verify/standing/check-s
 
 export interface Readiness {
   readonly ready: boolean;
-  /** One sentence each; none when ready. */
+  /** The reasons, one sentence each; none when ready. */
   readonly reasons: readonly string[];
   /** Findings for the operator although the process is ready; one sentence each. */
   readonly warnings: readonly string[];

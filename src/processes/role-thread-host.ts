@@ -75,7 +75,7 @@ export class RoleThreadHost implements WatchedRole {
     return this.thread.stop(STOP_WITHIN_MS);
   }
 
-  /** Where clients reach the role; null for one that doesn't listen. */
+  /** The URL at which clients reach the role; null for one that doesn't listen. */
   async url(): Promise<string | null> {
     return (await this.thread.ask('url', null, URL_WITHIN_MS)) ?? null;
   }

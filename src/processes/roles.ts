@@ -25,7 +25,7 @@ const FOREIGN_EVENTS = {
 const END_WITHIN_MS = 2_000;
 
 export interface RunningRole {
-  /** Where clients reach the role; null for one that doesn't listen. */
+  /** The URL at which clients reach the role; null for one that doesn't listen. */
   readonly url: string | null;
   /** The role's counts so far. */
   metrics(): Promise<MovedMetrics>;

@@ -12,11 +12,11 @@ import { RoleThreadHost } from './role-thread-host.js';
 import { startRole, type RunningRole, type ThreadRole } from './roles.js';
 
 export interface Serving {
-  /** Where clients reach the API; null in a process without it. */
+  /** The URL at which clients reach the API; null in a process without it. */
   readonly url: string | null;
-  /** Where operators reach the console; null in a process without it. */
+  /** The URL at which operators reach the console; null in a process without it. */
   readonly consoleUrl: string | null;
-  /** Where the metrics port is reached; null if it is turned off. */
+  /** The URL of the metrics port; null if it is turned off. */
   readonly metricsUrl: string | null;
   /**
    * Waits DRAIN_SECONDS first if the API or console listens, so that balancers see that it isn't ready. Then

@@ -82,13 +82,13 @@ const SINGLE = {
   port: setting('PORT', number(port, 3000)),
   host: setting('HOST', z.string().default('127.0.0.1')),
   consoleHost: setting('CONSOLE_HOST', z.string().default('127.0.0.1')),
-  /** Without a closing slash; null: browsers reach the console where it listens. */
+  /** The URL of the console, without a closing slash; null: browsers reach it where it listens. */
   consoleUrl: setting('CONSOLE_URL', orNull(origin)),
   trustedProxies: setting('TRUSTED_PROXIES', addressRanges),
   /** Open to this machine alone by default: `/metrics` asks for no key and shows how much is done. */
   metricsHost: setting('METRICS_HOST', z.string().default('127.0.0.1')),
   drainSeconds: setting('DRAIN_SECONDS', number({ from: 0, to: 600 }, 0)),
-  /** Without a closing slash; null: the address that the service listens on. */
+  /** The URL of the API, without a closing slash; null: the address that the service listens on. */
   publicUrl: setting('PUBLIC_URL', baseUrl),
   /** An absolute path. */
   dataDir: setting(

@@ -14,7 +14,7 @@ import type { EventShape, Logged } from './envelope.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, metadataOf } from './envelope.js';
 import type { Subject } from './stream-ids.js';
 
-/** One kind of event. Its schema is today's shape. Upcasters raise older shapes to it on read. */
+/** A kind of event. Its schema is today's shape. Upcasters raise older shapes to it on read. */
 export interface EventSpec {
   readonly schema: z.ZodType;
   /** The fact that the event records, in a sentence or two. */
@@ -40,7 +40,7 @@ export type EventsOf<Specs extends EventSpecs> = {
   [Name in keyof Specs & string]: EventShape<Name, z.output<Specs[Name]['schema']>>;
 }[keyof Specs & string];
 
-/** One event of a union. */
+/** An event of a union. */
 export type EventNamed<Event, Name extends string> = Extract<Event, { readonly type: Name }>;
 
 /** Makes logical events of a stored event whose bytes aren't the plain JSON of its data. */

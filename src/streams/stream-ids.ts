@@ -22,7 +22,7 @@ export const chunkStreamId = {
   },
 };
 
-/** For a category with one stream. */
+/** The id of the stream of a category that has only one. */
 export const onlyStreamId = <Name extends string>(shown: Name) => ({
   shown,
   write: (_only: Name): Name => shown,
@@ -35,5 +35,5 @@ export type Subject = Brand<string, 'Subject'>;
 export const accountSubject = (account: AccountId): Subject => `account:${account}` as Subject;
 export const keySubject = (key: KeyId): Subject => `key:${key}` as Subject;
 export const jobSubject = (job: JobId): Subject => String(job) as Subject;
-/** For a stream that concerns the service as a whole. */
+/** The subject of a stream that concerns the service as a whole. */
 export const serviceSubject = (name: string): Subject => name as Subject;

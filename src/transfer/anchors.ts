@@ -27,7 +27,7 @@ export async function anchorBefore(
   return anchor && amongOwn(anchor);
 }
 
-/** The same in a file, whose lines have the positions of the exported store. */
+/** The anchor as in `anchorBefore`, but in a file, whose lines have the positions of the exported store. */
 export async function anchorAmong(items: AsyncIterable<LogItem>, place: Position): Promise<Anchor | null> {
   let anchor: Anchor | null = null;
   for await (const item of items) {

@@ -20,7 +20,10 @@ import type { LogItem, MovedEvent } from './log-item.js';
 export type TargetLog = Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head' | 'deleteStream'>;
 
 export interface ImportOrder {
-  /** In the exported store: items up to it are left out. `LOG_START`: the whole file is imported. */
+  /**
+   * The position in the exported store up to which items are left out. `LOG_START`: the whole file is
+   * imported.
+   */
   readonly from: Position;
   readonly now: () => Date;
   readonly onProgress?: (items: number) => void;

@@ -100,9 +100,9 @@ const holderOf = (row: number, by: Held['by'], other: AdjustmentId): AdjustmentI
 
 /** Rows of a charged block that adjustments took back. */
 interface Held {
-  /** By adjustments that stand. */
+  /** The rows that standing adjustments took back. */
   readonly standing: RowSet;
-  /** By each entry, also when it was reversed since. */
+  /** The rows of each adjustment, also if it was reversed since. */
   readonly by: Map<AdjustmentId, readonly number[]>;
   /** The standing repricings of a row, the last one last. */
   readonly repriced: Map<number, readonly AdjustmentId[]>;

@@ -13,7 +13,7 @@ export interface InvariantReport {
   /** The things that `checked` counts. */
   readonly counted: string;
   readonly ok: boolean;
-  /** At most `MOST_LISTED`, in log order. */
+  /** The offenders in log order, at most `MOST_LISTED`. */
   readonly offenders: readonly Offender[];
   readonly offenders_total: number;
   /** More for the operator, such as how many jobs are unfinished. */
@@ -54,7 +54,10 @@ export interface Comparison {
   settle(reach: Reach): Promise<readonly InvariantReport[]>;
 }
 
-/** One fault often concerns many rows. Further offenders are only counted. */
+/**
+ * The maximum number of listed offenders. One fault often concerns many rows, so further ones are only
+ * counted.
+ */
 const MOST_LISTED = 100;
 
 /** The findings of a check so far. */

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../streams/index.js';
 import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 
-/** One thing in the log (or in a read model) that breaks an invariant. */
+/** A thing in the log (or in a read model) that breaks an invariant. */
 export interface Offender {
   /** A sentence for the operator. */
   readonly detail: string;

@@ -33,11 +33,11 @@ export interface Stated {
 
 export class StatedAccount {
   secret: Buffer = Buffer.alloc(0);
-  /** In the order in which they were agreed. */
+  /** The agreements, in the order in which they were made. */
   readonly agreements: PriceAgreement[] = [];
   /** Agreements of month rules, in that order. */
   readonly monthRules: MonthRules[] = [];
-  /** In the order in which they were issued; includes partial ones. */
+  /** The statements, in the order in which they were issued; includes partial ones. */
   readonly statements: StatedMonth[] = [];
   private readonly complete: StatedMonth[] = [];
   private last: string | null = null;
@@ -66,7 +66,7 @@ export class StatedAccount {
     return sums;
   }
 
-  /** The same with those of the statement. */
+  /** The units as in `unitsBefore`, with those of the statement. */
   unitsBy(statement: StatedMonth, prices: readonly PriceAgreement[]): ReadonlyMap<string, PricedUnits> {
     const sums = new Map(this.unitsBefore(statement, prices));
     statement.net.addUnits(sums, prices);

@@ -117,7 +117,7 @@ export class StatedNet {
     ];
   }
 
-  /** By currency, where one was agreed. */
+  /** The sums by currency, if one was agreed. */
   private sums(by: StatedBy): { readonly charged: Sums; readonly adjusted: Sums } {
     const charged: Sums = new Map();
     const adjusted: Sums = new Map();

@@ -171,7 +171,7 @@ class Checks {
     this.survives.unreadable(recorded, error);
   }
 
-  /** One report for each check. Call it once. */
+  /** Makes the reports, one for each check. Call it once. */
   conclude(judged: Judged): readonly InvariantReport[] {
     return this.all.map((check) => {
       const note = check.end?.(judged) ?? null;

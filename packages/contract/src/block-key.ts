@@ -58,7 +58,7 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'business_intelligence',
 ];
 
-/** By block: the blocks whose answers it uses in its own value, requested or not. */
+/** For each block, the blocks whose answers it uses in its own value, requested or not. */
 export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[]>>> = {
   corporate_owners: ['nature_of_business'],
   business_intelligence: [

@@ -1,4 +1,4 @@
-/** What an error body says in words beside its code, and which paragraph of the documentation it names. */
+/** Writes the words of an error body: its advice, and the paragraph of the documentation that it names. */
 import { isReasonCode, REASONS, type ReasonCode } from './reason-code.js';
 import { REFUSALS, type RefusalDefinition } from './refusal-code.js';
 
@@ -6,7 +6,7 @@ import { REFUSALS, type RefusalDefinition } from './refusal-code.js';
 export const MISSING_SCOPE = 'missing_scope';
 export const SCOPE_ADVICE = 'Use a key that has this scope; keys are issued on request.';
 
-/** What to do about a company that was not delivered. */
+/** Advice for a company that was not delivered. */
 const REASON_ADVICE: { readonly [Code in ReasonCode]?: string } = {
   not_matched: 'Check what you sent; a company number is the surest.',
   ambiguous_match: 'Choose one of `candidates`, and send its `company_number`.',

@@ -7,7 +7,7 @@ export interface RefusalDefinition {
   readonly status: number;
   /** Text of the API description and the documentation. */
   readonly meaning: string;
-  /** What the client can do about it. */
+  /** The advice: what the client can do. */
   readonly advice: string;
 }
 

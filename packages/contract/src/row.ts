@@ -16,9 +16,9 @@ export type BlockOutcome =
   | { readonly status: 'pending' }
   | { readonly status: 'not_found' | 'not_enabled'; readonly reason: ReasonCode };
 
-/** By block, for every block that was asked. */
+/** The outcome of every requested block. */
 export type BlockOutcomes = Readonly<Partial<Record<BlockKey, BlockOutcome>>>;
 
-/** What a company was matched by. */
+/** The kinds of input by which a company is matched. */
 export const MATCHED_ON = ['company_number', 'company_name', 'previous_name', 'domain'] as const;
 export type MatchedOn = (typeof MATCHED_ON)[number];

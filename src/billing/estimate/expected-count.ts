@@ -6,7 +6,10 @@
  * range would be too narrow. Pure.
  */
 
-/** Whole numbers of rows or units, `low` <= `probable` <= `high`. `probable` is null where none is known. */
+/**
+ * An expected count in whole rows or units, `low` <= `probable` <= `high`. `probable` is null if none is
+ * known.
+ */
 export interface ExpectedCount {
   readonly low: number;
   readonly probable: number | null;

@@ -38,7 +38,7 @@ export interface MonthRuleSum {
 }
 
 /**
- * One sum for each agreed rule, in the order in which they apply.
+ * The sums, one for each agreed rule, in the order in which they apply.
  * @param counted each day, block and price once
  */
 export function monthRuleSums(

@@ -32,7 +32,7 @@ export const countedUnits = (
     ).map((line) => ({ ...line, day })),
   );
 
-/** By month, then in the order in which the rules apply; none for a range that isn't whole months. */
+/** The rules by month, then in the order in which they apply; none for a range that isn't whole months. */
 export function usageMonthRules({
   range,
   units,

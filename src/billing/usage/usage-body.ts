@@ -36,7 +36,9 @@ export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<
   readonly adjusted: readonly (Day & AdjustedDayDocument)[];
   /** Credits of these days; none where only a job or a key is asked for. */
   readonly credits: readonly CreditDocument[];
-  /** In the order in which they were agreed; none where only a job or a key is asked for. */
+  /**
+   * The rules of months, in the order in which they were agreed; none if only a job or a key is asked for.
+   */
   readonly monthRules: readonly MonthRules[];
   /** YYYY-MM: by the clock, or by the newest event in the figures where that is later. */
   readonly runningMonth: string;
@@ -78,7 +80,7 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
   });
 }
 
-/** One item for each day with any use, by date. */
+/** The items, one for each day with any use, by date. */
 export function dayItems(figures: UsedDays): readonly DayItem[] {
   const byDay = groupBy(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {

@@ -9,9 +9,9 @@ export type ReadNumber =
   /** The service reads it as it stands. */
   | { readonly kind: 'as_written' }
   | { readonly kind: 'mended'; readonly number: string }
-  /** It has fewer than eight characters. `padded`: with the zeros that a spreadsheet may have cut. */
+  /** A number of fewer than eight characters. `padded`: with the zeros that a spreadsheet may have cut. */
   | { readonly kind: 'short'; readonly number: string; readonly padded: string }
-  /** It is no company number, or could be several. `why` continues a sentence that names it. */
+  /** No company number, or one that could be several. `why` continues a sentence that names it. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /** Longer cells hold more than a number. */

@@ -27,7 +27,10 @@ export interface InForce {
   readonly stale: boolean;
 }
 
-/** Without companies no row is matched. Without another source its blocks give a reason. */
+/**
+ * Checks the ages of editions. No row is matched without companies; without another source its blocks give a
+ * reason.
+ */
 export function agesCheck(inForce: readonly InForce[]): Finding[] {
   const missing = SOURCE_NAMES.filter(
     (name) => isSynced(name) && inForce.every(({ source }) => source !== name),

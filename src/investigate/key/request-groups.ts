@@ -1,7 +1,7 @@
 /** Groups equal reads and refusals in a row into one line, counts all requests, and keeps the last lines. */
 import type { RequestKind, RequestLine } from '../request-line.js';
 
-/** One request, or several equal ones in a row. */
+/** A request, or several equal ones in a row. */
 export interface RequestGroup extends RequestLine {
   readonly count: number;
   /** Time of the last request of the group; `time` and `request_id` are those of the first. */

@@ -27,7 +27,7 @@ export interface SuspectRows {
   readonly row: number | null;
   /** The number of deaths when the row was marked. If it has not grown, no worker died on this row. */
   readonly deaths: number;
-  /** For each earlier death: the row that was marked, and the number of deaths before it. */
+  /** The row that was marked at each earlier death, and the number of deaths before it. */
   readonly died: readonly RowWithDeaths[];
   /** Rows that end `worker_lost`. */
   readonly lost: readonly number[];
@@ -48,7 +48,7 @@ export interface ChunkClaim {
 }
 
 export class ChunkClaims {
-  /** For chunks that this worker failed to release: the number of deaths before its claim. */
+  /** The number of deaths before this worker's claim, for each chunk that it failed to release. */
   private readonly unreleased = new Map<string, number>();
 
   constructor(

@@ -29,7 +29,7 @@ export const companyNumbers = (count: number): string[] =>
     .slice(0, count)
     .map(({ number }) => number);
 
-/** One row for each fault that is usual in customers' lists. */
+/** Faulty rows, one for each fault that is usual in customers' lists. */
 const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { company_number: '8209948' },
   { company_number: 'XX123456' },

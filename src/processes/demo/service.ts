@@ -87,7 +87,7 @@ interface Answer<T> {
   readonly body: T;
 }
 
-/** One call with a bearer key. */
+/** Makes a call with a bearer key. */
 export async function call<T>(
   service: Service,
   key: string,

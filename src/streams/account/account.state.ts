@@ -26,7 +26,7 @@ export interface OpenedAccount {
   readonly options: ReadonlySet<PremiumOption>;
   /** Prices, contracts and withdrawals, in the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
-  /** In the order in which they were agreed. */
+  /** The rules of months, in the order in which they were agreed. */
   readonly monthRules: readonly MonthRules[];
   /** Null where there is none. */
   readonly budget: Budget | null;

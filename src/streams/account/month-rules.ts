@@ -9,7 +9,7 @@ import type { AccessDecision } from './account.decider.js';
 import type { MonthRules, OpenedAccount, PriceAgreement } from './account.state.js';
 import { isPrice } from './price-agreement.js';
 
-/** At most two digits after the point. */
+/** The form of a percentage, with at most two digits after the point. */
 const PERCENT = /^(?:100|[1-9]?\d)(?:\.\d{1,2})?$/;
 const MAX_UNITS = 1_000_000_000;
 const MAX_TIERS = 20;

@@ -73,7 +73,7 @@ export function currenciesOf(
 
 type LeftDays = readonly (readonly [date: string, blocks: readonly LeftBlock[]])[];
 
-/** In the order of days, then of the catalogue, so that equal figures give equal JSON. */
+/** The units left, in the order of days, then of the catalogue, so that equal figures give equal JSON. */
 const leftDays = (days: LeftByDay = new Map()): LeftDays =>
   [...days].map(([date, blocks]) => [
     date,

@@ -14,7 +14,7 @@ export interface MadeAdjustment {
   readonly reversal: Extract<AdjustmentsEvent, { type: 'AdjustmentReversed' }>['data'] | null;
 }
 
-/** In the order in which they were made. */
+/** The adjustments, in the order in which they were made. */
 export type AdjustmentsState = ReadonlyMap<AdjustmentId, MadeAdjustment>;
 
 export const NOTHING_ADJUSTED: AdjustmentsState = new Map();
@@ -66,7 +66,7 @@ export const standingOn = (state: AdjustmentsState, id: AdjustmentId): MadeAdjus
       made.charges.some(({ days }) => days.some(({ corrected }) => corrected?.some(({ by }) => by === id))),
   );
 
-/** For each of these jobs the adjustments and repricings that name it. */
+/** The adjustments and repricings that name each of these jobs. */
 export function adjustmentsByJob(
   state: AdjustmentsState,
   jobs: ReadonlySet<JobId>,

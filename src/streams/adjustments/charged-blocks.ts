@@ -47,7 +47,7 @@ export class ChargedBlocks {
     if (known === undefined) this.found.set(key, { day, block, each, rows });
   }
 
-  /** In the order of days; within a day in no order. */
+  /** All blocks in the order of days; within a day in no order. */
   all(): readonly ChargedBlock[] {
     return [...this.found.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   }

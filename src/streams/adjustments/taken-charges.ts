@@ -12,7 +12,7 @@ type Taking = Pick<ChargeAdjusted['data'], 'adjustment_id' | 'scope' | 'except'>
 interface Placed<Made> {
   readonly made: Made;
   readonly except: ReadonlySet<AdjustmentId>;
-  /** Its place among the adjustments of the job. */
+  /** The place of the adjustment among those of the job. */
   readonly order: number;
 }
 
@@ -23,7 +23,7 @@ interface Placed<Made> {
  */
 export class TakenCharges<Made extends Taking> {
   private readonly placed: Placed<Made>[] = [];
-  /** By the row of the scope; null: scopes of all rows. */
+  /** The adjustments by the row of the scope; null: scopes of all rows. */
   private readonly byRow = new Map<number | null, Placed<Made>[]>();
 
   /** Call it in the order of the stream. */
@@ -50,7 +50,7 @@ export class TakenCharges<Made extends Taking> {
     return takers;
   }
 
-  /** In the order in which they were made. */
+  /** All adjustments, in the order in which they were made. */
   all(): readonly Made[] {
     return this.placed.map(({ made }) => made);
   }

@@ -193,7 +193,7 @@ export const rowsDeliveredEvent = (
   envelope: EventEnvelope,
 ): NewEvent => deliveredEvent(headOf(head, content), linesOf(content), envelope);
 
-/** The same, with deflated rows where that saves bytes. */
+/** Makes the event of `rowsDeliveredEvent` with deflated rows, if that saves bytes. */
 export async function packedRowsDelivered(
   head: GivenHead,
   content: DeliveredContent,

@@ -122,7 +122,7 @@ export type RowFailed = EventNamed<RowsEvent, 'RowFailed'>;
 export type BlockFilled = EventNamed<RowsEvent, 'BlockFilled'>;
 export type BlockCharged = EventNamed<RowsEvent, 'BlockCharged'>;
 
-/** One row of a pack: a delivered row, or the reason why the whole row failed. */
+/** A row of a pack: a delivered row, or the reason why the whole row failed. */
 export type RowRecord =
   | {
       readonly company_number: string | null;

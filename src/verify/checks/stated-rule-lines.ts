@@ -68,7 +68,7 @@ function sumsOf(
 
 const text = (amount: Big): string => (amount.eq(0) ? '0' : amount.toFixed());
 
-/** By month, then in the order in which they apply; none in the first two formats. */
+/** The lines by month, then in the order in which they apply; none in the first two formats. */
 export function statedMonthRules(account: StatedAccount, statement: StatedMonth): readonly MonthRuleFact[] {
   const { head, agreements: priced, month_rules: known = 0 } = statement.data;
   const agreed = account.monthRules.slice(0, known);

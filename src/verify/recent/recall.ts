@@ -30,7 +30,10 @@ export type RecalledLog = Pick<EventStore, 'readAll' | 'readStream'>;
 export type Remember = (recorded: RecordedEvent) => void;
 
 const PAGE = 500;
-/** At revision 0 of these types a job has no earlier events, except its claim and its rows as asked. */
+/**
+ * The types of events that begin a job. If one is at revision 0, the job has no earlier events, except its
+ * claim and its rows as asked.
+ */
 const FIRST: ReadonlySet<string> = new Set(['RowsSubmitted', 'JobSubmitted', 'SubmissionAbandoned']);
 
 export class Recall {

@@ -36,7 +36,7 @@ export interface StatedBy {
 export const OF_PAGE = 'page';
 
 export interface Figure {
-  /** Whole units, two decimals where there are pence. */
+  /** The amount in whole units, with two decimals if it has pence. */
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;

@@ -21,7 +21,7 @@ import {
 
 /** The results of matching rows. */
 export interface Matches {
-  /** One outcome for each row, in order. */
+  /** The outcomes, one for each row, in order. */
   readonly outcomes: readonly MatchOutcome[];
   /** The matched companies by number, as the register or the index has them; or why there are none. */
   readonly companies: SourceReading<ReadonlyMap<string, CompanyMatch['company']>> | WhyMissing;

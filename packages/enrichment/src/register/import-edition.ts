@@ -51,7 +51,7 @@ export const activationPermit =
   };
 
 export interface MadeEdition extends Omit<ImportedEdition, 'outcome'> {
-  /** Sources that are made from this one and are now outdated. Left out where there are none. */
+  /** The sources that are made from this one and are now outdated. Left out if there are none. */
   readonly outdates?: readonly SourceName[];
 }
 

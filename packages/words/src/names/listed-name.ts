@@ -27,7 +27,7 @@ const AFTER = new Set(' )]}>.,;*');
 export interface ListedName {
   /** The legal name in capitals, with its ending. */
   readonly name: string;
-  /** What follows it, in capitals. */
+  /** The words after the name, in capitals. */
   readonly remark: string;
 }
 

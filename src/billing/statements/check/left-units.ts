@@ -8,7 +8,7 @@ export const lineKey = ({ date, block, price }: Omit<AdjustedLineFact, 'units'>)
   `${date} ${block} ${price}`;
 
 export class LeftUnits {
-  /** By day and block, then by price. */
+  /** The units by day and block, then by price. */
   private readonly left = new Map<string, Map<string | null, number>>();
 
   /**

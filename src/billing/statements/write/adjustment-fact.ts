@@ -78,7 +78,7 @@ function costOf(
       };
 }
 
-/** One line for each day, block and price, in this order; none for units that add up to 0. */
+/** The lines, one for each day, block and price, in this order; none for units that add up to 0. */
 const adjustedLines = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],

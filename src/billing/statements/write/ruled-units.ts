@@ -20,7 +20,7 @@ export interface RuledPlan {
   readonly account: number;
   /** YYYY-MM, UTC: of the statement. */
   readonly month: string;
-  /** In the order in which they were agreed. */
+  /** The agreements, in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
   readonly monthRules: readonly MonthRules[];
 }
@@ -45,8 +45,9 @@ export function unstatedMinimum(
 }
 
 export class RuledUnits {
-  /** By day: what earlier statements hold, and all. */
+  /** The units of earlier statements by day. */
   private readonly stated = new Map<string, UnitsOfDay>();
+  /** All units by day. */
   private readonly all = new Map<string, UnitsOfDay>();
   private readonly first: string | null;
 
@@ -64,7 +65,7 @@ export class RuledUnits {
     }
   }
 
-  /** By month, then in the order in which the rules apply. */
+  /** The facts by month, then in the order in which the rules apply. */
   facts(): readonly MonthRuleFact[] {
     const { first, plan } = this;
     return first === null ? [] : monthsOf(first, plan.month).flatMap((month) => this.ofMonth(month));

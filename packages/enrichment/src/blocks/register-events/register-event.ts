@@ -39,7 +39,7 @@ export type RegisterEventType = (typeof EVENT_TYPES)[number];
 export interface RegisterEvent {
   readonly date: IsoDate;
   readonly type: RegisterEventType;
-  /** One line, at most 200 characters. */
+  /** The title: one line of at most 200 characters. */
   readonly title: string;
   /** The form filed: `CS01`. */
   readonly form: string | null;

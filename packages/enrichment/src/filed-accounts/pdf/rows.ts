@@ -7,7 +7,7 @@ export interface StatementRow {
   readonly label: string;
   /** The text as printed. */
   readonly printed: string;
-  /** Whole units by year; null: none is printed, or its year is unclear. */
+  /** The amount of each year in whole units; null: none is printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];
   /** Whether the row is a repetition whose label begins with the line above. */
   readonly again: boolean;

@@ -18,7 +18,7 @@ export interface AskTerms {
 /** The rate limit is used up for this priority, or the register asked for a pause: `source_busy`. */
 export interface RegisterBusy {
   readonly status: 'busy';
-  /** Whole seconds, from 1, after which asking again makes sense. */
+  /** The whole seconds, from 1, after which another request makes sense. */
   readonly retry_after_s: number;
 }
 

@@ -29,7 +29,10 @@ function hostsOf(identified: readonly Identified[]): string[] {
 }
 
 export class AskedSitesReader {
-  /** By host: since when its reader is missing, and when that was seen last, by `performance.now()`. */
+  /**
+   * For each host, the time since which its reader is missing, and the time when that was seen last, by
+   * `performance.now()`.
+   */
   private readonly waitedFor = new Map<string, { readonly since: number; readonly last: number }>();
 
   constructor(

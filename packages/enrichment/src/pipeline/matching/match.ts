@@ -102,7 +102,7 @@ const boreIt = (former: readonly CompanyRecord[], normalised: string, form: Lega
   );
 
 /**
- * How the name matches as it was sent; null where no live company of its form bears or bore it. Suppressed
+ * The tier of the name as it was sent; null where no live company of its form bears or bore it. Suppressed
  * companies are considered as if they were shown: where one of them may be meant, no other company matches.
  */
 function ownTier(found: Named, { current, former, left }: NameBearers): Tier | null {

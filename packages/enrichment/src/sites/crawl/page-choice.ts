@@ -8,10 +8,7 @@ export interface ChosenPage {
   readonly text: string;
 }
 
-/**
- * How much the first, second and third page of each kind promise. Pages of `other` and `shop` promise
- * nothing.
- */
+/** The weight of the first, second and third page of each kind. Pages of `other` and `shop` have none. */
 const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   contact: [10, 4],
   legal: [9, 7],

@@ -33,7 +33,8 @@ export interface FoundFile {
   /** The name of the file here. Its day is read from the name, if the name holds one. */
   readonly name: string;
   /**
-   * Asked before each connection, since some addresses hold for seconds. @throws SiteUnavailable, PageChanged
+   * Finds the address. Called before each connection, since some addresses hold for seconds.
+   * @throws SiteUnavailable, PageChanged
    */
   readonly locate: () => Promise<URL>;
   /** The size in bytes, if the list states it. */
