@@ -8,7 +8,7 @@ import type { EditionFacts } from './kit/editions/edition-file.js';
 import type { Importer } from './kit/editions/importer.js';
 import type { Finder, NotPublished } from './kit/publication/finder.js';
 
-/** An open edition: synchronous, many companies a query. */
+/** An open edition. Look-ups are synchronous, and one query serves many companies. */
 export interface OpenEdition<T = unknown> {
   readonly facts: EditionFacts;
   /** Returns the records on file under these numbers; other numbers are left out. @throws SqliteFileError */
@@ -36,7 +36,7 @@ export interface Source<
   readonly name: N;
   /** The fact about one company that blocks get from the source; null: it isn't found by company number. */
   readonly fact: F;
-  /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
+  /** The days after which an edition is stale (Blocks 1.11). It is served all the same. */
   readonly stale_after_days: number;
   /** The index of the company numbers in the items, if the subjects are no companies. */
   readonly company_index?: string;

@@ -1,4 +1,4 @@
-/** Every published source that this version can import. A new one is a folder and a line here. */
+/** Lists every published source that this version can import. A new source is a folder and a line here. */
 import { accounts } from './accounts/accounts.source.js';
 import { charges } from './charges/charges.source.js';
 import { cohorts } from './cohorts/cohorts.source.js';
@@ -51,6 +51,6 @@ export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => nam
 export function sourceNamed<N extends SourceName>(name: N): Source<N, SourceNamed<N>['fact'], EditionOf<N>> {
   const source = SOURCES.find((listed) => listed.name === name);
   if (source === undefined) throw new Error(`there is no source ${name}`);
-  // Found by its name, which tells one definition from the others.
+  // The name determines the type of the definition.
   return source as unknown as Source<N, SourceNamed<N>['fact'], EditionOf<N>>;
 }

@@ -1,6 +1,6 @@
 /**
- * Documents on their way from an archive to the records of companies: read in processes of their own, entered
- * in the archive's order.
+ * Takes documents from an archive to the records of companies. They are read in processes of their own, and
+ * stored in the archive's order.
  */
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
@@ -17,15 +17,15 @@ import type { FormContext } from '../kit/records/form.js';
 import type { DocumentsReader } from '../kit/records/record-importer.js';
 import { readBytes, nestedMembers, startsAsArchive, type Member } from './nested-archive.js';
 
-/** The list that documents stand in. */
+/** The name of the list of documents. */
 const ACCOUNTS_LIST = 'accounts';
 
-/** A month of days, each with the archives of single companies. No publisher nests deeper. */
+/** The maximum depth of archives: a month holds days, and a day the archives of single companies. */
 const MOST_DEPTH = 3;
 
 /**
- * An archive of one company's accounts is named as the document is, and the document in it is named by its
- * kind.
+ * The published name of a document. The archive of one company's accounts has the document's name, and the
+ * document in it has the name of its kind.
  */
 function nameOf(table: string): string {
   const parts = table.split('/');

@@ -1,5 +1,6 @@
 /**
- * Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month.
+ * Defines the source of filed accounts: the accounts data product of Companies House, archives of a day or a
+ * month.
  */
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { OGL, type Finder, type TakenFiles } from '../kit/publication/finder.js';
@@ -10,14 +11,14 @@ import { READER } from '../../filed-accounts/read-accounts.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { AccountsDocuments } from './accounts-documents.js';
 
-/** The day to which the archives in editions reach; blank: to none. */
+/** The newest day among the imported archives; blank: there are none. */
 function reachOf({ names }: Pick<TakenFiles, 'names'>): string {
   const days = [...names].map((name) => publicationDay(name) ?? '');
   return days.reduce((last, day) => (day > last ? day : last), '');
 }
 
 /**
- * The archives newer than the taken ones: days if the list of days goes back so far, else whole months and
+ * The archives newer than the imported ones: days if the list of days goes back so far, else whole months and
  * the days after them.
  */
 export function archivesToTake(
@@ -28,7 +29,7 @@ export function archivesToTake(
   const after = (files: readonly ListedFile[], day: string): readonly ListedFile[] =>
     files.filter((file) => file.day > day);
   const first = days[0]?.day ?? '';
-  // No archive is published of a day without filings: days in between may be missing.
+  // A day without filings has no archive, so days in between may be missing.
   const goesBack = reach !== '' && first !== '' && daysBefore(first, 1) <= reach;
   if (goesBack) return after(days, reach);
   const whole = after(months, reach);
@@ -36,8 +37,8 @@ export function archivesToTake(
 }
 
 /**
- * The accounts data product: an archive a day, kept for some 60 days, and one a month, kept for a year. Each
- * is taken once.
+ * Finds the accounts data product: an archive a day, available for some 60 days, and one a month, available
+ * for a year. Each is imported once.
  */
 const accountsFinder: Finder = {
   publisher: 'companies_house',
@@ -68,13 +69,13 @@ const accountsFinder: Finder = {
 export const accounts = defineRecordSource<AccountsRecord>()({
   name: 'accounts',
   fact: 'accounts',
-  // An archive a day; what is older than a month has missed some.
+  // There is an archive a day; an edition older than a month lacks some.
   stale_after_days: 31,
   finder: accountsFinder,
   layout: 1,
   reader: READER,
   forms: [],
   documents: (today) => new AccountsDocuments(today),
-  // Whatever lies in an archive was filed, but folders, and the other report of community interest companies.
+  // Every member was filed, except folders and the other report of community interest companies.
   members: /^(?!(?:.*\/)?cic34\/)(?:.*[^/])?$/i,
 });

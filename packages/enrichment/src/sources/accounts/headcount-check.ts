@@ -1,10 +1,12 @@
-/** Whether a filed number of employees can be right, by what else the accounts state (Blocks 4.17). */
+/**
+ * Checks whether a filed number of employees can be right, by other statements of the accounts (Blocks 4.17).
+ */
 import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 
 const TIMES = 100;
 /**
- * A micro-entity has at most ten employees (Companies Act 2006 section 384A), in two years of which one may
- * be missed.
+ * The maximum employees of a micro-entity (Companies Act 2006 section 384A). It may have more in one of two
+ * years.
  */
 const MICRO_EMPLOYEES = 10;
 /** The headcount below which a company that owns almost nothing may have employees. */
@@ -21,7 +23,10 @@ function largestFigure({ periods, document }: ReadAccounts): number {
   );
 }
 
-/** Out of line with the balance sheet, the kind of accounts, or the year before, by a hundred times. */
+/**
+ * Whether the headcount is a hundred times out of line with the balance sheet, the kind of accounts, or the
+ * year before.
+ */
 export function isImplausibleHeadcount(accounts: ReadAccounts): boolean {
   const { now, before } = accounts.employees;
   const [employees, earlier] = [now?.employees ?? null, before?.employees ?? null];

@@ -6,7 +6,10 @@
 import { basename } from 'node:path';
 import * as yauzl from 'yauzl';
 
-/** Beyond the reader's own limit: enough to see that a document is too large, however much follows. */
+/**
+ * The bytes that are read of a document: more than its reader accepts, so that a document which is too large
+ * shows, however long it is.
+ */
 const MOST_BYTES = 21 << 20;
 /** The maximum size of an archive inside an archive: a busy day's archive, several times over. */
 const MOST_ARCHIVE_BYTES = 512 << 20;
@@ -16,7 +19,7 @@ const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1');
 export const startsAsArchive = (bytes: Uint8Array): boolean =>
   Buffer.compare(bytes.subarray(0, ARCHIVE.length), ARCHIVE) === 0;
 
-/** All bytes, or the first bytes of something far too large. */
+/** Reads all bytes, or the first bytes of something far too large. */
 export async function readBytes(chunks: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -37,7 +40,7 @@ export async function readBytes(chunks: AsyncIterable<unknown>): Promise<Uint8Ar
   return bytes;
 }
 
-/** A document, or an archive inside of an archive, with the name that it is published under. */
+/** A document, or an archive inside an archive, with its published name. */
 export interface Member {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -61,7 +64,7 @@ const read = async (file: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array
   readBytes(await file.openReadStreamPromise(entry));
 
 /**
- * The members of an archive one after the other. From a company's own archive only the accounts are taken,
+ * Yields the members of an archive one after the other. A company's own archive gives only the accounts,
  * under the archive's name.
  */
 async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Member> {
@@ -73,13 +76,13 @@ async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Mem
 }
 
 /**
- * Members of the archive, as many as can be read.
- * @returns whether it was whole, and held any
+ * Yields the members of the archive, as many as can be read.
+ * @returns whether the archive was whole, and had any
  */
 export async function* nestedMembers({ name, bytes }: Member): AsyncGenerator<Member, boolean> {
   let count = 0;
   try {
-    // Entries are read after they were all listed.
+    // All entries are listed before one is read.
     const file = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer), { autoClose: false });
     for await (const member of membersIn(file, name)) {
       count += 1;

@@ -48,7 +48,7 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
 /** The description of the company's business in its accounts. */
 interface AccountsText {
   readonly description: string;
-  /** The balance day of the accounts that say so. */
+  /** The balance day of the accounts with the text. */
   readonly made_up_to: IsoDate;
 }
 

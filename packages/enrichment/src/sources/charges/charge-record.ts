@@ -1,6 +1,4 @@
-/**
- * A charge as the register shows it (Companies Act 2006 Part 25), out of the API's answers and stream events.
- */
+/** Reads a charge (Companies Act 2006 Part 25) from the answers and stream events of the register's API. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
@@ -22,11 +20,11 @@ export interface ChargeTransaction {
 }
 
 export interface ChargeRecord {
-  /** The code of the charge; charges have one from April 2013 on. */
+  /** The code of the charge; charges have one since April 2013. */
   readonly charge_code: string | null;
   /** The company's own count of its charges. */
   readonly charge_number: number | null;
-  /** outstanding, part-satisfied, satisfied, fully-satisfied. */
+  /** The status: outstanding, part-satisfied, satisfied or fully-satisfied. */
   readonly status: string | null;
   readonly created_on: IsoDate | null;
   readonly delivered_on: IsoDate | null;
@@ -37,12 +35,12 @@ export interface ChargeRecord {
   readonly acquired_on?: IsoDate | null;
   readonly satisfied_on: IsoDate | null;
   readonly classification: string | null;
-  /** Names as filed. */
+  /** The names as filed. */
   readonly persons_entitled: readonly string[];
   readonly more_than_four_persons_entitled: boolean;
-  /** The text filed, where there is one. */
+  /** The filed text, if there is one. */
   readonly particulars: string | null;
-  /** Flags that are set, in the order below. Older charges have text only. */
+  /** The set flags, in the order below. Older charges have only text. */
   readonly contains: readonly string[];
   readonly transactions: readonly ChargeTransaction[];
 }

@@ -1,6 +1,6 @@
 /**
- * Charges, which the register publishes company by company and not as a file: answers of its API and stream
- * events.
+ * Defines the source of charges. The register publishes them company by company and not as a file: in answers
+ * of its API and stream events.
  */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
@@ -9,11 +9,11 @@ import { CHARGES, type ChargeRecord } from './charge-record.js';
 export const charges = defineRecordSource<ChargeRecord>()({
   name: 'charges',
   fact: 'charges',
-  // Fetched for the companies that have charges, followed from then on.
+  // Charges are fetched for the companies that have any, and followed from then on.
   stale_after_days: 62,
   finder: { not_published: 'No file of charges is published: use register fetch and register follow.' },
   layout: 3,
-  // It told no day of acquisition, which few charges have: those come with the next fetch.
+  // Older lines lack the day of acquisition, which few charges have. The next fetch brings it.
   older: { 2: (text) => text },
   forms: [registerLines(CHARGES)],
 });

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { CompanyRecord } from './company-record.js';
 import { filesAccounts } from './filing-habits.js';
 
-/** Files to the end of 2020 leave the category of micro-entity accounts blank (Blocks 4.9). */
+/** The last day of files that leave the category of micro-entity accounts blank (Blocks 4.9). */
 const BLANK_MEANS_MICRO_UNTIL = '2020-12-31';
 
 /** The file's text for a company that never filed accounts. */
@@ -17,7 +17,7 @@ const SPECIAL: Readonly<Record<string, string | null>> = {
   'ACCOUNTS TYPE NOT AVAILABLE': 'no-accounts-type-available',
 };
 
-/** The register's key; null: nothing was filed, or the kind is unknown. */
+/** The register's key of the kind of accounts; null: nothing was filed, or the kind is unknown. */
 export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: IsoDate): string | null {
   const { category, last_made_up_on } = accounts;
   if (category === null) {

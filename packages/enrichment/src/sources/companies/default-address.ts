@@ -1,5 +1,5 @@
 /**
- * The registrar's default address: where the register puts a company whose own address it doesn't accept
+ * Recognises the registrar's default address, which a company gets if the register doesn't accept its own
  * (Companies Act 2006, section 1097A). It is no place of the company.
  */
 import type { RegisteredOffice } from './company-record.js';

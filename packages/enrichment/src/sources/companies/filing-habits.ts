@@ -7,17 +7,20 @@ import type { CompanyRecord } from './company-record.js';
 import type { CompanyNumber } from '../../../../words/src/company-number.js';
 
 /**
- * Incorporated by another body: royal charters, societies, charitable organisations, open-ended investment
- * companies.
+ * Prefixes of bodies that another body incorporated: royal charters, societies, charitable organisations,
+ * open-ended investment companies.
  */
 const REGISTERED_ELSEWHERE = new Set('RC SR NR IP SP NP RS NO CE CS IC SI NV AC SA NA PC'.split(' '));
 /**
- * Registered here and without a confirmation statement: English and Northern Irish limited partnerships,
- * overseas companies.
+ * Prefixes of bodies that are registered here and file no confirmation statement: English and Northern Irish
+ * limited partnerships, overseas companies.
  */
 const WITHOUT_STATEMENT = new Set('LP NL FC SF NF BR'.split(' '));
 
-/** Partnerships whose partners answer for their debts file no accounts, overseas entities neither. */
+/**
+ * Prefixes of bodies that file no accounts: partnerships whose partners answer for their debts, and overseas
+ * entities.
+ */
 const WITHOUT_ACCOUNTS = new Set('LP NL SL OE'.split(' '));
 
 const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
@@ -35,19 +38,19 @@ export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
  */
 export const isOverseasEntity = (number: string): boolean => number.startsWith('OE');
 
-/** Whether its type files accounts here. */
+/** Whether the type of the company files accounts here. */
 export const filesAccounts = (number: CompanyNumber): boolean =>
   !isRegisteredElsewhere(number) && !WITHOUT_ACCOUNTS.has(prefixOf(number));
 
 /**
- * Limited partnerships will file confirmation statements (Blocks 6.3). A later day is not left over from
- * earlier data.
+ * The last day that may be left over from earlier data. Limited partnerships will file confirmation
+ * statements (Blocks 6.3).
  */
 const LAST_LEFT_OVER = '2017-12-31';
 const TO_FILE = new Set(['LP', 'NL']);
 
 /**
- * Whether a confirmation statement date in its row means anything; else it is left over from the old annual
+ * Whether the date of a confirmation statement in the row is real; else it is left over from the old annual
  * return.
  */
 export function filesConfirmationStatement({ number, confirmation_statement }: CompanyRecord): boolean {

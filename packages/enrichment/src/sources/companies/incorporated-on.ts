@@ -1,4 +1,4 @@
-/** The day of incorporation as far as the register knows it. */
+/** Reads the day of incorporation, as far as the register knows it. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { isIncorporated } from './beginning.js';
 import type { CompanyRecord } from './company-record.js';
@@ -12,6 +12,9 @@ const PLACEHOLDER = '1981-01-01';
 export const beganOn = ({ number, incorporated_on }: CompanyRecord): IsoDate | null =>
   incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
 
-/** Null where the row has a placeholder, and for what is registered and not incorporated (Blocks 4.8). */
+/**
+ * The day of incorporation; null for a placeholder, and for a body that is registered and not incorporated
+ * (Blocks 4.8).
+ */
 export const incorporatedOn = (company: CompanyRecord): IsoDate | null =>
   isIncorporated(legalForm(company)) ? beganOn(company) : null;

@@ -1,6 +1,6 @@
 /**
- * Categories as the published file prints them, and the register's keys for them (its API enumerations,
- * Companies House, Open Government Licence v3.0).
+ * Maps the categories that the published file prints to the register's keys (its API enumerations, Companies
+ * House, Open Government Licence v3.0).
  */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
@@ -70,16 +70,14 @@ const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
   BR: 'uk-establishment',
 };
 
-/**
- * The category that the file prints for a form which the API names by its key; null where that isn't known.
- */
+/** The category that the file prints for a form of the API; null if the form is unknown. */
 export const printedCategory = (form: string): string | null =>
   SHORT[form] ?? LONG[form] ?? otherCategory(form);
 
 const otherCategory = (form: string): string | null =>
   form === 'other' || Object.values(OTHER_BY_PREFIX).includes(form) ? 'Other company type' : null;
 
-/** Stands for a form that the number tells. */
+/** Marks a category whose form the company number tells. */
 const BY_NUMBER = Symbol('by number');
 
 /** The register's names of its kinds, such as `Private Fund Limited Partnership (PFLP)`. */
@@ -93,10 +91,10 @@ function formOf(category: string): string | null | typeof BY_NUMBER {
   return FORMS.get(printed) ?? (LIMITED_PARTNERSHIP.test(printed) ? 'limited-partnership' : null);
 }
 
-/** The form of a category. Every row asks for it, and the file has some thirty categories. */
+/** The form of a category. Every row needs it, and the file has some thirty categories. */
 const formOfCategory = memoize(1_000, formOf);
 
-/** The register's key of the legal form, or null for a category unheard of. */
+/** The register's key of the legal form; null for an unknown category. */
 export function legalForm({ category, number, profile }: CompanyRecord): string | null {
   if (profile !== null && profile.type !== null) return profile.type;
   if (category === null) return null;

@@ -1,6 +1,6 @@
 /**
- * The company numbers met so far, exactly, in a bit each: some 25 MB for the national register. The first row
- * of a number counts and later ones are rejected, so that a file that was given twice is noticed.
+ * Remembers the company numbers so far, exactly, in a bit each: some 25 MB for the national register. The
+ * first row of a number counts and later ones are rejected, so that a file that was given twice is noticed.
  */
 const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;
@@ -19,7 +19,7 @@ export class SeenNumbers {
   private readonly pages = new Map<number, Uint8Array>();
   private readonly lettered = new Set<string>();
 
-  /** Remembers a company number; false where it was there before. */
+  /** Remembers a company number. Returns false if it was there before. */
   add(number: string): boolean {
     const code = codeOf(number);
     if (code === null) return this.lettered.size !== this.lettered.add(number).size;

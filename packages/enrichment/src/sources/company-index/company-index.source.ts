@@ -48,7 +48,7 @@ function readCodes(line: string): IndexRecord {
   return { number, name: null, state, sic: sic.filter((code) => code !== '') };
 }
 
-/** A run number stands before the day. */
+/** The header of the directory: a run number, then the day. */
 const DIRECTORY_HEADER = /^A{8}\d{4}(\d{8})$/;
 const CODES_HEADER = /^A{8}\d{4}(\d{6})$/;
 
@@ -94,10 +94,10 @@ class IndexRun extends FormRun {
 
   add(entry: Entry): void {
     if (entry.kind !== 'put') return;
-    // As the forms of the index made it.
+    // The forms of the index made it.
     this.edition.add(entry.data as IndexRecord);
     this.usable += 1;
-    // Of several files the oldest: what the edition says holds at least up to that day.
+    // The oldest day of several files: the edition holds at least up to that day.
     if (this.newest === '' || entry.version < this.newest) this.newest = entry.version;
   }
 }

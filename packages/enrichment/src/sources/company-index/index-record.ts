@@ -13,11 +13,11 @@ export type IndexState = keyof typeof INDEX_STATES;
 
 export interface IndexRecord {
   readonly number: CompanyNumber;
-  /** Null: Prod200 holds none, and Prod183 those of living companies only. */
+  /** The name; null: Prod200 has no names, and Prod183 only those of living companies. */
   readonly name: string | null;
-  /** Null: only Prod183 has it, which doesn't say. */
+  /** The state; null: only Prod183 has the company, and it tells no state. */
   readonly state: IndexState | null;
-  /** Codes of Prod200 as printed: five digits, or four of the 2003 scheme. */
+  /** The codes of Prod200 as printed: five digits, or four of the 2003 scheme. */
   readonly sic: readonly string[];
 }
 

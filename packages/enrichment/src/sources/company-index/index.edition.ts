@@ -1,4 +1,4 @@
-/** The edition of the index: some fourteen million companies, a narrow row each. */
+/** Defines the edition of the index: some fourteen million companies, each a narrow row. */
 import {
   BulkFile,
   type PreparedQuery,
@@ -22,13 +22,13 @@ import {
 } from '../kit/editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
 
-/** Raised with every change of the layout below or of the rules for names. */
+/** The version of the layout. It rises with every change of the layout below or of the rules for names. */
 const LAYOUT = 1;
 export const INDEX_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
 /**
- * Both files come in order of numbers, so that rows are added at the end, and a second file meets the first
- * in passing.
+ * The tables. Both files come in order of numbers, so rows are added at the end, and a second file meets the
+ * first in passing.
  */
 const TABLES = `
   CREATE TABLE entry (number TEXT PRIMARY KEY, name TEXT, name_key INTEGER, state TEXT, sic TEXT) STRICT, WITHOUT ROWID;`;

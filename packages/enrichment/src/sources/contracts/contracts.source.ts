@@ -1,6 +1,6 @@
 /**
- * Public contract notices that buyers publish as open data: Contracts Finder, Find a Tender, Public Contracts
- * Scotland.
+ * Defines the source of public contract notices, which buyers publish as open data: Contracts Finder, Find a
+ * Tender, Public Contracts Scotland.
  */
 import { OGL, PageChanged, type Finder, type FoundFile } from '../kit/publication/finder.js';
 import { fileAt } from '../kit/publication/listed-files.js';
@@ -14,14 +14,14 @@ const PUBLICATIONS = { 'contracts-finder': 128, 'find-a-tender': 41 } as const;
 const WHOLE = 'full.jsonl.gz';
 
 /**
- * The registry of the Open Contracting Partnership. Each publication of notices is whole, in one file that is
- * replaced.
+ * Finds the files in the registry of the Open Contracting Partnership. Each publication of notices is one
+ * whole file that is replaced.
  */
 const contractsFinder: Finder = {
   publisher: 'open_contracting',
   licence: `Crown Commercial Service, by the Open Contracting Partnership, ${OGL}`,
   every_hours: 24 * 7,
-  // Packed some ten to one; what is staged and the edition hold awards alone.
+  // Files are packed some ten to one; the stage and the edition hold only awards.
   room: 12,
   most_gb: 20,
   async find(site) {
@@ -45,7 +45,7 @@ export const contracts = defineRecordSource<NoticeRecord>()({
   name: 'contracts',
   // Found by notice and not by company number: what is typed there has to be confirmed first (a joined fact).
   fact: null,
-  // Published every day; a month allows for files that are fetched by hand.
+  // Notices are published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
   layout: 2,
   // It kept the awards of the newest release alone; what it lacks comes with the next whole file.

@@ -20,14 +20,14 @@ type Money = Pick<AwardRecord, 'amount' | 'currency'>;
 export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_count'> {
   readonly awarded_on: IsoDate;
   readonly supplier_count: number;
-  /** The newest release that names it. */
+  /** The newest release with the award. */
   readonly told: NoticeRecord;
 }
 
 /** The parts of an award in the releases so far. */
 interface Merging extends AwardRecord {
   readonly told: NoticeRecord;
-  /** The day of the first of them. */
+  /** The day of the first release with it. */
   readonly first_on: IsoDate;
 }
 
@@ -89,7 +89,8 @@ class ById<T extends NamedItem> {
 }
 
 /**
- * The fields of both records: the newer one's if it states them. An amount and its currency belong together.
+ * Joins the fields of both records: the newer one's if it states them. An amount and its currency belong
+ * together.
  */
 function over<T extends Money>(newer: T, older: T): T {
   const members = Object.entries(newer).filter(([, value]) => value !== null && value !== undefined);
@@ -139,7 +140,7 @@ function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string,
   return byId;
 }
 
-/** The sum of an award's contracts in one currency; null where one of them tells no amount. */
+/** The sum of an award's contracts in one currency; null if one of them states no amount. */
 function sumOf(contracts: readonly ContractRecord[]): Money {
   const [first] = contracts;
   const amounts = contracts.flatMap(({ amount, currency }) =>
@@ -150,7 +151,7 @@ function sumOf(contracts: readonly ContractRecord[]): Money {
   return { amount: Math.round(sum * 100) / 100, currency: first.currency };
 }
 
-/** The awards of a notice that are in force, in the order in which they were first told. */
+/** The awards of a notice that are in force, in the order of their first releases. */
 export function mergedAwards(records: Records<NoticeRecord> | undefined): readonly MergedAward[] {
   const releases = (records?.items ?? [])
     .filter(({ list }) => list === AWARDS)

@@ -31,7 +31,7 @@ export interface AwardRecord {
   readonly id: string | null;
   /** The release gives this id to several awards, so the id can't be used. */
   readonly repeated?: boolean;
-  /** Whether it is in force; cancelled and pending ones are not. */
+  /** Whether the award is in force; cancelled and pending ones are not. */
   readonly stands?: boolean | null;
   readonly awarded_on: IsoDate | null;
   readonly title: string | null;
@@ -39,7 +39,7 @@ export interface AwardRecord {
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
-  /** All of them, those without a company number included. */
+  /** The number of all suppliers, including those without a company number. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
   /**
@@ -84,10 +84,13 @@ export const ORGANISATION = 'organisation';
 
 const TITLE_CHARACTERS = 200;
 const URL_CHARACTERS = 500;
-/** Organisation ids are built from the number, as org-id.guide has it. */
+/** Matches an organisation id, which is built from the number as org-id.guide describes. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const REGISTER = /^GB-COH$/i;
-/** The publisher lost the backslashes of line ends. No English word has these letters after a consonant. */
+/**
+ * Matches the line ends whose backslashes the publisher lost. No English word has these letters after a
+ * consonant.
+ */
 const LOST_LINE_END = /(?<=[^aeiou\s])rn(?=[A-Z0-9\s]|rn|$)/g;
 
 const titleOf = (value: unknown): string | null =>
@@ -107,7 +110,7 @@ function numberOf(party: JsonObject): CompanyNumber | null {
   return namedCompanyNumber(typed ?? null);
 }
 
-/** Contact points are not looked at: they are persons. */
+/** Reads an organisation. Contact points are left out, because they are persons. */
 function organisationOf(party: JsonObject): NamedOrganisation | null {
   const number = numberOf(party);
   if (number === null) return null;
@@ -149,12 +152,12 @@ const UNTOLD: Money = { amount: null, currency: null };
 function moneyOf(value: unknown): Money {
   const { amount: filed, currency } = partOf(value);
   const amount = amountOf(filed);
-  // 0 is what buyers put where they don't tell (Blocks 4.19).
+  // Buyers write 0 if they state no amount (Blocks 4.19).
   if (amount === null || amount <= 0) return UNTOLD;
   return { amount, currency: /^[A-Z]{3}$/.exec(textOf(currency)?.toUpperCase() ?? '')?.[0] ?? null };
 }
 
-/** The ids that stand twice in a list. */
+/** The ids that a list has twice. */
 function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
   const seenIds = new Set<string | null>();
   const repeated = new Set<string | null>();
@@ -245,7 +248,10 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   };
 }
 
-/** Releases with awards, contracts or numbered parties, each of which is kept (`merged-awards.ts`). */
+/**
+ * The list of releases with awards, contracts or numbered parties, which keeps each of them
+ * (`merged-awards.ts`).
+ */
 export const AWARDS = 'awards';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Legal entity identifiers, relationships and reporting exceptions of the Global LEI Foundation, three times
- * a day.
+ * Defines the source of legal entity identifiers, relationships and reporting exceptions of the Global LEI
+ * Foundation, published three times a day.
  */
 import { basename } from 'node:path/posix';
 import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
@@ -25,14 +25,16 @@ import {
 
 const PUBLISHES = '/api/v2/golden-copies/publishes?per_page=1';
 const FILES = ['lei2', 'rr', 'repex'];
-/** The files of changes by the days that they cover; the day on which one was made overlaps. */
+/** The files of changes by the days that they cover; the day on which a file was made overlaps. */
 const CHANGES: readonly (readonly [days: number, name: string])[] = [
   [1, 'LastDay'],
   [7, 'LastWeek'],
   [28, 'LastMonth'],
 ];
 
-/** The changes that lead from what is in force to this day; null: none, the whole is needed. */
+/**
+ * The changes that lead from the edition in force to this day; null: there are none, and the whole is needed.
+ */
 export function changesSince({ as_of, whole }: TakenFiles, day: string): string | null {
   if (as_of === null || !whole) return null;
   const days = daysBetween(as_of, day);
@@ -40,8 +42,8 @@ export function changesSince({ as_of, whole }: TakenFiles, day: string): string 
 }
 
 /**
- * The golden copy of the Global LEI Foundation: three files, whole, or what changed in the last day, week or
- * month.
+ * Finds the golden copy of the Global LEI Foundation: three files, either whole or with the changes of the
+ * last day, week or month.
  */
 const entityIdsFinder: Finder = {
   publisher: 'entity_ids',
@@ -71,7 +73,7 @@ const changed = ({ href }: URL): PageChanged =>
 
 const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
 
-/** Each comes whole, and as what changed since. */
+/** The two forms of each file: whole, and only with changes. */
 function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>): Form[] {
   const whole = { ...form, headerFields: HEADER_FIELDS, partial: false };
   const isChanges = (head: string): boolean => DELTA.test(head);

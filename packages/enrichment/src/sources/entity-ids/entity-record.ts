@@ -1,5 +1,5 @@
 /**
- * Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI)
+ * Reads legal entities and who consolidates them, as the global register of legal entity identifiers (LEI)
  * publishes them.
  */
 import { isSuppressedCompany } from '../../../../contract/src/suppression/suppressed.js';
@@ -16,19 +16,19 @@ export interface LegalEntity {
   readonly name: string;
   /** The number in the register of companies; null: registered elsewhere, or not stated. */
   readonly company_number: CompanyNumber | null;
-  /** `GB`, `US-DE`. */
+  /** The jurisdiction: `GB`, `US-DE`. */
   readonly jurisdiction: string | null;
-  /** `ACTIVE`, `INACTIVE`. */
+  /** The status: `ACTIVE`, `INACTIVE`. */
   readonly status: string | null;
-  /** `ISSUED`, `LAPSED`, `RETIRED`, `DUPLICATE` ... */
+  /** The status of the registration: `ISSUED`, `LAPSED`, `RETIRED`, `DUPLICATE` ... */
   readonly registration_status: string | null;
 }
 
 export interface EntityRelation {
   readonly record: 'relation';
-  /** `IS_ULTIMATELY_CONSOLIDATED_BY`, `IS_DIRECTLY_CONSOLIDATED_BY`, `IS_FUND-MANAGED_BY` ... */
+  /** The type: `IS_ULTIMATELY_CONSOLIDATED_BY`, `IS_DIRECTLY_CONSOLIDATED_BY`, `IS_FUND-MANAGED_BY` ... */
   readonly type: string;
-  /** LEI of the other entity. */
+  /** The LEI of the other entity. */
   readonly to: string;
   readonly status: string | null;
   readonly registration_status: string | null;
@@ -57,29 +57,35 @@ export const suppressEntity: Suppressing<EntityIdRecord> = ({ data }, suppressed
 /** The index under which an entity is found by its number in the register of companies. */
 export const COMPANY_NUMBER = 'company_number';
 
-/** Companies House as a registration authority: England and Wales, Northern Ireland, Scotland. */
+/**
+ * The prefix of company numbers by the codes of Companies House as a registration authority: England and
+ * Wales, Northern Ireland, Scotland.
+ */
 const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
   RA000585: '',
   RA000586: 'NI',
   RA000587: 'SC',
 };
 /**
- * Registered by mistake, or of an entity that ended or went up in another: it is no identifier of the company
- * now.
+ * The statuses of an identifier that isn't the company's now: it was registered by mistake, or its entity
+ * ended or merged into another.
  */
 const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
-/** Registrations of ended relations (RR-CDF). */
+/** The statuses of ended relations (RR-CDF). */
 const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);
 
-/** The entity is there, and its identifier holds (Blocks 5.18). */
+/** Whether the entity exists and its identifier is valid (Blocks 5.18). */
 export const isEntityInForce = ({ status, registration_status }: LegalEntity): boolean =>
   status !== 'INACTIVE' && !VOID.has(registration_status ?? '');
 
-/** The relation holds; its registration may have lapsed or be pending. */
+/** Whether the relation is in force; its registration may have lapsed or be pending. */
 export const isRelationInForce = ({ status, registration_status }: EntityRelation): boolean =>
   status === 'ACTIVE' && !VOID_RELATIONS.has(registration_status ?? '');
 
-/** Zeros may be lost, and the prefix of the register that the authority names. */
+/**
+ * The registered company number. Restores lost zeros, and the prefix of the register that the authority
+ * names.
+ */
 export function registeredNumber(authority: string, id: string): CompanyNumber | null {
   const prefix = PREFIX_BY_AUTHORITY[authority];
   if (prefix === undefined) return null;

@@ -1,4 +1,4 @@
-/** The cohorts that a company is compared with, and what it brought to them itself. */
+/** Finds the cohorts that a company is compared with, and what it contributed to them. */
 import {
   cohortKeysOf,
   sizeBandOf,
@@ -27,21 +27,21 @@ import { defineFact } from './define-fact.js';
 
 export interface CohortsOfCompany {
   readonly band: SizeBand;
-  /** The narrowest first. */
+  /** The cohorts, the narrowest first. */
   readonly cohorts: readonly Cohort[];
-  /** Null: it is no member of them. */
+  /** The company's own measures; null: it is no member of them. */
   readonly own: Measures | null;
   readonly backtests: Backtests;
-  /** The data for an estimate of its headcount; null: none, or it states a headcount. */
+  /** The data for an estimate of its headcount; null: there are none, or the company states its headcount. */
   readonly headcount: HeadcountPeersOfCompany | null;
 }
 
 export interface HeadcountPeersOfCompany {
-  /** Pounds, at the end of the period. */
+  /** Total assets in pounds, at the end of the period. */
   readonly total_assets: number;
   readonly period_end: IsoDate;
   readonly assets_from: AssetsFrom;
-  /** The narrowest trade first. */
+  /** The peers, those of the narrowest trade first. */
   readonly peers: readonly HeadcountPeers[];
   readonly backtests: HeadcountBacktests;
 }

@@ -1,4 +1,4 @@
-/** The public contracts that a company was awarded, as far as what buyers typed can be confirmed. */
+/** Finds the public contracts that a company was awarded, as far as what buyers typed can be confirmed. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { mergedAwards, type MergedAward } from '../contracts/merged-awards.js';
 import { ORGANISATION, type NoticeRecord } from '../contracts/notice-record.js';
@@ -22,7 +22,7 @@ export interface ContractAward {
   /** The number of suppliers of the award, this company included. */
   readonly supplier_count: number;
   readonly url: string | null;
-  /** 0..1, that the award is this company's. */
+  /** The confidence, 0..1, that the award is this company's. */
   readonly confidence: number;
 }
 
@@ -31,11 +31,11 @@ export interface Contracts {
   /** The day of the newest release with an award to it. */
   readonly told_on: IsoDate;
   /**
-   * Awards under this company's number that bear another name: its, or a slip of the buyer's. They are not
-   * used.
+   * The number of awards under this company's number with another name: its own, or a slip of the buyer's.
+   * They are not used.
    */
   readonly unconfirmed: number;
-  /** The newest that a buyer typed beside the company's own name (`A Ltd t/a B`). */
+  /** The newest trading name that a buyer typed beside the company's own name (`A Ltd t/a B`). */
   readonly trading_name: { readonly name: string; readonly told_on: IsoDate } | null;
 }
 
@@ -89,7 +89,7 @@ function tradingNameOf(company: CompanyRecord, told: readonly ToldAward[]): Cont
       return isItsOwn ? [{ name: tradingName.trading, told_on: award.told.released_on }] : [];
     }),
   );
-  // Of one day the first by name, so that equal notices give an equal answer.
+  // The first by name counts among those of one day, so that equal notices give an equal answer.
   const [newest] = names.sort((a, b) => b.told_on.localeCompare(a.told_on) || (a.name < b.name ? -1 : 1));
   return newest ?? null;
 }

@@ -26,7 +26,7 @@ interface MajorityOwner {
   readonly name: string;
   readonly identity: OwnerIdentity;
   readonly band: StepBand;
-  /** The whole majority is held through these. */
+  /** The bodies through which the whole majority is held. */
   readonly through: readonly ('trust' | 'firm')[];
 }
 
@@ -38,23 +38,23 @@ export interface Level {
    * confirmation statement.
    */
   readonly confirmed_on: IsoDate | null;
-  /** The day to which what is on file of its control holds. */
+  /** The day up to which the records of its control hold. */
   readonly held_on: IsoDate;
-  /** Null: nothing is on file, or only an exemption. */
+  /** The control; null: nothing is on file, or only an exemption. */
   readonly control: {
-    /** The one to climb to. */
+    /** The owner to climb to. */
     readonly owner: MajorityOwner | null;
-    /** Others with as much as it. */
+    /** The names of others with an equal stake. */
     readonly ties: readonly string[];
-    /** Two candidates that no rule separates. */
+    /** Whether two candidates are equal by every rule. */
     readonly unbreakable: boolean;
-    /** Everybody who controls it now, and how many of them are companies or legal persons. */
+    /** The number of all controllers now, and of those that are companies or legal persons. */
     readonly controllers: number;
     readonly corporate_owners: number;
     readonly individual_majority: boolean;
-    /** A statement stands that somebody controls it, or may, who isn't known. */
+    /** Whether a standing statement says that an unknown person controls it, or may. */
     readonly unidentified: boolean;
-    /** A statement stands that there is no controller. */
+    /** Whether a standing statement says that there is no controller. */
     readonly nobody: boolean;
     /** Whether the owner of half or more is suppressed. */
     readonly suppressed: boolean;
@@ -79,7 +79,7 @@ function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
 }
 
-/** Owners that hold half or more. Without a known one, the only controller that may hold as much. */
+/** The owners that hold half or more. If none is known: the only controller that may hold as much. */
 function holdersOf(
   { suppressed }: Records<PscRecord>,
   controllers: readonly ControlPerson[],
@@ -92,7 +92,7 @@ function holdersOf(
   return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
 }
 
-/** A stake, a right or influence in the company itself. */
+/** Whether the person has a stake, a right or influence in the company itself. */
 const controls = (person: ControlPerson, day: IsoDate): boolean =>
   isCurrentController(person, day) && !isOfLandAlone(person.natures_of_control);
 
@@ -114,7 +114,7 @@ interface Filed {
   readonly records: Records<PscRecord>;
   /** The company's owners, ceased ones included. */
   readonly owners: readonly NamedOwner[];
-  /** The day to which its records hold. */
+  /** The day up to which its records hold. */
   readonly day: IsoDate;
   /** The statements that stand on that day. */
   readonly statements: readonly ControlStatement[];

@@ -6,7 +6,7 @@
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { EditionOf, SourceName, SourceRecords } from '../index.js';
 
-/** The editions that it reads: its own source's is there, the others where they are loaded. */
+/** The editions that the fact reads: its own source's is always there, the others only if they are loaded. */
 export type JoinedEditions<S extends SourceName, A extends SourceName> = {
   readonly [K in S]: EditionOf<K>;
 } & { readonly [K in A]: EditionOf<K> | null };
@@ -28,17 +28,19 @@ export interface JoinedFact<
   /** The source whose edition dates the fact. If it isn't loaded, there is no such fact. */
   readonly source: S;
   readonly also: readonly A[];
-  /** Facts of the same companies that are gathered before. */
+  /** The facts of the same companies that are gathered first. */
   readonly needs: readonly F[];
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: T): IsoDate | null;
   /**
-   * Each file of the source holds everybody, so the fact has the day of the newest file. Default: the oldest.
+   * Whether the fact has the day of the newest file, because each file of the source covers every company.
+   * Default: the oldest.
    */
   readonly ofNewestFile?: true;
   /**
-   * Few rows read it: it is joined for one company, when a block first reads its record. If that fails the
-   * fact is missing. Default: joined for the whole chunk before any row is derived.
+   * Whether the fact is joined for one company, when a block first reads its record, because few rows read
+   * it. If that fails the fact is missing. Default: it is joined for the whole chunk before any row is
+   * derived.
    */
   readonly late?: true;
   /**
@@ -53,8 +55,7 @@ export interface JoinedFact<
 }
 
 /**
- * Facts are made of each other: what was joined for a chunk last is given to all who ask for the same
- * companies.
+ * Remembers the last result for a chunk, since facts are made of each other and ask for the same companies.
  */
 function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
   { source }: F,

@@ -17,18 +17,21 @@ import { defineFact } from './define-fact.js';
 export interface ParentEntity {
   readonly lei: string;
   readonly company_name: string;
-  /** Null: not registered here. */
+  /** The company number; null: the parent isn't registered here. */
   readonly company_number: string | null;
 }
 
 export interface EntityParent {
   readonly lei: string;
   readonly ultimate: ParentEntity;
-  /** The direct parent, if it is known and another entity. */
+  /** The direct parent, if it is known and is another entity. */
   readonly direct: ParentEntity | null;
-  /** The ultimate parent was confirmed by documents, and the confirmation is not overdue. */
+  /** Whether documents confirmed the ultimate parent, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /** The entity, or one above it, is its own parent in the end, so the top is unknown (Blocks 5.18). */
+  /**
+   * Whether the entity, or one above it, is its own parent in the end, so that the top is unknown (Blocks
+   * 5.18).
+   */
   readonly in_cycle: boolean;
 }
 
@@ -37,7 +40,7 @@ type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
 const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | null =>
   records?.items.map(({ data }) => data).find((data) => data.record === 'entity') ?? null;
 
-/** The relation of that type that is in force; a published one before others. */
+/** The relation of that type in force; a published one comes before others. */
 function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
   const parents = (records?.items ?? [])
     .map(({ data }) => data)
@@ -59,17 +62,15 @@ function parentOf(relation: EntityRelation | null, entities: Entities): ParentEn
 const parentsOf = (lei: string, entities: Entities): ParentEntity[] =>
   [ULTIMATE, DIRECT].flatMap((type) => parentOf(relationIn(entities.get(lei), type), entities) ?? []);
 
-/**
- * The entities above one, however far up; the entity itself is among them where its parents lead back to it.
- */
+/** All entities above one. The entity itself is among them if its parents lead back to it. */
 function allAbove(lei: string, entities: Entities): ReadonlySet<string> {
   const above = new Set(parentsOf(lei, entities).map((parent) => parent.lei));
-  // A set that grows while it is walked through.
+  // The loop also visits the members that it adds to the set.
   for (const parent of above) for (const { lei: next } of parentsOf(parent, entities)) above.add(next);
   return above;
 }
 
-/** The parents of the entity, or of one above it, lead back to where they began. */
+/** Whether the parents of the entity, or of one above it, lead back to where they began. */
 const meetsCycle = (lei: string, entities: Entities): boolean =>
   [lei, ...allAbove(lei, entities)].some((each) => allAbove(each, entities).has(each));
 
@@ -89,10 +90,13 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
   };
 }
 
-/** The levels of parents that are read. A longer circle was never filed. */
+/** The maximum number of levels of parents. A longer circle was never filed. */
 const MOST_LEVELS = 20;
 
-/** The companies' own records and those of all above them: a step a level, whatever their number. */
+/**
+ * Reads the companies' own records and those of all above them: one step for each level, whatever their
+ * number.
+ */
 function readEntities(leis: readonly string[], edition: RecordEdition<EntityIdRecord>): Entities {
   const read = new Map<string, Records<EntityIdRecord>>();
   let wantedLeis: readonly string[] = leis;
@@ -117,7 +121,7 @@ export const entityParent = defineFact({
     const entities = readEntities([...leis.values()].flat(), entity_ids);
     const parentsByNumber = new Map<string, EntityParent>();
     for (const [number, [lei, ...others]] of leis) {
-      // Two identifiers of one company: neither is known to be the right one.
+      // A company with two identifiers has no parent here: neither is known to be the right one.
       const parent = lei === undefined || others.length > 0 ? null : parentAbove(lei, entities);
       if (parent !== null) parentsByNumber.set(number, parent);
     }

@@ -19,8 +19,8 @@ type GrantRecords = Records<GrantRecord>;
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /**
- * The recipient, which has another name, may be this company (Blocks 5.17).
- * @param bearers the companies that have its name
+ * Whether the recipient, which has another name, may be this company (Blocks 5.17).
+ * @param bearers the companies with its name
  */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
   const isCharity = to.charity !== null && digitsOf(to.charity) === digitsOf(company.number);
@@ -61,7 +61,7 @@ export function grantsGiven(
     ownGrants.items.push(itemOf(item, to));
     grantsByNumber.set(company.number, ownGrants);
   }
-  // In one order, however they came.
+  // The order doesn't depend on the order of the records.
   for (const { items } of grantsByNumber.values()) items.sort((a, b) => (a.key < b.key ? -1 : 1));
   return grantsByNumber;
 }

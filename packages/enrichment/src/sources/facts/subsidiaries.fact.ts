@@ -46,8 +46,8 @@ function candidatesOf(
 }
 
 /**
- * Adds a record. A company that names its owner in several records is one subsidiary, with everything that
- * they name, since the newest of them.
+ * Adds a record. A company that names its owner in several records is one subsidiary, with the statements of
+ * all of them, and with the day of the newest.
  */
 function withRecord(earlier: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
   const same = earlier.find(({ company_number }) => company_number === more.company_number);

@@ -12,14 +12,14 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.de
 const PLACE = /\{([^{}]*)\}/g;
 /** The lead of a sentence, which stands without the rest. */
 const LEAD = /\*\*(.+?)\*\*/;
-/** Titles (Blocks 1.2). */
+/** The maximum length of a title (Blocks 1.2). */
 const TITLE_CHARACTERS = 200;
 
 /** The value of a name. One name is spelt with a blank in the sentences. */
 const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
   values[name] ?? values[name.replaceAll(' ', '_')];
 
-/** A sentence between whose parts what was filed stands. */
+/** A sentence with places for the filed values. */
 interface Sentence {
   /** The parts of the text: one more than there are names. */
   readonly parts: readonly string[];
@@ -31,7 +31,9 @@ function sentence(text: string): Sentence {
   return { parts: pieces.filter((_, i) => i % 2 === 0), names: pieces.filter((_, i) => i % 2 === 1) };
 }
 
-/** A description of the list and its lead, taken apart once: a few stand for millions of filings. */
+/**
+ * Parses a description of the list and its lead. Each is parsed once, since a few serve millions of filings.
+ */
 const sentencesOf = memoize(DESCRIPTIONS.size, (description): readonly Sentence[] =>
   [description, LEAD.exec(description)?.[1] ?? ''].filter((text) => text !== '').map(sentence),
 );
@@ -46,8 +48,8 @@ const fill = ({ parts, names }: Sentence, values: FilingRecord['values']): strin
 const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
 
 /**
- * The sentence as filed; its lead alone where something for the rest is missing. Older filings bring their
- * own text.
+ * The sentence with the filed values; only its lead if a value for the rest is missing. Older filings have
+ * their own text.
  */
 function sentenceOf({ description, values, form }: FilingRecord): string {
   const template = DESCRIPTIONS.get(description ?? '');
@@ -61,7 +63,7 @@ function sentenceOf({ description, values, form }: FilingRecord): string {
 const statedCapital = ({ capital: [first] }: FilingRecord): string =>
   first === undefined ? '' : `: ${first.currency} ${first.figure}`;
 
-/** One line without markup, at most 200 characters. */
+/** The title: one line without markup, at most 200 characters. */
 export function filingTitle(filing: FilingRecord): string {
   const plain = sentenceOf(filing).replaceAll('**', '').replaceAll('\\', ' ').replace(/\s+/g, ' ').trim();
   const title = `${plain.replace(/[:,-]$/, '').trimEnd()}${statedCapital(filing)}`;

@@ -1,6 +1,4 @@
-/**
- * A filing as the register's history lists it: its form, its day, and what its description is filled in with.
- */
+/** Reads a filing of the register's history: its form, its day, and the values of its description. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
@@ -19,11 +17,11 @@ export interface FilingRecord {
   readonly date: IsoDate;
   /** The day on which the filed change took effect; null if the filing doesn't state it. */
   readonly action_date: IsoDate | null;
-  /** `CS01`, `GAZ1`. */
+  /** The form: `CS01`, `GAZ1`. */
   readonly form: string | null;
-  /** The register's key: `accounts`, `insolvency`. */
+  /** The register's key of the category: `accounts`, `insolvency`. */
   readonly category: string | null;
-  /** The register's key of the description; of resolutions filed together the first one's. */
+  /** The register's key of the description; the first one's for resolutions that are filed together. */
   readonly description: string | null;
   /** The values for the placeholders of the description. */
   readonly values: Readonly<Record<string, string>>;
@@ -33,7 +31,7 @@ export interface FilingRecord {
 const VALUE_CHARACTERS = 200;
 const MOST_VALUES = 12;
 const MOST_CAPITAL = 10;
-/** Free text that names persons with their addresses: not kept. */
+/** The keys of free text that names persons with their addresses, which isn't kept. */
 const PERSONAL: ReadonlySet<string> = new Set([
   'officer_address',
   'representative_details',

@@ -1,6 +1,6 @@
 /**
- * Filing histories and insolvency cases, which the register publishes company by company: answers of its API
- * and stream events.
+ * Defines the source of filing histories and insolvency cases, which the register publishes company by
+ * company: answers of its API and stream events.
  */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
@@ -10,7 +10,7 @@ import { INSOLVENCY, type InsolvencyRecord } from './insolvency-record.js';
 export const filings = defineRecordSource<FilingRecord | InsolvencyRecord>()({
   name: 'filings',
   fact: 'filings',
-  // Companies file some ten times a year; what is older than a month has missed some.
+  // Companies file some ten times a year; an edition older than a month lacks some.
   stale_after_days: 31,
   finder: { not_published: 'No file of filings is published: use register fetch and register follow.' },
   layout: 1,

@@ -1,5 +1,5 @@
 /**
- * Insolvency cases as the register shows them (Insolvency Act 1986): kind of case and its dates. Names and
+ * Reads insolvency cases (Insolvency Act 1986) of the register: kind of case and its dates. Names and
  * addresses of practitioners are not kept.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -17,11 +17,11 @@ export interface InsolvencyCase {
   readonly number: string | null;
   /** The register's key: `compulsory-liquidation`, `in-administration`. */
   readonly type: string;
-  /** Oldest first. */
+  /** The dates, the oldest first. */
   readonly dates: readonly InsolvencyDate[];
 }
 
-/** All cases of a company: the register answers them in one. */
+/** All cases of a company; the register gives them in one answer. */
 export interface InsolvencyRecord {
   readonly record: 'insolvency';
   readonly cases: readonly InsolvencyCase[];

@@ -1,4 +1,4 @@
-/** A grant as its funder published it (360Giving Data Standard 1.1). */
+/** Reads a grant as its funder published it (360Giving Data Standard 1.1). */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
@@ -9,7 +9,7 @@ import { amountOf, idTextOf, isoDayOf, objectsOf, textOf, type JsonObject } from
 export interface Recipient {
   readonly number: CompanyNumber;
   readonly name: string | null;
-  /** The digits of its number as a charity. */
+  /** The digits of the recipient's charity number. */
   readonly charity: string | null;
   /** Whether the recipient's id is built from another company number. */
   readonly two_numbers: boolean;
@@ -39,9 +39,9 @@ export const GRANTS = 'grants';
 
 const TITLE_CHARACTERS = 200;
 const URL_CHARACTERS = 500;
-/** A time without a zone is UTC. */
+/** Matches a time with a zone; a time without one is UTC. */
 const ZONED = /T[^T]*(?:Z|[+-]\d{2}:?\d{2})$/i;
-/** Organisation ids may be built from the number, as org-id.guide has it. */
+/** Matches an organisation id that is built from the number, as org-id.guide describes. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const CHARITY_ID = /^GB-(?:CHC|SC|NIC)-\D*(\d+)$/i;
 

@@ -1,4 +1,4 @@
-/** Grants that funders publish as open data in the 360Giving form. */
+/** Defines the source of grants that funders publish as open data in the 360Giving form. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonDocument } from '../kit/records/json-document.js';
 import { GRANTS, readGrant, RECIPIENT, type PublishedGrant } from './grant-record.js';

@@ -1,5 +1,5 @@
 /**
- * Rewrites editions of the layout that kept grants by the company and without a name. They are carried over
+ * Rewrites editions of the layout that kept grants by the company, without a name. The new edition keeps them
  * by the grant.
  */
 import { rewriting } from '../kit/editions/rewrite-edition.js';
@@ -19,7 +19,7 @@ export const olderGrants = (layout: number) =>
           if (text === null) continue;
           const { website, ...record } = JSON.parse(text) as GrantRecord;
           const heldGrant = grants.get(key);
-          // A grant corrected to another company was counted for both.
+          // The older layout counted a grant for both companies if it was corrected to another one.
           if (heldGrant !== undefined && heldGrant.version > version) continue;
           const others = heldGrant?.version === version ? heldGrant.data.recipients : [];
           const number = company as Recipient['number'];

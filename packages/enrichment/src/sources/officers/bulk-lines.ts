@@ -1,6 +1,7 @@
 /**
- * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A
- * company record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
+ * Reads the bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates
+ * (Prod198). A company record comes first, then a record for each person; columns are numbered from 1 as in
+ * the publisher's descriptions.
  */
 import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
 import { columnReaderOf, countedLines, dayIn, type ColumnReader } from '../kit/records/counted-lines.js';
@@ -37,10 +38,10 @@ const TYPES: ReadonlyMap<string, AppointmentType> = new Map(
   ]),
 );
 
-/** A company in such a role has a role of its own name. */
+/** Matches the roles that have another name for a company. */
 const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
 
-/** An appointment that was recorded in error. */
+/** The type of an appointment that was recorded in error. */
 const ERRORED = '99';
 
 /**
@@ -108,7 +109,9 @@ function* readSnapshot(at: ColumnReader, version: string): Generator<Entry> {
   yield { kind: 'put', subject: publishedNumber(at(1, 8)), list: 'officers', version, ...item };
 }
 
-/** The appointment as it now stands; where it was recorded as another one, or in error, that one is gone. */
+/**
+ * The appointment in its present form. If it was recorded as another one, or in error, that one is removed.
+ */
 function* readUpdate(at: ColumnReader, fileDay: IsoDate): Generator<Entry> {
   const person = personOf(at, UPDATE);
   const named = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;
@@ -123,7 +126,7 @@ function* readUpdate(at: ColumnReader, fileDay: IsoDate): Generator<Entry> {
   if (now === null) return;
   const resigned_on = dayIn(at(84, 91));
   const item = appointmentItem({ ...person, role: now.role, resigned_on });
-  // Who has resigned on a day that isn't known would read as in office.
+  // A person who resigned on an unknown day would seem to be in office.
   if (now.resigned && resigned_on === null) yield { kind: 'drop', ...named, key: item.key, version };
   else yield { kind: 'put', ...named, version, ...item };
 }
@@ -138,7 +141,7 @@ const bulkFile = ({ header, read, ...form }: BulkFile): Form =>
     ...form,
     dayOf: (line) => (header.test(line) ? (dayIn(line.slice(12, 20)) ?? '') : null),
     counted: true,
-    // Ninth column: 1 a company, 2 a person.
+    // The ninth column is 1 for a company, 2 for a person.
     read: (line, day) => (line[8] === '2' ? read(columnReaderOf(line), day) : []),
   });
 
@@ -149,7 +152,7 @@ export const officersSnapshot = bulkFile({
   read: readSnapshot,
 });
 
-/** The changes of one day. The file names nobody else. */
+/** The form of the changes of one day. The file names nobody else. */
 export const officersUpdate = bulkFile({
   name: 'the officers update Prod198',
   partial: true,

@@ -1,6 +1,6 @@
 /**
- * An appointment as the register shows it (Companies Act 2006 ss 162 to 167, 240 to 246): month and year of
- * birth only, and no address, neither for service nor of residence.
+ * Reads an appointment of the register (Companies Act 2006 ss 162 to 167, 240 to 246): with the month and
+ * year of birth only, and without any address, of service or of residence.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import {
@@ -30,12 +30,15 @@ export interface BirthMonth {
 }
 
 export interface OfficerRecord {
-  /** `SURNAME, Forenames` of a person, the name of a company. */
+  /** The name: `SURNAME, Forenames` of a person, the name of a company. */
   readonly name: string;
-  /** The register's key: `director`, `corporate-secretary`. */
+  /** The register's key of the role: `director`, `corporate-secretary`. */
   readonly role: string;
   readonly appointed_on: IsoDate | null;
-  /** Appointments before 1992 may have this in place of their day. */
+  /**
+   * The day before which the officer was appointed; appointments before 1992 may have it instead of their
+   * day.
+   */
   readonly appointed_before: IsoDate | null;
   readonly resigned_on: IsoDate | null;
   readonly nationality: string | null;
@@ -43,7 +46,7 @@ export interface OfficerRecord {
   readonly occupation: string | null;
   readonly date_of_birth: BirthMonth | null;
   readonly is_corporate: boolean;
-  /** Twelve digits of the bulk files; its first eight are the person. */
+  /** The twelve digits of the bulk files; the first eight identify the person. */
   readonly person_number: string | null;
   /**
    * The register's id of the officer in answers and events without a person number, from the address of the
@@ -69,7 +72,7 @@ export interface Contribution {
   readonly amount: number | null;
   /** ISO 4217; null: unknown. */
   readonly currency: string | null;
-  /** The register's keys: `money`, `land-or-property`. */
+  /** The register's keys of the kinds: `money`, `land-or-property`. */
   readonly kinds: readonly string[];
 }
 
@@ -77,7 +80,7 @@ export interface Contribution {
 export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
   resigned_on === null && inactive !== true;
 
-/** Null where it is no month of a year. */
+/** The month of birth; null if the numbers are no month of a year. */
 export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
   year !== null && month !== null && year > 1800 && month >= 1 && month <= 12 ? { month, year } : null;
 
@@ -103,7 +106,7 @@ export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data
   data,
 });
 
-/** Stands, with two digits behind it, for the role of a type of appointment that no published list names. */
+/** The prefix of the role of a type that no published list names; two digits follow it. */
 export const UNNAMED_ROLE = 'appointment-type-';
 type Appointment = Pick<Item<OfficerRecord>, 'key' | 'data'>;
 const isUnnamed = ({ data }: Appointment): boolean => data.role.startsWith(UNNAMED_ROLE);
@@ -145,7 +148,7 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
-/** Parts of an item that bulk files never have. */
+/** The parts of an item that bulk files never have. */
 const NEVER_IN_FILES = [
   /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
   /"contribution":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,

@@ -15,7 +15,7 @@ export type SicScheme = (typeof SIC_SCHEMES)[number];
 export interface SicCode {
   readonly code: string;
   readonly description: string | null;
-  /** Null: no list that was in use on the day of the edition has the code. */
+  /** The classification; null: no list in use on the day of the edition has the code. */
   readonly scheme: SicScheme | null;
 }
 
@@ -28,7 +28,7 @@ interface SicList {
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-/** Newest first. A list that comes into use gets its place here, with its day. */
+/** The lists, the newest first. A new list gets its place here, with its day. */
 const LISTS: readonly SicList[] = [
   {
     scheme: 'uk_sic_2007',

@@ -49,7 +49,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const FIRST =
   /^(Manufacture|Wholesale|Retail|Repair|Installation|Construction|Extraction|Regulation|Demolition|Production|Operation|Maintenance|Grow|Farm|Mine|Quarry|Rent|Manage|Operate|Publish|Build|Produce|Prepare|Process|Forge|Retread|Wash|Dress)(?= )(?! (?:and (?:dry )?\w+ )?(?:of|for|in|via|sale|etc|not)\b)( and (?:dry )?\w+)?/i;
 
-/** The text in words that a sentence can take. */
+/** The text in words that fit into a sentence. */
 export function inEnglish(printed: string): string {
   const text = WORDS.reduce((text, [short, long]) => text.replace(short, long), printed.trim()).replace(
     /\s+/g,

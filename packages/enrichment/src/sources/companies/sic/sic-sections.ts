@@ -5,7 +5,7 @@
 import { isGenericSic, type SicCode } from './sic-codes.js';
 
 export interface SicSection {
-  /** A to U. */
+  /** The letter, A to U. */
   readonly code: string;
   readonly name: string;
 }
@@ -40,12 +40,12 @@ const SECTIONS: readonly (readonly [lastDivision: number, code: string, name: st
 ];
 
 /**
- * The register's own codes for a dormant and a non-trading company: their divisions are those of embassies
- * and of scientists, which such a company is neither.
+ * The register's own codes for a dormant and a non-trading company. Their divisions (embassies and
+ * scientists) don't fit such a company.
  */
 const NO_TRADE = new Set(['99999', '74990']);
 
-/** The section; null for a code of 2003 and for one that names no trade. */
+/** The section; null for a code of 2003 and for a code that names no trade. */
 export function sicSection({ code, scheme }: Pick<SicCode, 'code' | 'scheme'>): SicSection | null {
   if (scheme !== 'uk_sic_2007' || NO_TRADE.has(code)) return null;
   const division = Number(code.slice(0, 2));
