@@ -201,7 +201,7 @@ const namedPerson = ({
   appointedOn: appointed_on ?? appointed_before,
 });
 
-/** An officer who is suppressed is left out, and counted among the current or the former ones. */
+/** Leaves out a suppressed officer, and counts it among the current or the former ones. */
 export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed) =>
   isSuppressedPerson(suppressed, data.person_number) ||
   isSuppressedPerson(suppressed, data.officer_id ?? null) ||

@@ -16,7 +16,7 @@ import { officersSnapshot, officersUpdate } from './bulk-lines.js';
 export const officers = defineRecordSource<OfficerRecord>()({
   name: 'officers',
   fact: 'officers',
-  // Two monthly snapshots.
+  // The time of two monthly snapshots.
   stale_after_days: 62,
   finder: {
     not_published:

@@ -38,8 +38,8 @@ function dayOf(text: string): IsoDate | null {
 }
 
 /**
- * The day for which the employer counted: the 5th of April, or the 31st of March for public authorities, of
- * the year in which the reporting year starts (SI 2017/172 regulation 2, SI 2017/353).
+ * The day of the employer's count: the 5th of April, or the 31st of March for public authorities, of the year
+ * in which the reporting year starts (SI 2017/172 regulation 2, SI 2017/353).
  * @param due_on a year later, or in the same year if the deadline was postponed
  */
 export const snapshotDay = (due_on: IsoDate): IsoDate =>

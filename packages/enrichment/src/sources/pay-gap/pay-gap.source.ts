@@ -9,8 +9,8 @@ const PAGE = '/viewing/download';
 const YEAR = /\/viewing\/download-data\/(\d{4})$/;
 
 /**
- * The gender pay gap service has a table a year. The newest ones grow as employers report, so all years are
- * fetched.
+ * Finds the tables of the gender pay gap service, one a year. The newest ones grow as employers report, so
+ * all years are fetched.
  */
 const payGapFinder: Finder = {
   publisher: 'pay_gap',
@@ -38,7 +38,7 @@ const payGapFinder: Finder = {
 export const payGap = defineRecordSource<PayGapRecord>()({
   name: 'pay_gap',
   fact: 'pay_gap',
-  // Two yearly publications.
+  // The time of two yearly publications.
   stale_after_days: 731,
   finder: payGapFinder,
   layout: 1,

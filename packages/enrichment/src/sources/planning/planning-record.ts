@@ -19,7 +19,7 @@ export interface PlanningRecord {
   readonly reference: string;
   /** The publisher's name of the authority. */
   readonly authority: string;
-  /** Nine-character code of the Office for National Statistics, where the publisher gives it. */
+  /** The nine-character code of the Office for National Statistics, if the publisher gives it. */
   readonly authority_code: string | null;
   readonly description: string | null;
   readonly type: string | null;
@@ -28,9 +28,9 @@ export interface PlanningRecord {
   readonly received_on: IsoDate | null;
   readonly decided_on: IsoDate | null;
   readonly site_address: string | null;
-  /** The lookup key: upper case, no blank. */
+  /** The lookup key, in upper case and without blanks. */
   readonly postcode: string | null;
-  /** Companies only: persons are not kept. */
+  /** The applicants that are companies: persons are not kept. */
   readonly applicants: readonly string[];
   readonly url: string | null;
 }
@@ -45,7 +45,7 @@ export const SAMPLE_KEY = 'all';
 const DESCRIPTION_CHARACTERS = 500;
 const URL_CHARACTERS = 500;
 
-/** Names of columns and fields, in small letters and digits. The first that is filled counts. */
+/** The names of columns and fields, in small letters and digits. The first filled one counts. */
 const NAMES = {
   reference: [
     ...['casereference', 'applicationnumber', 'applicationreference', 'planningreference', 'applicationref'],

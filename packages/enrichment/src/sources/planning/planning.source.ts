@@ -1,4 +1,4 @@
-/** Planning registers of local authorities: applications, and brownfield land. */
+/** Defines the source of planning registers of local authorities: applications, and brownfield land. */
 import { UnreadableRecord, type FormContext, type Form } from '../kit/records/form.js';
 import {
   authorityKey,
@@ -47,10 +47,7 @@ function isSample({ authority, postcode }: PlanningRecord, file: FormContext): b
   return isWanted;
 }
 
-/**
- * The companies of an applicant. Applicants are persons, who are not kept; a person who acts for a company
- * names it.
- */
+/** The companies of an applicant. Persons are not kept, but a person who acts for a company names it. */
 const companyOf = (applicant: unknown): string[] => {
   if (!isObject(applicant)) return [];
   const { company } = applicant;
@@ -59,7 +56,7 @@ const companyOf = (applicant: unknown): string[] => {
 };
 
 /**
- * An application as submitted, in the form of the planning application data specification.
+ * Reads an application as submitted, in the form of the planning application data specification.
  * @throws UnreadableRecord
  */
 function applicationRecord(document: JsonObject): PlanningRecord {
@@ -115,7 +112,7 @@ function cellsOf(item: JsonObject): Cells {
   };
 }
 
-/** An entity of the national platform, or a place on its map, whose properties it is. */
+/** Reads an entity of the national platform, or a place on its map that has it as properties. */
 function entityEntries(item: JsonObject, context: FormContext): Entry[] {
   const { properties } = item;
   const fields = isObject(properties) ? properties : item;
@@ -132,7 +129,7 @@ const DOCUMENT = 'submission-details';
 
 export const planning = defineRecordSource<PlanningRecord>()({
   name: 'planning',
-  // Found by applicant and by postcode, and not by company number: a joined fact asks for it.
+  // A joined fact finds records by applicant and by postcode, not by company number.
   fact: null,
   // Councils publish once a month or once a year.
   stale_after_days: 184,

@@ -1,10 +1,10 @@
-/** Whether two addresses, as people write them, are of the same premises. */
+/** Tells whether two addresses, as people write them, are of the same premises. */
 import { postcodeIn } from '../../../../words/src/postcode.js';
 
-/** Say where in a building, and not which. */
+/** Words that tell the place in a building, and not the building. */
 const WITHIN = /^(?:UNIT|FLAT|FLOOR|SUITE|ROOM|OFFICE|APARTMENT|STUDIO|BLOCK)$/;
 const JOINING = /^(?:AND|TO)$/;
-/** `4`, `12A`, `53-61` */
+/** A house number: `4`, `12A`, `53-61`. */
 const NUMBER = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/;
 
 const wordsOf = (address: string): string[] =>
@@ -19,7 +19,7 @@ function withoutPostcode(address: string): string {
   return postcode === null ? address : address.replace(postcode.text, ' ');
 }
 
-/** House numbers with the first word of their street: `75 HAVERSTOCK`. */
+/** The house numbers with the first word of their street: `75 HAVERSTOCK`. */
 function numbersIn(address: string): string[] {
   const words = wordsOf(address);
   return words.flatMap((word, at) => {
@@ -29,7 +29,7 @@ function numbersIn(address: string): string[] {
   });
 }
 
-/** `UNIT 4`: without what sort of part it is. */
+/** The numbers of parts, such as of `UNIT 4`, without the kind of part. */
 function partsIn(address: string): string[] {
   const words = wordsOf(address);
   return words.flatMap((word, at) => (WITHIN.test(word) ? [words[at + 1] ?? ''] : []));
@@ -38,7 +38,7 @@ function partsIn(address: string): string[] {
 const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
   some.some((part) => others.includes(part));
 
-/** The name of a building that has no number: what stands before the first comma. */
+/** The name of a building without a number: the words before the first comma. */
 const buildingOf = (address: string): string => wordsOf(address.split(',')[0] ?? '').join(' ');
 
 /**

@@ -23,6 +23,6 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   M83000003: 'Isle of Man',
 };
 
-/** Null where the code isn't known; only England has regions. */
+/** The name of a region; null for an unknown code. Only England has regions. */
 export const regionName = (code: string): string | null => REGIONS[code] ?? null;
 export const countryName = (code: string): string | null => COUNTRIES[code] ?? null;

@@ -8,12 +8,12 @@ import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry, Version } from '../kit/records/record.js';
 
 export interface PostcodeRecord {
-  /** The month from which it is no longer in use, YYYY-MM; null: in use. */
+  /** The month in which it went out of use, YYYY-MM; null: in use. */
   readonly terminated_in: string | null;
-  /** Nine-character codes of the Office for National Statistics: region (in England only), country. */
+  /** The nine-character codes of the Office for National Statistics: region (in England only), country. */
   readonly region: string | null;
   readonly country: string | null;
-  /** The code of its local authority district, county council or council area. */
+  /** The code of the local authority district, county council or council area. */
   readonly local_authority: string | null;
 }
 

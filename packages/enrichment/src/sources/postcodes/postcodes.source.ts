@@ -1,4 +1,7 @@
-/** The postcode directories of the Office for National Statistics, published every quarter. */
+/**
+ * Defines the source of postcodes: the directories of the Office for National Statistics, published every
+ * quarter.
+ */
 import { listUnder, sizeUnder, textUnder } from '../kit/publication/json-values.js';
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { fileAt, type ListedFile } from '../kit/publication/listed-files.js';
@@ -18,8 +21,8 @@ const QUERY = new URLSearchParams({
 const SEARCH = `/sharing/rest/search?${QUERY.toString()}`;
 
 /**
- * The ONS Postcode Directory, a collection of tables a quarter in the catalogue behind the Open Geography
- * Portal.
+ * Finds the ONS Postcode Directory, a collection of tables a quarter in the catalogue behind the Open
+ * Geography Portal.
  */
 const postcodesFinder: Finder = {
   publisher: 'statistics',
@@ -51,13 +54,13 @@ const withoutYear = (column: string): string => column.replace(/^(ctry|rgn|lad)\
 
 export const postcodes = defineRecordSource<PostcodeRecord>()({
   name: 'postcodes',
-  // Found by postcode and not by company number: a joined fact asks for it.
+  // A joined fact finds records by postcode, not by company number.
   fact: null,
-  // Two quarterly publications.
+  // The time of two quarterly publications.
   stale_after_days: 184,
   finder: postcodesFinder,
   layout: 2,
-  // The archive holds the directory once whole and once by area, and tables of names and codes beside it.
+  // The archive has the whole directory, the same by area, and tables of names and codes.
   members: /^(?!.*(?:multi_csv|documents)\/).*\.csv$/i,
   forms: [
     csvTable({

@@ -1,5 +1,6 @@
 /**
- * UK and overseas companies that own property in England and Wales (CCOD, OCOD), HM Land Registry, monthly.
+ * Defines the source of property in England and Wales that UK and overseas companies own (CCOD, OCOD), HM
+ * Land Registry, monthly.
  */
 import { listUnder, textUnder } from '../kit/publication/json-values.js';
 import { PageChanged, type Finder, type PublisherSite } from '../kit/publication/finder.js';
@@ -34,8 +35,8 @@ async function newestIn(site: PublisherSite, dataset: string): Promise<ListedFil
 }
 
 /**
- * Titles of companies, from HM Land Registry's API: a file's address is asked for with the key, and holds for
- * seconds.
+ * Finds the titles of companies through HM Land Registry's API. The address of a file needs the key, and is
+ * valid for seconds.
  */
 const propertyFinder: Finder = {
   publisher: 'land_registry',
@@ -66,7 +67,7 @@ const dataset = (name: string, overseas: boolean, more: readonly string[]): Form
 export const property = defineRecordSource<TitleRecord>()({
   name: 'property',
   fact: 'titles',
-  // Two monthly publications.
+  // The time of two monthly publications.
   stale_after_days: 62,
   finder: propertyFinder,
   layout: 1,

@@ -1,4 +1,4 @@
-/** A registered title as the datasets of owners show it: one row a title, with up to four proprietors. */
+/** Reads a registered title from the datasets of owners: one row a title, with up to four proprietors. */
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
@@ -11,7 +11,7 @@ export interface TitleRecord {
   readonly postcode: string | null;
   /** The proprietor as written in the title. */
   readonly proprietor: string | null;
-  /** There are others beside it. */
+  /** Whether the title has other proprietors too. */
   readonly joint: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readTitle(cell: Cells, version: Version, overseas: boolean): Ent
   return places.flatMap((place): Entry[] => {
     const subject = numberOf(cell, place, overseas);
     if (subject === null) return [];
-    // Of a title that changes hands a file says both: whoever is added keeps it.
+    // A file of changes names both owners of a title that changes hands: the added one has it now.
     if (gone) return [{ kind: 'drop', subject, list: 'titles', key, version }];
     const data: TitleRecord = {
       tenure: textOf(cell('Tenure')),

@@ -15,7 +15,7 @@ const CLAIMS = [
   ],
   ['steps_incomplete', /^steps-to-find-psc/],
   ['restricted', /^restrictions-notice-issued/],
-  // All are identified, and some of what is asked of them is missing.
+  // All controllers are identified, but required details of some are missing.
   ['incomplete', /^information-not-provided-for-at-least-one-beneficial-owner/],
   ['nobody', /^no-individual-or-entity-with-signi?ficant-control/],
 ] as const;
@@ -26,7 +26,7 @@ const claimOf = ({ statement }: ControlStatement): number => {
   return at < 0 ? CLAIMS.length : at;
 };
 
-/** The statement says that nobody controls the company. */
+/** Whether the statement says that nobody controls the company. */
 export const saysNobody = (statement: ControlStatement): boolean => claimOf(statement) === placeOf('nobody');
 
 /**
@@ -36,7 +36,9 @@ export const saysNobody = (statement: ControlStatement): boolean => claimOf(stat
 export const saysUnidentified = (statement: ControlStatement): boolean =>
   claimOf(statement) < placeOf('incomplete');
 
-/** Other rules of disclosure apply, as with an exemption: the register asks for no controllers. */
+/**
+ * Whether other rules of disclosure apply, as with an exemption: then the register asks for no controllers.
+ */
 export const saysExempt = ({ statement }: ControlStatement): boolean =>
   /^(?:disclosure-transparency-rules-chapter-five-applies|psc-exempt-as-)/.test(statement);
 

@@ -1,9 +1,9 @@
 /** Finds the country that a free text names: this one, another, or none that is known. */
 import { memoize } from '../../../../words/src/memoize.js';
 
-/** No countries, or this one, among the codes that have a name. */
+/** Codes that have a name and are no other country: this one, groups of countries, and placeholders. */
 const NO_OTHER_COUNTRY = new Set(['GB', 'UK', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
-/** Codes that filers mean as words or as parts of this country: Northern Ireland, Scotland. */
+/** Codes that filers use as words or as parts of this country: Northern Ireland, Scotland. */
 const NO_CODE = new Set('no na ni sc so to my me is it in at be as by do am'.split(' '));
 
 /**
@@ -23,27 +23,30 @@ const MORE_NAMES = `usa|us|america|american|delaware|alabama|alaska|arizona|arka
 |swedish|suomi|finnish|polska|polish|brasil|french|luxemburg|portuguese|greek|maltese|cypriot|israeli|indian|chinese
 |japanese|australian|canadian|deu|fra|ita|esp|nld|lux|irl|can|aus|che|jey|ggy|imn|cym|vgb|sgp|hkg|jpn|chn|ind|swe|nor
 |dnk|fin|pol|bel|aut|mlt|cyp|zaf|nzl|hongkong|netherland|nederlands|english harbour`;
-/** Dependencies of this country have registers of their own, whatever stands beside their names. */
+/** The dependencies of this country. They have registers of their own, whatever stands beside their names. */
 const DEPENDENCIES = `jersey|guernsey|isle of man|iom|manx|alderney|sark|channel islands|gibraltar|bermuda|cayman|virgin is[a-z]*
 |bvi|tortola|anguilla|turks and caicos|falklands?|montserrat|st helena|west indies|overseas territor(?:y|ies)
 |crown dependenc(?:y|ies)|jey|ggy|imn|cym|vgb`;
-/** Spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`. */
+/**
+ * The names of this country, which are spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`.
+ */
 const HOME =
   /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british (?:law|compan|regist|isles)[a-z]*)\b/;
 /**
- * Former colonies are `British` too, if another word follows or another country is named: `Guyana (British)`.
+ * Matches `British` for this country. Former colonies are `British` too, if another word follows or another
+ * country is named: `Guyana (British)`.
  */
 const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incorporated|legal)\b|$)/;
 /**
- * Misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns such as Naas begin with the same
- * letter.
+ * Matches Northern Ireland, which is misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns
+ * such as Naas begin with the same letter.
  */
 const NORTHERN_IRELAND =
   /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
-/** Names of its registrars, and the towns where they sit. */
+/** The names of this country's registrars, and their towns. */
 const HOME_PLACES = /\b(?:companies house|london|cardiff|edinburgh|belfast)\b/;
 
-/** Small letters without accents and marks; letters of an abbreviation stand together. */
+/** The text in small letters without accents and marks; letters of an abbreviation are joined. */
 const plainWords = (text: string): string =>
   text
     .normalize('NFKD')

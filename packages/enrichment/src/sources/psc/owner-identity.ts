@@ -38,7 +38,9 @@ export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   return isOurs || named.includes('uk') ? 'uk' : 'unsaid';
 }
 
-/** `No`, `No.`, `Number` and the like before digits: the letters are no prefix of a register. */
+/**
+ * Matches labels before digits, such as `No`, `No.` and `Number`: their letters are no prefix of a register.
+ */
 const LABEL = /\b(?:crn|no|nos|nr|num|number|numbers)[\s.:#(-]+(?=\d)/gi;
 const YEAR = '(?:1[89]|20)\\d\\d';
 const DATES = [
@@ -50,13 +52,13 @@ const DATE = new RegExp(`(?<![\\d./-])(?:${DATES.join('|')})(?![./-]?\\d)`, 'g')
 /** The years and chapters of Acts: `COMPANIES ACTS 1985 TO 2006`. */
 const OF_ACTS =
   /\b(?:ACTS?|LAWS?|ORDINANCES?|REGULATIONS?)\b(?:(?:[^A-Z\d]|\b(?:NO|OF|TO|AND|CAP|THE)\b)*\b\d{1,4}\b)+/g;
-/** Digits that count something else. */
+/** Matches digits that count something else. */
 const OF_OTHERS =
   /(?:(?<!\+)\+|\b(?:TEL|TELEPHONE|PHONE|FAX|MOBILE|VAT|UTR|DUNS|CHARITY|UNIT|SUITE|FLAT|FLOOR|ROOM|PLOT|BOX)\b)(?:[^A-Z\d]|\b(?:COMMISSION|REG|REGISTERED|REGISTRATION|NOS?|NUMBERS?)\b)*\d(?:[ ().-]*\d)*/g;
-/** The letter O in place of a zero: among digits, or between a prefix and digits (`SCO12345`). */
+/** Matches the letter O in place of a zero: among digits, or between a prefix and digits (`SCO12345`). */
 const NOUGHTS = /\b((?!OO)[A-Z]{2}[ ./-]{0,3}|R)?(?=O*\d)([O\d]{5,8})\b/g;
 
-/** `NA` is a register's prefix only before six digits. */
+/** Matches `NA` where it is no prefix: it is a register's prefix only before six digits. */
 const NOT_AVAILABLE = /\bNA\b(?! ?\d{6})/g;
 
 /**
@@ -103,15 +105,19 @@ function onlyDigits(text: string): RegExpMatchArray | null {
   return isOne && sizeOf(only) <= MOST_DIGITS ? only : null;
 }
 
-/** These look like a register's prefix and only say whose or what number follows. */
+/** Letters that look like a register's prefix and only tell whose or what number follows. */
 const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
-/** Letters without a blank beside digits that are no part of the number: none, one of those, or a word. */
+/**
+ * Matches what may stand directly before digits without belonging to the number: nothing, such letters, or a
+ * word.
+ */
 const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
 /** The minimum digits of a number with a label or a register's prefix, in a text of words. */
 const FEWEST_TOLD = 3;
 
 /**
- * The only number of a wider form in the text, which only an edition makes one (Contract 2.9): `SL00911A`.
+ * The only number of a wider form in the text: `SL00911A`. It counts only if an edition has it (Contract
+ * 2.9).
  */
 function widerNumber(text: string): CompanyNumber | null {
   const words = new Set([...(text.match(/[A-Z0-9]+/g) ?? []), text.replaceAll(/[ .#-]/g, '')]);

@@ -5,8 +5,8 @@ export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_with
 export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
 
 /**
- * Keys end in the band, but for the forms of LLPs and overseas entities and `-as-trust`, `-as-firm` and the
- * like behind.
+ * Matches the band, with which keys end. Only the forms of LLPs and overseas entities, and `-as-trust`,
+ * `-as-firm` and the like, follow it.
  */
 const BAND = /-(75-to-100|50-to-75|25-to-50|more-than-25)-percent/;
 const BANDS: Readonly<Record<string, OwnershipBand>> = {
@@ -16,18 +16,18 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
   'more-than-25': '25+',
 };
 /**
- * Shares if any are named, else votes, else the rights to what is left of a partnership (`part-` in
- * Scotland).
+ * The kinds of stake in order of preference: shares, else votes, else the rights to the surplus of a
+ * partnership (`part-` in Scotland).
  */
 const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
 
 interface Nature {
-  /** The first of `STAKES` that it is of; -1: of none. */
+  /** The place in `STAKES` of the first that matches; -1: none does. */
   readonly stake: number;
   readonly band: OwnershipBand | null;
 }
 
-/** The register has some two hundred natures. */
+/** Parses a nature of control. The register has some two hundred. */
 const natureOf = memoize(1_000, (nature): Nature => {
   const band = BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
   return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
@@ -48,7 +48,8 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
 }
 
 /**
- * Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said.
+ * The band of half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or
+ * not stated.
  */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
   const strongestStake = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
@@ -68,7 +69,7 @@ const THROUGH = [
   ['firm', /-as-(?:control-over-)?firm(?:-|$)/],
 ] as const;
 
-/** Tells through which of these bodies stakes are held that the natures name. */
+/** The bodies through which the named stakes are held. */
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
   THROUGH.flatMap(([body, pattern]) => (natures.some((nature) => pattern.test(nature)) ? body : []));
 

@@ -22,15 +22,15 @@ export type ControllerType = (typeof CONTROLLER_TYPES)[number];
 export interface ControlPerson {
   readonly record: 'person';
   readonly type: ControllerType;
-  /** Null where the register shows none. */
+  /** The name; null if the register shows none. */
   readonly name: string | null;
-  /** The register's keys: `ownership-of-shares-75-to-100-percent`. */
+  /** The register's keys of the natures: `ownership-of-shares-75-to-100-percent`. */
   readonly natures_of_control: readonly string[];
   readonly notified_on: IsoDate | null;
   readonly ceased_on: IsoDate | null;
-  /** Has ceased on a day that the register doesn't show: of super-secure persons it shows none. */
+  /** Whether the control ceased on a day that the register doesn't show, as for super-secure persons. */
   readonly ceased?: true;
-  /** The register says that the person is under sanctions. */
+  /** Whether the register says that the person is under sanctions. */
   readonly is_sanctioned?: true;
   /** Whether the individual's identity was verified for this control. */
   readonly identity?: IdentityDetails;
@@ -56,7 +56,7 @@ export interface ControlExemption {
 
 export type PscRecord = ControlPerson | ControlStatement | ControlExemption;
 
-/** Under which the companies are found that name somebody as their owner now. */
+/** The index in which companies are found by the number of their present owner. */
 export const OWNER_NUMBER = 'owner_number';
 export const OWNER_NAME = 'owner_name';
 
@@ -81,7 +81,7 @@ const idOf = (item: JsonObject): string =>
   linkOf(item) ||
   [item['kind'], item['name'], item['notified_on']].map((part) => textOf(part) ?? '').join(' ');
 
-/** Names of persons may be missing where their parts are there. */
+/** The name as filed, or else its parts joined; null: the record has neither. */
 function nameOf(item: JsonObject): string | null {
   const parts = partOf(item['name_elements']);
   const joined = ['title', 'forename', 'middle_name', 'surname'].flatMap((part) => textOf(parts[part]) ?? []);
@@ -106,15 +106,15 @@ export const isOwner = (record: PscRecord): record is ControlPerson =>
 export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day: string): boolean =>
   ceased_on === null || ceased_on > day.slice(0, 10);
 
-/** Controls the company on that day. */
+/** Whether the person controls the company on that day. */
 export const isCurrentController = (person: ControlPerson, day: string): boolean =>
   person.ceased !== true && holdsOn(person, day);
 
-/** The day to which a company's records of control hold: everything about its control is judged at it. */
+/** The day up to which a company's records of control hold. Its control is judged at this day. */
 export const controlHeldOn = (records: Records<PscRecord> | undefined, facts: EditionFacts): IsoDate =>
   recordHeldOn(records, 'persons', facts);
 
-/** Counts of suppressed controllers: `owners` and the groups after it are among `controllers`. */
+/** The counts of suppressed controllers: `owners` and the groups after it are among `controllers`. */
 export const LEFT_OUT = {
   current: 'controllers',
   ceased: 'ceased_controllers',
@@ -142,20 +142,22 @@ function ownNumber({ identification }: ControlPerson): string | null {
 const FAR = '9999-12-31';
 
 /**
- * A controller is left out where its company is suppressed, or the register's id of its record as that of a
- * person: these records carry no person number.
+ * Leaves out a controller if its company is suppressed, or the register's id of its record as that of a
+ * person: these records have no person number.
  */
 export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };
   if (isSuppressedPerson(suppressed, key))
     return { left_out: groupsOf(data, version), ...(data.name !== null && { name: data.name }) };
-  // Reading a number out of free text is dear: only where some company is suppressed.
+  // The number is read from free text, which costs time, only if some company is suppressed.
   const number = suppressed.kinds.has('company_number') && isOwner(data) ? ownNumber(data) : null;
   const isLeftOut = number !== null && isSuppressedCompany(suppressed, number);
   return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
 };
 
-/** Only owners that are current on the day of their record are looked for from above. */
+/**
+ * The links from an owner to the company. Only owners that are current on the day of their record get one.
+ */
 export function linksOf(person: PscRecord, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
   const number = filedNumber(person.identification?.registration_number ?? null);
@@ -202,7 +204,7 @@ export function readStatement(item: JsonObject): ReadItem {
   return { key: linkOf(item) || statementName(data), data };
 }
 
-/** Exemptions come in one object, by type, each with the times for which it held; the latest counts. */
+/** Reads exemptions. They come in one object, by type, each with its times; the latest time counts. */
 export function* readExemptions({ exemptions }: JsonObject): Generator<ReadItem> {
   for (const [name, exemption] of Object.entries(partOf(exemptions))) {
     const { items, exemption_type } = partOf(exemption);

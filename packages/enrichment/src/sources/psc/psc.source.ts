@@ -30,7 +30,10 @@ const PAGE = '/en_pscdata.html';
 const PART = /^psc-snapshot-\d{4}-\d{2}-\d{2}_(\d+)of(\d+)\.zip$/;
 const place = (name: string): number => Number(PART.exec(name)?.[1]);
 
-/** The daily snapshot of persons with significant control, in its parts: a cut download costs one of them. */
+/**
+ * Finds the daily snapshot of persons with significant control, in its parts, so that a cut download costs
+ * only one of them.
+ */
 const pscFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,
@@ -66,8 +69,8 @@ function* snapshotItems(
 
 const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
 /**
- * The publisher's names of a file, or of a part, that ends with the totals (Blocks 5.22). A single part of
- * one is never published, so a file of that name has another maker.
+ * Matches the publisher's names of a file, or of the last part, that ends with the totals (Blocks 5.22). The
+ * publisher never splits a file into one part, so a file with such a name has another maker.
  */
 const ENDS_WITH_TOTALS =
   /persons-with-significant-control-snapshot-\d{4}-\d{2}-\d{2}\.(?:txt|zip)|psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of(?!1\b)\d+/;
@@ -93,11 +96,11 @@ function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Gener
 export const psc = defineRecordSource<PscRecord>()({
   name: 'psc',
   fact: 'psc',
-  // Published every day; a week allows for holidays and a failed run.
+  // The snapshot is published every day; a week allows for holidays and a failed run.
   stale_after_days: 7,
   finder: pscFinder,
   layout: 2,
-  // The owner's fields decide under which numbers the record is found.
+  // The numbers under which the record is found come from the owner's fields.
   older: { 1: (text) => text },
   linksOf: ({ text, version }) => linksOf(JSON.parse(text) as PscRecord, version),
   suppress: suppressControl,

@@ -1,4 +1,7 @@
-/** Rankings of websites by popularity, such as the Tranco list: `rank,domain`, with or without a header. */
+/**
+ * Defines the source of rankings of websites by popularity, such as the Tranco list: `rank,domain`, with or
+ * without a header.
+ */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import { CsvRecordReader } from '../kit/editions/csv-records.js';
 import {
@@ -62,9 +65,9 @@ const rankLines: Form = {
 
 export const siteRanking = defineRecordSource<RankRecord>()({
   name: 'site_ranking',
-  // Found by host and not by company number: a joined fact asks for it.
+  // A joined fact finds ranks by host, not by company number.
   fact: null,
-  // Published every day; a month allows for files that are fetched by hand.
+  // Lists are published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
   finder: { not_published: 'Lists are published under licences that differ: choose one, and import it.' },
   layout: 1,
