@@ -23,7 +23,7 @@ export interface HeldControl {
   readonly persons: readonly ControlPerson[];
   /** The standing statements: the gravest first, then the newest. */
   readonly statements: readonly ControlStatement[];
-  /** The day to which the answer holds: that of the list if it was read by itself, else of the edition. */
+  /** The day up to which the answer holds: that of the list if it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
   /** Whether only a part of the register's file is loaded, so that more records may exist (Blocks 1.11). */
   readonly part: boolean;
@@ -102,8 +102,8 @@ const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
 
 /**
- * The details beside served controllers, and whether they need review: numbers of another company (Blocks
- * 5.5), stakes held through a trust or a firm, and people under sanctions.
+ * The details beside served controllers, and whether they need review, because of numbers of another company
+ * (Blocks 5.5), stakes held through a trust or a firm, or people under sanctions.
  * @param persons the present controllers
  */
 export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
@@ -128,7 +128,7 @@ export function besideControllers(persons: readonly ControlPerson[], owners: rea
   };
 }
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 export const MOST_SERVED = 100;
 
 interface Notified {
@@ -136,6 +136,6 @@ interface Notified {
   readonly name: string | null;
 }
 
-/** Newest first, then by name. */
+/** Sorts the newest first, then by name. */
 export const newestFirst = (a: Notified, b: Notified): number =>
   newestDayFirst(a.notified_on, b.notified_on) || ascending(a.name ?? '', b.name ?? '');

@@ -29,7 +29,7 @@ const inputOf = ({ lei }: ParentEntity, field: string, as_of: string) => ({
   value: lei,
 });
 
-/** The answer of the block where control can't be followed; null where that register is silent too. */
+/** The answer of the block if control can't be followed; null if that register has none either. */
 export function ownerByIdentifiers(parent: Parent) {
   if (parent?.record == null) return null;
   const { record, as_of, freshness } = parent;

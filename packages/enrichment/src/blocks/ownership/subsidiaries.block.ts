@@ -8,7 +8,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MOST_SERVED = 500;
 /** Confidence in subsidiaries that only the name ties to this company (Blocks 4.33). */
 const NAME_CONFIDENCE = 0.7;

@@ -10,8 +10,8 @@ import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
 /**
- * Confidence of each step up (Blocks 4.16): a stake of three quarters, of half (several such steps may come
- * to less than half), or perhaps less.
+ * The confidence of each step up (Blocks 4.16): a stake of three quarters, of half (several such steps may
+ * come to less than half), or perhaps less.
  */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
 /** Confidence if somebody else holds as much, or an owner was found by its name alone. */
@@ -39,7 +39,7 @@ const TOLD_ENDS: readonly string[] = ['unidentified_controller', 'no_current_rec
 
 type Top = Extract<OwnershipChain, { end: 'top' }>;
 
-/** The most years since a company of the chain confirmed its data on the register. */
+/** The maximum number of years since a company of the chain confirmed its data on the register. */
 const unconfirmedYears = (confirmed: Top['confirmed'], as_of: IsoDate): number =>
   Math.max(0, ...confirmed.map((day) => (day === null ? 0 : (wholeYears(day, as_of) ?? 0) - 1)));
 

@@ -12,7 +12,7 @@ import {
 } from './looked-website.js';
 import { standingWebsite, WEBSITE } from './standing-website.js';
 
-/** Null: not checked. */
+/** A check; null: it was not made. */
 const check = z.boolean().nullable();
 
 const checks = z.strictObject({
@@ -78,7 +78,7 @@ const siteFields = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
   ...toldOfEarlier(accepted),
 });
 
-/** Keyed as the interface has them (Spec 3.10). */
+/** The matches under the keys of the interface (Spec 3.10). */
 const byKind = (matches: SiteVerdict['hard_matches']) =>
   Object.fromEntries(matches.map(({ key, ...match }) => [key, match]));
 

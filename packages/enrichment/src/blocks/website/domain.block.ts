@@ -48,7 +48,7 @@ const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsi
     freshness: checked,
   }) as const;
 
-/** Records that others than the company write. */
+/** Whether only others than the company wrote the records. */
 const isWeak = ({ records }: WebsiteCandidate): boolean =>
   records.length > 0 && records.every(({ source }) => source !== 'pay_gap_register');
 

@@ -39,7 +39,7 @@ export function judgedCompany(
 ): JudgedCompany {
   return {
     ...judgedRecord(record),
-    // A late fact: read where a verdict is made, and for no other row.
+    // This fact is late: it is read only for rows with a verdict.
     get crowd() {
       return crowdOf(office_crowd);
     },

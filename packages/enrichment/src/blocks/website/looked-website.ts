@@ -89,7 +89,7 @@ const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
 
 export type LookedUpWebsite = JudgedWebsite | UnjudgedWebsite;
 
-/** A candidate of which nothing was fetched. */
+/** A candidate without a fetched page. */
 export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): UnjudgedWebsite => ({
   ...candidate,
   status: 'unjudged',
@@ -182,7 +182,7 @@ const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => (
   crawled_at: checked.checked_at,
 });
 
-/** Verdicts on sites that could be read. A page that is gone for now takes back no verdict. */
+/** The verdicts on sites that could be read. A page that is gone for now takes back no verdict. */
 export const madeVerdicts = (company_number: string, websites: readonly LookedUpWebsite[]): MadeVerdict[] =>
   websites.flatMap((website) =>
     website.status === 'judged' && website.site.state === 'read'

@@ -77,7 +77,7 @@ function ofAccounts(accounts: HeldAccounts, record: CompanyRecord | null) {
   return { status: 'available', ...accountsQuote, freshness: accounts.freshness, advisories } as const;
 }
 
-/** The day of the newest accounts that are held of it, with or without words; undefined: none are. */
+/** The day of the newest accounts on file, with or without words; undefined: there are none. */
 function accountsHeldOf(accounts: HeldAccounts): IsoDate | undefined {
   const { read, unread } = heldAccounts(typeof accounts === 'string' ? null : accounts.record);
   return (unread ?? read[0]?.record)?.document.made_up_to;

@@ -12,7 +12,7 @@ import { acceptedWebsite } from './accepted-website.js';
 import { WEBSITE } from './standing-website.js';
 
 const WINDOW_DAYS = 90;
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MOST_SERVED = 100;
 /** Blocks 1.7. */
 const SURE = 0.75;
@@ -133,7 +133,7 @@ export default defineBlock({
   const items = newsItems(company.record, news);
   const [first] = read.map(({ reading }) => reading.asked_on).sort();
   if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
-  // Its name is like those of many, its town isn't known, and no website is its own: nothing can be told
+  // The name is like those of many, the town isn't known, and no website is its own: nothing can be told
   // apart.
   if (first === undefined)
     return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };

@@ -32,11 +32,11 @@ interface RelatedFound {
   /** The host of the nearest company; left out: there is none. */
   readonly best?: RelatedHost;
   readonly others: readonly RelatedHost[];
-  /** The best is the site for this country of a company whose world site is the next. */
+  /** Whether the best host is the site for this country of a company, and the next host its world site. */
   readonly prefersUk: boolean;
-  /** The company's own accepted site is the only one. */
+  /** Whether the company's own accepted site is the only one. */
   readonly ownAlone?: boolean;
-  /** Hosts that records name, and nothing proves. */
+  /** The hosts that records name, and nothing proves. */
   readonly candidates: readonly RelatedHost[];
 }
 
@@ -48,7 +48,7 @@ function relatedHosts(
   related: readonly RelatedWebsites[],
   facts: RelatedGiven,
 ): RelatedFound {
-  // Without a website and without a group, as most companies are.
+  // Most companies have no website and no group.
   if (standing.status === 'none' && related.length === 0) return NOTHING_RELATED;
   const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
   const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
@@ -90,7 +90,7 @@ const judgedSites = (standing: StandingWebsite): readonly JudgedWebsite[] =>
     ? []
     : [standing, ...standing.refused].flatMap((website) => (website.status === 'judged' ? [website] : []));
 
-/** These read the company's website anyway: their crawl is waited for. */
+/** The blocks that read the company's website anyway: their crawl is waited for. */
 const READING_SITES: ReadonlySet<BlockKey> = new Set([
   'domain',
   'domain_validation',
@@ -154,7 +154,7 @@ export default defineBlock({
       };
     if (related.length > 0) {
       const searched = oldestOf([provenance, ...related.map((website) => ({ as_of: website.searched_to }))]);
-      // Of the records of websites no edition is named: there are several.
+      // The records of websites come from several editions, so none is named.
       const freshness =
         searched?.as_of === provenance.as_of ? related_websites.freshness : { checked_live: false };
       return { status: 'not_found', reason: 'owner_has_no_website', ...provenance, ...searched, freshness };

@@ -69,7 +69,7 @@ function verdictsOf(facts: WebsiteGiven): readonly MadeVerdict[] {
   return standing.refused.length === 0 ? NO_VERDICTS : madeVerdicts(record.number, standing.refused);
 }
 
-/** No host on record stands for the company, and a search might find another. */
+/** Whether no host on record stands for the company, and a search might find another. */
 function missesSearch(facts: WebsiteGiven): boolean {
   if (facts.request.search !== 'source_busy' || facts.company.record === null) return false;
   const standing = standingWebsite(facts);
@@ -87,7 +87,7 @@ const AT_ONCE = 4;
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 const NOTHING_LOOKED_AT: readonly LookedUpWebsite[] = [];
 
-/** Every candidate as far as it can be judged now; null while one is wanted and none is accepted. */
+/** Every candidate, as far as it can be judged now; null while one is wanted and none is accepted. */
 function lookAt(
   candidates: readonly WebsiteCandidate[],
   facts: WebsiteGiven,
@@ -115,7 +115,7 @@ function searched(
   return bestFirst(all);
 }
 
-/** The proved websites of earlier searches that are kept. Fetches nothing. */
+/** The proved websites of kept earlier searches. Fetches nothing. */
 function keptOnes(
   hosts: readonly string[],
   facts: WebsiteGiven,
@@ -153,7 +153,7 @@ const withoutVerdict = (website: LookedUpWebsite): LookedUpWebsite =>
 
 const WANTED: StandingWebsite = { status: 'wanted' };
 
-/** The answer for a company of which no host was looked at. */
+/** The answer for a company without a host that was looked at. */
 const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
   status: 'none',
   reason,
@@ -227,8 +227,8 @@ interface FurtherSearch {
 const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
 
 /**
- * Among the hosts that its name suggests, and in a search of the web. Null: one has to be read first.
- * @param named looked at already
+ * Searches the hosts that its name suggests, and the web. Null: one has to be read first.
+ * @param named the candidates that were looked at already
  */
 function foundFurther(
   record: CompanyRecord,
@@ -250,7 +250,7 @@ function foundFurther(
 interface Further {
   readonly given: WebsiteGiven;
   readonly record: CompanyRecord;
-  /** Looked at already. */
+  /** The candidates that were looked at already. */
   readonly known: readonly WebsiteCandidate[];
 }
 

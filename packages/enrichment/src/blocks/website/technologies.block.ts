@@ -7,7 +7,7 @@ import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-websi
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MOST_SERVED = 100;
 
 const categoriesOf = (items: readonly { readonly category: string }[]): string[] =>

@@ -15,7 +15,7 @@ import { WEBSITE } from './standing-website.js';
 
 /** Confidence by the number of independent sources (Blocks 4.32). */
 const CONFIDENCE: Readonly<Record<number, number>> = { 1: 0.6, 2: 0.85, 3: 0.95 };
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MOST_SERVED = 100;
 
 const WHY_NONE = {
@@ -46,7 +46,7 @@ const refusedIn = (judged: readonly JudgedMentions[]) => {
   return refused_postcodes.length > 0 && { refused_postcodes };
 };
 
-/** The site where it prints the place, else the listing. */
+/** The provenance: the site if it prints the place, else the listing. */
 function readFrom({ evidence }: Place, website: AcceptedWebsite, listing: AskedListing) {
   const onSite = evidence.some(({ source }) => source === 'own_website');
   if (listing.status === 'checked' && !onSite) return readFromListing(listing.asked);
@@ -112,7 +112,7 @@ export default defineBlock({
   };
   if (places.status !== 'standing') {
     if (website.use !== 'accepted') return withoutWebsite(website);
-    // Had it been told which of them are postcodes, one might stand.
+    // One of them might stand if the directory had told which are postcodes.
     const unchecked = oneWouldStand(mentions, terms) ? unread : null;
     const reason = failed ?? unchecked ?? WHY_NONE[places.status];
     return { status: 'not_found', reason, ...readFromSite(website), detail };

@@ -17,7 +17,7 @@ export interface PrintedEmail {
 }
 
 export interface PrintedPhone {
-  /** E.164. */
+  /** The number in the form E.164. */
   readonly number: string;
   readonly page_url: string;
   readonly snippet: string;
@@ -27,7 +27,7 @@ export interface PrintedPhone {
 
 const ROLE_MAILBOXES =
   /^(?:info|information|sales|contact|contactus|hello|hi|enquir(?:y|ies)|inquir(?:y|ies)|office|admin|administration|accounts?|accounting|finance|invoices?|payroll|support|help|helpdesk|service|services|customerservices?|customercare|customer\.services?|care|orders?|shop|store|bookings?|reservations?|reception|mail|email|post|team|general|marketing|media|press|pr|news|jobs|careers|recruitment|hr|people|legal|privacy|gdpr|dpo|dataprotection|data\.protection|compliance|complaints?|quotes?|estimates?|estimating|purchasing|buying|technical|engineering|operations|ops|transport|logistics|workshop|parts|warehouse|web|website|webmaster|it|security|noreply|no-reply|donotreply|ymholiadau|gwybodaeth|post\.cymru|london|leeds|manchester|uk|studio|lettings|property|rentals|events|training|school|members?|membership|directors?|partnerships?|newbusiness|new\.business)\d{0,2}$/;
-/** Mailboxes that nobody reads. */
+/** Matches mailboxes that nobody reads. */
 const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
@@ -38,7 +38,7 @@ function mailHostOf(host: string, site: string): 'own' | 'provider' | 'other' {
   return notOwnSite(host) === 'mailbox provider' ? 'provider' : 'other';
 }
 
-/** `bramleypumps@gmail.com` is the company's. */
+/** Whether the name of a mailbox spells the host: `bramleypumps@gmail.com` is the company's. */
 const spellsHost = (mailbox: string, host: string): boolean => {
   const letters = lettersOf(mailbox);
   return letters.length >= 4 && lettersOf(host.split('.')[0] ?? '').includes(letters);
@@ -92,7 +92,7 @@ export function deliverable({ own }: PrintedEmail, { dns }: SiteReading, verify:
   return !verify || !own || dns.mx === null ? null : dns.mx.length > 0;
 }
 
-/** `jane.smith`, `j.smith`, `smithj`, `jane`: how mailboxes spell a person. */
+/** Whether the mailbox spells a person: `jane.smith`, `j.smith`, `smithj`, `jane`. */
 export function spells(mailbox: string, { forename, surname }: PersonName): 'full' | 'forename' | null {
   const letters = lettersOf(mailbox);
   const [first, last] = [lettersOf(forename), lettersOf(surname)];

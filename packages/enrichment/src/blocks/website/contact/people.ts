@@ -109,7 +109,7 @@ type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 const heldOf = (officers: Officers): Records<OfficerRecord> | null =>
   typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
 
-/** Whether somebody is in office who is shown. */
+/** Whether the officers in office include one who is shown. */
 export const hasPeople = (officers: Officers): boolean =>
   appointmentsOf(heldOf(officers)?.items ?? []).some(
     (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,

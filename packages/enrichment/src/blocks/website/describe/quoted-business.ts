@@ -40,7 +40,7 @@ export function keywordsOf(text: string): string[] {
 
 const WELSH = /\b(?:yw|cwmni|prif|gweithgaredd|yng|nghymru|oedd|gan|sydd)\b/gi;
 
-/** Accounts are filed in English, or in Welsh. */
+/** The language of accounts, which are filed in English or in Welsh. */
 const languageOf = (text: string): 'en' | 'cy' => ((text.match(WELSH)?.length ?? 0) >= 2 ? 'cy' : 'en');
 
 export const quotedOfSite = ({ description, page_url, language }: SiteDescription) => ({

@@ -5,7 +5,7 @@ import type { PageReading, SiteReading } from '../../../sites/site-reading.js';
 export interface SiteDescription {
   readonly description: string;
   readonly page_url: string;
-  /** BCP 47, of the page. */
+  /** The language of the page by BCP 47. */
   readonly language: string;
 }
 
@@ -51,7 +51,7 @@ function sentencesOf(text: string): string[] {
 
 const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
 
-/** Points by kind of page. The kinds that describe a company best come first. */
+/** The points by kind of page. The kinds that describe a company best come first. */
 const KIND_POINTS: Readonly<Partial<Record<PageReading['kind'], number>>> = { about: 1, home: 1 };
 
 const LEGAL_NAME = /\b(?:\p{Lu}[\p{L}&'-]* ){1,6}(?:Limited|Ltd|LLP|PLC|plc)\b/gu;
@@ -131,7 +131,7 @@ export function siteDescription(
     .filter(({ points }) => points >= LEAST_POINTS);
   const ownSentences = sentences.filter(({ text }) => !isOfAnother(text, names));
   if (ownSentences.length === 0) return sentences.length > 0 ? 'another_company' : 'unreadable';
-  // Of equal ones the first.
+  // The first of equal ones counts.
   const best = ownSentences.reduce((a, b) => (b.points > a.points ? b : a));
   return { description: withNext(best), page_url: best.page.url, language: best.page.language ?? 'en' };
 }

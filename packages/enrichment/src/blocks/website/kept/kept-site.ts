@@ -40,7 +40,7 @@ export interface KeptSite {
   readonly checked: ReadingFreshness;
 }
 
-/** Blocks whose rows look up hosts that names suggest in any case. */
+/** The blocks whose rows look up hosts that names suggest in any case. */
 const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
   'domain',
   'domain_validation',
@@ -86,7 +86,7 @@ export function keptSiteOf(
 ): KeptSite | null {
   const knownCandidates = withAskedHost(candidatesOnRecord(named), request.asked_host);
   const hosts = looksUpGuesses(request) ? derivedHosts(record.name, knownCandidates) : NO_HOSTS;
-  // Nothing is kept of most hosts.
+  // Most hosts have no kept crawl.
   const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(guessed);
   if (knownCandidates.length === 0 && guesses.length === 0) return null;
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;

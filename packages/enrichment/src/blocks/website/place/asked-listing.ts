@@ -15,7 +15,7 @@ interface ListedCompany {
   readonly names: readonly string[];
   /** The host of the company's accepted website; null: it has none. */
   readonly host: string | null;
-  /** Keys of the postcodes of its registered office, and of what its site and records print. */
+  /** The keys of the postcodes of its registered office, and of what its site and records print. */
   readonly postcodes: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ function ofListings({ listings, asked_on }: ReadingTypes['listing'], company: Li
 
 export interface ListingGiven {
   readonly record: CompanyRecord | null;
-  /** Null: the option wasn't asked for. */
+  /** The reading of listings; null: the option wasn't requested. */
   readonly listing: ((words: string) => ReadingState<'listing'>) | null;
 }
 
@@ -66,12 +66,15 @@ export interface CheckedListing {
   readonly asked: Extract<ReadingState<'listing'>, { status: 'read' }>;
 }
 
-/** `unavailable`: it was asked for, and its provider failed or has no calls left today. */
+/**
+ * The listing, or why there is none. `unavailable`: it was requested, and its provider failed or has no calls
+ * left today.
+ */
 export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wanted' | 'unavailable' };
 
 /**
- * The place where the company is looked up: where its site says that it is, else the town where it is
- * registered.
+ * The place where the company is looked up: the printed place of its site, else the town of its registered
+ * office.
  */
 function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
   const shownPlace = printed.find(({ registered, prominent }) => !registered && prominent);

@@ -1,4 +1,4 @@
-/** The places of business that a site and public records print, each with its evidence. */
+/** Collects the places of business that a site and public records print, each with its evidence. */
 import type { PageKind, PrintedPlace, SiteReading } from '../../../sites/site-reading.js';
 import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';
 import { postcodeKey } from '../../../../../words/src/postcode.js';
@@ -25,14 +25,14 @@ export interface PlaceMention extends PlaceEvidence {
 
 const TELLS: ReadonlySet<PageKind> = new Set(['home', 'contact', 'about']);
 const REGISTERED = /registered (?:office|address)|registered at|reg(?:\.|d)? office|swyddfa gofrestredig/i;
-/** Marks an address of somebody who takes mail in. */
+/** Matches the mark of an address of somebody who takes mail in. */
 const CARE_OF = /\bc\/o\b|\bcare of\b/i;
 const HEAD = /\b(?:head ?office|headquarters|hq|main office|prif swyddfa)\b/i;
 const BRANCH = /\b(?:branch|depot|showroom|store|warehouse|site|workshop|clinic|factory|works)\b/i;
 /** The number of characters before a postcode in which a label may belong to it. */
 const LABEL_REACH = 110;
 
-/** `LS1 2AB` of `LS12AB`. */
+/** The postcode with a blank: `LS1 2AB` of `LS12AB`. */
 const spaced = (key: string): string => `${key.slice(0, -3)} ${key.slice(-3)}`;
 
 /** The label without the lines of the address: `Mill Works` in an address makes no branch. */

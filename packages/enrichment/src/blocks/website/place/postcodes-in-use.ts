@@ -8,15 +8,15 @@ import type { LookedUp, LookUp, WhyMissing } from '../../runner/facts.js';
 import type { PlaceMention } from './places.js';
 
 /**
- * Years for which companies still print an old postcode. One that went out of use earlier belongs to a place
- * that they have left.
+ * The years for which companies still print an old postcode. One that went out of use earlier belongs to a
+ * place that they have left.
  */
 const YEARS_PRINTED_ON = 2;
 
 /** The directory's doubt about a postcode that is served nevertheless. */
 export interface PostcodeDoubt {
   readonly postcode_unknown?: true;
-  /** The month, YYYY-MM. */
+  /** The month in which it went out of use, YYYY-MM. */
   readonly postcode_terminated_on?: string;
 }
 
@@ -26,7 +26,7 @@ export interface JudgedMentions {
   /** The refused postcodes as printed, in order: unknown to the directory, or out of use for long. */
   readonly refused: readonly string[];
   readonly doubts: ReadonlyMap<string, PostcodeDoubt>;
-  /** A directory is loaded and can't be read. */
+  /** Whether a directory is loaded and can't be read. */
   readonly unread: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { PlaceEvidence, PlaceMention } from './places.js';
 export interface Place extends PlaceAddress {
   readonly kind: PlaceMention['kind'];
   readonly evidence: PlaceEvidence[];
-  /** Independent sources. */
+  /** The number of independent sources. */
   readonly corroborations: number;
   readonly listing_checked: boolean;
 }
@@ -18,15 +18,15 @@ interface Ranked {
 }
 
 export interface PlaceTerms {
-  /** Key of the registered office's postcode. */
+  /** The key of the registered office's postcode. */
   readonly office: string | null;
-  /** A business listing was asked and answered. */
+  /** Whether a business listing was requested and answered. */
   readonly listing_checked: boolean;
 }
 
 const MOST_EVIDENCE = 5;
 
-/** The most telling printing of an address: that with most of its lines. */
+/** The most detailed printing of an address: that with most of its lines. */
 const linesIn = ({ address }: PlaceMention): number =>
   Object.values(address).filter((line) => line !== null).length;
 
@@ -69,7 +69,10 @@ export type StandingPlaces =
   | { readonly status: 'standing'; readonly primary: Place; readonly key: string; readonly others: Place[] }
   | { readonly status: 'none' | 'weak' | 'conflicting'; readonly key?: undefined };
 
-/** Tell by themselves where a company is; a report of the pay gap repeats its registered office. */
+/**
+ * The sources that tell by themselves where a company is. A report of the pay gap doesn't: it repeats the
+ * registered office.
+ */
 const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
 
 /**

@@ -3,7 +3,7 @@ import type { PageKind, SiteReading } from '../../../sites/site-reading.js';
 import { findTechnologies } from '../../../sites/technologies/find-technologies.js';
 import { ascending } from '../../runner/served-lists.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MOST_SERVED = 100;
 
 export interface WebPresence {

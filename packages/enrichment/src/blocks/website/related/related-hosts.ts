@@ -1,7 +1,6 @@
 /**
  * Finds hosts of companies of the same group: by the register, by statements on the company's own site, and
- * by a VAT number that two sites print. For a host that no record names only a kept crawl is read. Nothing is
- * fetched.
+ * by a VAT number that two sites print. A host that no record names needs a kept crawl. Nothing is fetched.
  */
 import { getDomain } from 'tldts';
 import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
@@ -23,7 +22,7 @@ interface CompanyRef {
   readonly company_name: string;
 }
 
-/** Shares of such relations that hold, the nearest first. */
+/** The shares of such relations that are right, the nearest first. */
 const RELATIONS = { owner: 0.95, ultimate_owner: 0.9, subsidiary: 0.85, sister: 0.75, group: 0.8 } as const;
 type Relation = keyof typeof RELATIONS;
 const NEAREST = Object.keys(RELATIONS);
@@ -39,9 +38,9 @@ export interface RelatedHost {
   readonly as_of: string;
   readonly freshness?: Freshness;
   readonly confidence: number;
-  /** A kept crawl proves it that company's own. */
+  /** Whether a kept crawl proves that the host is that company's own. */
   readonly is_proved?: true;
-  /** A record names it for that company, and nothing proves it (Blocks 4.1). */
+  /** Whether a record names it for that company, and nothing proves it (Blocks 4.1). */
   readonly is_candidate?: true;
 }
 
@@ -49,7 +48,8 @@ type Readings = (host: string) => ReadingState<'site'>;
 type KeptSiteReading = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
 
 /**
- * Looking up crawls of guessed hosts costs every row: only the nearest companies, and their likeliest hosts.
+ * The maximum numbers of the nearest companies, and of their likeliest hosts, whose crawls are looked up:
+ * each lookup costs every row.
  */
 const MOST_GUESSED = { companies: 3, hosts: 4 } as const;
 /** The maximum number of hosts that the company's own site links to. */
@@ -62,7 +62,7 @@ export const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
   company_name: name,
 });
 
-/** A crawl of the host that is kept and has pages. */
+/** The kept crawl of the host, if it has pages. */
 function keptOf(host: string, readings: Readings): KeptSiteReading | null {
   const state = readings(host);
   return state.status === 'read' && state.reading.state === 'read' ? state : null;
@@ -75,7 +75,7 @@ const ofCrawl = ({ reading, checked }: KeptSiteReading) =>
     freshness: checked,
   }) as const;
 
-/** Nine digits each, without `GB`. */
+/** The VAT numbers, each of nine digits without `GB`. */
 export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet<string> =>
   new Set(
     pages.flatMap(({ vat_numbers, organisations }) => [
@@ -95,7 +95,7 @@ interface SiteQuestion {
   readonly readings: Readings;
   /** The company's own accepted host; null: it has none. */
   readonly own: string | null;
-  /** VAT numbers of the company's own accepted site. */
+  /** The VAT numbers of the company's own accepted site. */
   readonly vat: ReadonlySet<string>;
 }
 
@@ -111,7 +111,7 @@ function ofHost(
 ): RelatedHost[] {
   const record = records.find((record) => record.host === host);
   const siteReading = keptOf(host, readings);
-  // So it is of most hosts that a name suggests.
+  // Most hosts that a name suggests have no kept crawl.
   if (record === undefined && siteReading === null) return [];
   const named = { domain: host, company: refOf(company), relation, path };
   const verdict = siteReading && judgeOnce(siteReading.reading, judgedRecord(company), record !== undefined);
@@ -130,8 +130,8 @@ function ofHost(
 }
 
 /**
- * Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves
- * them.
+ * The hosts that records name for related companies, and hosts that their names suggest if a kept crawl
+ * proves them.
  */
 export function byRegister(related: readonly RelatedWebsites[], question: SiteQuestion): RelatedHost[] {
   return related.flatMap((websites, place) => {
@@ -145,8 +145,8 @@ export function byRegister(related: readonly RelatedWebsites[], question: SiteQu
 }
 
 /**
- * The site for this country of a related company whose world site links to it: only where kept crawls show
- * the link, and prove the site that company's own. Null: there is none.
+ * The site for this country of a related company whose world site links to it, if kept crawls show the link
+ * and prove the site that company's own. Null: there is none.
  */
 export function ukSiteOfRelated(
   world: RelatedHost,
@@ -171,8 +171,9 @@ function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['recor
 }
 
 /**
- * A site that was read for the company says that one of its group runs it. A site that it redirects to need
- * only name that one as of the group. No market of domains, parking page or platform is anybody's site.
+ * Whether a site that was read for the company says that one of its group runs it. A site that it redirects
+ * to only needs to name that one as of the group. Markets of domains, parking pages and platforms don't
+ * count.
  */
 export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
   const { host, site, checked, verdict } = website;
@@ -210,8 +211,8 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
   );
 
 /**
- * Sites that the company's own accepted site links to, whose operator it says is of its group, or that print
- * its VAT number. Who the operator is they say themselves, with a number.
+ * The sites that the company's own accepted site links to, if that site says that their operator is of its
+ * group, or if they print its VAT number. Each states its operator itself, with a number.
  */
 export function bySiteLinks(
   { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
@@ -246,7 +247,7 @@ export function bySiteLinks(
     });
 }
 
-/** The nearest relation first, of equal ones the surest; each host once. */
+/** The hosts, each once, the nearest relation first and the surest of equal ones. */
 export function nearestFirst(hosts: readonly RelatedHost[]): RelatedHost[] {
   const ordered = [...hosts].sort(
     (a, b) =>
