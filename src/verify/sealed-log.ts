@@ -36,7 +36,7 @@ export class SealsCheck {
   private checked = 0;
   /** Seals whose number of leaves was reached. */
   private reached = 0;
-  private holds: Seal | null;
+  private lastHolding: Seal | null;
   private failed: SealsReport['failed'] = null;
   private checkpoint: SealsReport['checkpoint'] = null;
 
@@ -45,7 +45,7 @@ export class SealsCheck {
     private readonly kept: KeptSeal | null,
     trusted: Seal | null = null,
   ) {
-    this.holds = trusted;
+    this.lastHolding = trusted;
   }
 
   /** Reads the seals up to a position, for a check of all events from the first on. */
@@ -54,8 +54,8 @@ export class SealsCheck {
   }
 
   /**
-   * Checks the seals behind a position. Trusts the last seal up to it, and reads from there: an hour of the
-   * log more than was asked for.
+   * Checks the seals after a position. Trusts the last seal up to it, and reads the log from that seal: up to
+   * an hour more than requested.
    */
   static async since(log: SealedLog, since: Position, upTo: Position): Promise<SealsReport> {
     const seals = await sealsUpTo(log, upTo);
@@ -86,7 +86,7 @@ export class SealsCheck {
     this.passed(this.tree, event);
   }
 
-  /** Whether a seal or the kept seal is still to be reached: else no root is asked for any more. */
+  /** Whether a seal or the kept seal is still to be reached. Otherwise no root is needed any more. */
   private get isWatching(): boolean {
     const isOpen = this.kept !== null && this.checkpoint === null;
     return isOpen || (this.failed === null && this.reached < this.seals.length);
@@ -104,16 +104,16 @@ export class SealsCheck {
       if (this.failed !== null) continue;
       this.checked += 1;
       const fault = faultOf(seal, tree, event);
-      if (fault === null) this.holds = seal;
+      if (fault === null) this.lastHolding = seal;
       else this.fail(seal, fault);
     }
   }
 
   private fail(seal: Seal, fault: string): void {
     const between =
-      this.holds === null
+      this.lastHolding === null
         ? 'the beginning of the log and this seal'
-        : `the seal before it (${named(this.holds)}) and this one`;
+        : `the seal before it (${named(this.lastHolding)}) and this one`;
     const detail = `The first seal that fails is that of ${named(seal)}: ${fault}. Between ${between} an event was edited, taken out or put in, or this seal was edited itself.`;
     this.failed = { detail, event_id: seal.id };
   }
@@ -136,9 +136,9 @@ export class SealsCheck {
         ok: false,
         detail: `The kept seal is of ${this.kept.leaves} events, the log has ${this.size}: its end was cut off, or this is an older copy.`,
       };
-    const { checked, holds, failed, checkpoint } = this;
+    const { checked, lastHolding, failed, checkpoint } = this;
     const ok = failed === null && checkpoint?.ok !== false;
-    return { ok, checked, sealed: holds && sealedPart(holds), failed, checkpoint };
+    return { ok, checked, sealed: lastHolding && sealedPart(lastHolding), failed, checkpoint };
   }
 }
 

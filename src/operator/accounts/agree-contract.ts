@@ -23,9 +23,9 @@ export interface TermsChange {
   readonly account_id: AccountId;
   readonly from: string;
   readonly reason: string;
-  /** False where it was so before, or was only previewed. */
+  /** Whether the terms changed; false if they were so before, or for a preview. */
   readonly changed: boolean;
-  /** Present where only a preview was asked for: nothing was written. */
+  /** Present in a preview: nothing was written. */
   readonly dry_run?: true;
   readonly sides?: readonly PriceSide[];
 }

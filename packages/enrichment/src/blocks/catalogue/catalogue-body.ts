@@ -74,7 +74,7 @@ export const confidenceContract = objectSchema('What a confidence means, and whe
 
 export const optionDescription = z.object({
   type: z.enum(['boolean', 'number', 'integer', 'string', 'list']),
-  // Of any type: generators in Java make no class of a choice that has a list in it.
+  // The type is open, because generators in Java make no class of a choice with a list.
   values: z.unknown().optional().describe('The words that may be sent, as a list, or the text `block keys`.'),
   minimum: z.number().optional(),
   maximum: z.number().optional(),

@@ -6,14 +6,16 @@
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 
 export const FETCH_FAULTS = [
-  /** No address, or a host that can't be a website's. */
+  /** Not an address, or a host that can't be a website's. */
   'url_refused',
-  /** No connection to there came free in time: of ours, and no fault of the site. */
+  /** No connection of ours came free in time; it is no fault of the site. */
   'no_room',
   'dns_not_found',
   /** The name servers don't answer, or say that they can't. */
   'dns_failed',
-  /** Refused, reset, broken off, without a route, or at an address that isn't public. */
+  /**
+   * The connection was refused, reset or broken off, had no route, or led to an address that isn't public.
+   */
   'connection_failed',
   'tls_invalid',
   'timed_out',
@@ -25,7 +27,7 @@ export const FETCH_FAULTS = [
   'answer_invalid',
   'headers_too_large',
   'too_large',
-  /** Compressed in a way that wasn't asked for, more than once, or broken. */
+  /** The body is compressed in a way that wasn't asked for, more than once, or in a broken way. */
   'encoding_refused',
 ] as const;
 export type FetchFault = (typeof FETCH_FAULTS)[number];

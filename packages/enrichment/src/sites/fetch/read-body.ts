@@ -91,6 +91,6 @@ function decompressor(coding: string, first: Buffer): Transform {
   throw new FetchError('encoding_refused');
 }
 
-/** Servers send both forms under the one name. */
+/** Whether the bytes begin with a zlib header. Servers send `deflate` with and without one. */
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;

@@ -24,7 +24,7 @@ export interface WordRun {
   readonly words: readonly string[];
 }
 
-const SAYS_WHOSE: ReadonlySet<PageKind> = new Set<PageKind>([
+const NAMING_OPERATOR: ReadonlySet<PageKind> = new Set<PageKind>([
   'legal',
   'terms',
   'privacy',
@@ -34,7 +34,7 @@ const SAYS_WHOSE: ReadonlySet<PageKind> = new Set<PageKind>([
 
 /** Whether the text is a place where a site names its operator. */
 export const isLegalBlock = ({ page, region }: Pick<WordRun, 'page' | 'region'>): boolean =>
-  region === 'footer' || region === 'address' || SAYS_WHOSE.has(page);
+  region === 'footer' || region === 'address' || NAMING_OPERATOR.has(page);
 
 class TextRun implements WordRun {
   private split: readonly string[] | undefined;
@@ -61,7 +61,7 @@ const BETWEEN = String.raw`[^A-Z0-9\n]*`;
 
 const escaped = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
 
-/** All that the pages of a crawl print. */
+/** The whole text that the pages of a crawl print. */
 export class SiteText {
   /** The runs in order. */
   readonly runs: readonly WordRun[];
@@ -79,7 +79,7 @@ export class SiteText {
   }
 
   /**
-   * Every run in which such letters and digits may follow each other as words; also some in which they are
+   * The runs in which these letters and digits may follow each other as words. In some of them they are only
    * parts of words.
    */
   bearing(letters: string): readonly WordRun[] {
@@ -162,7 +162,9 @@ export function findLetters(
   return null;
 }
 
-/** The words around the first of these that the run has. */
+/**
+ * The sighting of a run: the text around the first of the words. A run without that word gives its beginning.
+ */
 export function sightingOf({ url, text }: Pick<WordRun, 'url' | 'text'>, words: readonly string[]): Sighting {
   const upper = text.toUpperCase();
   const at = Math.max(0, ...words.slice(0, 1).map((word) => upper.indexOf(word)));

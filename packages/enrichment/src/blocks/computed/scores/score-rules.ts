@@ -108,7 +108,7 @@ export type ScoreLabel = (typeof LABELS)[number][1] | 'low';
 
 type Alarm = { readonly under: number } | { readonly over: number } | { readonly at_most: number };
 
-/** Inputs that can't be made up for by other points. */
+/** Inputs whose bad values no points of other inputs make up for. */
 const ALARMING: Readonly<Record<string, Alarm>> = {
   net_assets: { under: 0 },
   current_ratio: { under: 0.5 },

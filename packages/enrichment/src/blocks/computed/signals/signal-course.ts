@@ -73,7 +73,7 @@ export function firstEntries(
   const [notified] = days('controller_notified');
   const [ceased = '9999-12-31'] = days('controller_ceased');
   const isEarly = (day: IsoDate): boolean => born !== null && daysBetween(born, day) <= FIRST_DAYS;
-  const stated = (day: IsoDate): boolean =>
+  const saidNobodyBefore = (day: IsoDate): boolean =>
     events.some(
       ({ type, date, values }) =>
         type === 'control_statement' && date < day && NOBODY.test(values['statement'] ?? ''),
@@ -82,6 +82,6 @@ export function firstEntries(
     if (type === 'officer_appointed') return isEarly(date);
     if (type !== 'controller_notified') return false;
     const isFirst = (allControllers && date === notified) || (isEarly(date) && date < ceased);
-    return isFirst && !stated(date);
+    return isFirst && !saidNobodyBefore(date);
   };
 }
