@@ -295,7 +295,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(verify/|investigate/(?!explain/|disputes/))', pathNot: SPECS },
       to: {
-        path: '^src/(jobs|access|operator|cli)/|^packages/enrichment/|^src/billing/charge-rules',
+        path: '^src/(jobs|access|operator|cli|heads)/|^packages/enrichment/|^src/billing/charge-rules',
       },
     },
     {

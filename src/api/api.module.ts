@@ -4,10 +4,13 @@ import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';
 import { BillingHttpModule } from '../billing/billing-http.module.js';
 import { JobsHttpModule } from '../jobs/jobs-http.module.js';
+import { PublishedHeads } from '../heads/published-heads.js';
 import { FaultFilter } from '../../packages/platform/src/http/faults.js';
+import { EVENT_STORE, SETTINGS } from '../../packages/platform/src/nest/tokens.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
+import { HeadsController } from './heads/heads.controller.js';
 import { OperationsController } from './operations.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { ServiceMetrics } from './service-metrics.js';
@@ -18,9 +21,18 @@ import { ServiceMetrics } from './service-metrics.js';
     CatalogueController,
     DescriptionController,
     DocsController,
+    HeadsController,
     OperationsController,
     StatementsController,
   ],
-  providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics],
+  providers: [
+    { provide: APP_FILTER, useClass: FaultFilter },
+    {
+      provide: PublishedHeads,
+      useFactory: (...parts: ConstructorParameters<typeof PublishedHeads>) => new PublishedHeads(...parts),
+      inject: [EVENT_STORE, SETTINGS],
+    },
+    ServiceMetrics,
+  ],
 })
 export class ApiModule {}

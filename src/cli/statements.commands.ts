@@ -10,6 +10,7 @@ import {
   verifyStatements,
   type StatementCheckReport,
 } from '../operator/statements/verify-statement.js';
+import type { HeadProofs } from '../operator/statements/head-proofs.js';
 import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
@@ -24,10 +25,13 @@ export function statementsCommands(program: ProgramCommand): void {
     .command('statements')
     .description('issues signed monthly statements, proves lines of them, and checks them offline');
   issueCommand(statements);
+  proofCommand(statements);
   proveCommand(statements);
   verifyCommand(statements);
   keysCommand(statements);
 }
+
+const asMonth = (text: string): string => args.asMonth(text).from.slice(0, 'YYYY-MM'.length);
 
 interface IssueOptions {
   month: string;
@@ -40,9 +44,7 @@ function issueCommand(statements: ProgramCommand): void {
   statements
     .command('issue')
     .description('writes the signed statement of a month; the current month gives a partial one')
-    .requiredOption('--month <month>', 'YYYY-MM, UTC', (text) =>
-      args.asMonth(text).from.slice(0, 'YYYY-MM'.length),
-    )
+    .requiredOption('--month <month>', 'YYYY-MM, UTC', asMonth)
     .requiredOption('--out <path>', 'the file to write; with --all the folder for the files')
     .option('--account <id>', 'account id', args.asAccountId)
     .option('--all', 'every account that was opened by the end of the month; may be run again')
@@ -60,22 +62,36 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
     throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or has none.`);
   const { issueStatement } = await import('../operator/statements/issue-statements.js');
   const progress = cli.out.progress('statement', 0, 'events');
-  const result = await issueStatement(await cli.operator(), {
+  const operator = await cli.operator();
+  const result = await issueStatement(operator, {
     account,
     month,
     file: out,
     now: new Date(),
     onProgress: (events) => progress.update(events, events),
   }).finally(() => progress.stop());
-  cli.out.document(result, () => statementFacts(result));
+  const proof = await proofOf(await proofsOf(operator), result);
+  cli.out.document({ ...result, proof }, () => [...statementFacts(result, proof)]);
 }
 
-function statementFacts(statement: StatementResult): readonly string[] {
+async function proofsOf(operator: Awaited<ReturnType<Cli['operator']>>): Promise<HeadProofs> {
+  const { HeadProofs: Proofs } = await import('../operator/statements/head-proofs.js');
+  return new Proofs(operator);
+}
+
+/** Writes the proof beside a statement; null for a partial one, and where no log of heads is kept. */
+const proofOf = async (
+  proofs: HeadProofs,
+  { account_id: account, month, partial, file }: StatementResult,
+): Promise<string | null> => (partial ? null : proofs.write({ account: account as AccountId, month }, file));
+
+function statementFacts(statement: StatementResult, proof: string | null): readonly string[] {
   const { currency, partial } = statement;
   return facts({
     account: cell.account(statement.account_id),
     month: partial ? `${statement.month} (partial: issued before the month was complete)` : statement.month,
     file: statement.file,
+    proof,
     'charges and adjustments': statement.entries,
     'delivered rows': statement.rows,
     units: statement.units,
@@ -99,14 +115,16 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new WrongRequest('no_folder', `There is no folder ${out}.`);
   const { issueAllStatements } = await import('../operator/statements/issue-statements.js');
-  const issued = issueAllStatements(await cli.operator(), {
+  const operator = await cli.operator();
+  const proofs = await proofsOf(operator);
+  const issued = issueAllStatements(operator, {
     month,
     now: new Date(),
     fileOf: (account) => join(out, statementFileName(account, month)),
     onProgress: () => undefined,
   });
   await cli.out.list(
-    reportRefusals(issued, () => cli.checkFailed()),
+    reportRefusals(issued, proofs, () => cli.checkFailed()),
     {
       account: ({ account_id }) => cell.account(account_id),
       outcome: (statement) => (isRefused(statement) ? statement.error : statement.outcome),
@@ -133,15 +151,32 @@ const unlessRefused =
   (statement: IssuedOrRefused): Cell =>
     isRefused(statement) ? null : column(statement);
 
-/** Passes all statements on. A refused one is listed with the others and makes the command exit with 1. */
+/**
+ * Passes all statements on, each with its proof beside its file. A refused one is listed with the others and
+ * makes the command exit with 1.
+ */
 async function* reportRefusals(
   issued: AsyncIterable<IssuedOrRefused>,
+  proofs: HeadProofs,
   onRefused: () => void,
 ): AsyncGenerator<IssuedOrRefused> {
   for await (const statement of issued) {
     if (isRefused(statement)) onRefused();
+    else await proofOf(proofs, statement);
     yield statement;
   }
+}
+
+function proofCommand(statements: ProgramCommand): void {
+  statements
+    .command('proof')
+    .description('proves, as JSON, that a statement is in the log of heads')
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .requiredOption('--month <month>', 'YYYY-MM, UTC', asMonth)
+    .does(async (cli, statement: { account: AccountId; month: string }) => {
+      const proof = await (await proofsOf(await cli.operator())).proofOf(statement);
+      cli.out.document(proof, () => JSON.stringify(proof));
+    });
 }
 
 interface ProveOptions {

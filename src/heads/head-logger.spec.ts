@@ -26,7 +26,6 @@ import { aLog } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { newPrivateKey, signingKey } from '../billing/statements/format/signature.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
-import { OtherKeyError } from './head-logger.js';
 import { vkeyOf } from './signed-note.js';
 
 const log = forEachTest(aLog);
@@ -149,7 +148,7 @@ it('given another key of checkpoints than the log names, a machine logs nothing'
   await logged(log.store);
   await issued(log, 1003, '2026-11');
   const other = loggerOn(log.store, { key: () => signingKey(newPrivateKey()) });
-  await expect(other.catchUp(HEADS_CONTEXT)).rejects.toThrow(OtherKeyError);
+  await expect(other.catchUp(HEADS_CONTEXT)).rejects.toMatchObject({ code: 'other_key' });
   expect(await kinds()).toEqual(OF_A_YEAR);
 });
 

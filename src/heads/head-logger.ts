@@ -20,6 +20,7 @@ import {
   type StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
+import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { keySetText, monthKeyHash, saltedHead, slotOf } from './entries.js';
@@ -36,11 +37,6 @@ export interface HeadLoggerPorts {
   readonly key: () => SigningKey;
   /** The origin of a log that begins. */
   readonly origin: string;
-}
-
-/** This machine's key is not the one that the log of heads names. The message says what to do. */
-export class OtherKeyError extends Error {
-  override readonly name = 'OtherKeyError';
 }
 
 interface Work {
@@ -72,7 +68,7 @@ export class HeadLogger {
    * Logs everything that has no entry yet. Does nothing in a log without seals and statements.
    * @param signal ends the work between two entries
    * @returns the state after it
-   * @throws OtherKeyError, and what the ports throw
+   * @throws NotDone where this machine has no key, or another than the log of heads names
    */
   async catchUp(context: EventContext, signal?: AbortSignal): Promise<HeadState> {
     const { store } = this.ports;
@@ -153,7 +149,8 @@ export class HeadLogger {
     const origin = known === undefined ? this.ports.origin : nameOfKey(known);
     const own = vkeyOf(origin, this.ports.key().public_key);
     if (known !== undefined && known !== own)
-      throw new OtherKeyError(
+      throw new NotDone(
+        'other_key',
         `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
       );
     const statements = await statementKeys(this.ports.store);

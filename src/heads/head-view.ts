@@ -23,6 +23,8 @@ export class HeadView {
   private readonly bundles: number[] = [];
   private next = 0;
   private reading: Promise<void> = Promise.resolve();
+  /** The read that begins after the one under way: all who ask meanwhile wait for the same. */
+  private queued: Promise<void> | null = null;
 
   constructor(private readonly log: Pick<EventStore, 'readStream'>) {}
 
@@ -31,11 +33,16 @@ export class HeadView {
     return this.now;
   }
 
-  /** Reads what is new. One call reads at a time. */
+  /** Reads what is new at the time of the call. One read is under way at a time. */
   async follow(): Promise<this> {
-    const read = (): Promise<void> => this.read();
-    this.reading = this.reading.then(read, read);
-    await this.reading;
+    this.queued ??= this.reading
+      .catch(() => undefined)
+      .then(() => {
+        this.queued = null;
+        return this.read();
+      });
+    this.reading = this.queued;
+    await this.queued;
     return this;
   }
 

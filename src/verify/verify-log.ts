@@ -8,10 +8,12 @@ import {
   LOG_START,
   type EventStore,
   type Position,
+  type RecordedEvent,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';
+import { HeadsCheck, type HeadsReport } from './logged-heads.js';
 import { PagesComparison } from './whole/pages-comparison.js';
 import { GivenLists } from './checks/given-lists.js';
 import { PriceStarts } from './price-starts.js';
@@ -41,6 +43,8 @@ export interface VerifyReport {
   readonly unfinished_jobs: number;
   readonly invariants: readonly InvariantReport[];
   readonly seals: SealsReport;
+  /** The log of heads; null where only a part of the log was checked. */
+  readonly heads: HeadsReport | null;
   /** Streams with names of ours in which other programs wrote, as far as they were met; left out for none. */
   readonly foreign_streams?: readonly string[];
 }
@@ -55,7 +59,12 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const head = await eventStore.head();
   const statements = await StatementsAreExact.begin(eventStore, head);
   const seals = await SealsCheck.begin(eventStore, head, keptSeal);
-  const walk = new Walk({ ...source, onStored: (recorded) => seals.take(recorded) }, LOG_START, [
+  const heads = new HeadsCheck();
+  const onStored = (recorded: RecordedEvent): void => {
+    seals.take(recorded);
+    heads.take(recorded);
+  };
+  const walk = new Walk({ ...source, onStored }, LOG_START, [
     ...compared,
     new Reversals(),
     statements,
@@ -63,7 +72,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
     new GivenLists(),
   ]);
   const { invariants } = await walk.advance(head, Infinity, 'all jobs');
-  return { ...walkedReport(walk, null, invariants, seals.report()), position: head };
+  return { ...walkedReport(walk, null, invariants, seals.report(), heads.report()), position: head };
 }
 
 /** The report of a walk. */
@@ -72,8 +81,9 @@ export const walkedReport = (
   since: Position | null,
   invariants: readonly InvariantReport[],
   seals: SealsReport,
+  heads: HeadsReport | null = null,
 ): VerifyReport => ({
-  ok: seals.ok && invariants.every(({ ok }) => ok),
+  ok: seals.ok && heads?.ok !== false && invariants.every(({ ok }) => ok),
   events,
   rows,
   since,
@@ -81,6 +91,7 @@ export const walkedReport = (
   unfinished_jobs,
   invariants,
   seals,
+  heads,
 });
 
 const NO_MODEL = 'no read model to compare with';

@@ -11,6 +11,7 @@ import {
 import { countText } from '../../packages/words/src/text/formats.js';
 import type { InvariantReport } from './invariant.js';
 import type { Offender } from './offender.js';
+import type { HeadsReport } from './logged-heads.js';
 import type { SealsReport } from './sealed-log.js';
 import type { VerifyReport } from './verify-log.js';
 
@@ -24,6 +25,7 @@ export const verifySheet = ({
   position,
   invariants,
   seals,
+  heads,
   foreign_streams: foreign = [],
 }: VerifyReport): Sheet => ({
   title: since === null ? 'The whole log' : 'The newer part of the log',
@@ -34,6 +36,7 @@ export const verifySheet = ({
     },
     `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
     ...sealSentences(seals),
+    ...headSentences(heads),
     ...(foreign.length > 0 ? [passedOver(foreign)] : []),
   ],
   table: sheetTable(invariants, INVARIANTS),
@@ -53,6 +56,16 @@ function sealSentences({ checked, sealed, failed, checkpoint }: SealsReport): Sh
     ...(checkpoint === null
       ? []
       : [{ tone: checkpoint.ok ? 'good' : 'bad', says: checkpoint.detail } as const]),
+  ];
+}
+
+function headSentences(heads: HeadsReport | null): SheetSentence[] {
+  if (heads === null || (heads.size === 0 && heads.ok)) return [];
+  const { size, root, unlogged, failed } = heads;
+  if (failed !== null) return [{ tone: 'bad', says: failed.detail }];
+  const open = unlogged === 0 ? '' : `, ${unlogged} not logged yet`;
+  return [
+    `The log of heads follows from the log: ${size === 1 ? '1 entry' : `${size} entries`}, root ${root}${open}.`,
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Answers GET /statements and /statements/{month}: a customer's own complete statements. Issues none. */
+/** Answers GET /statements and below: a customer's own complete statements, and their proofs. Issues none. */
 import { createReadStream } from 'node:fs';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.js';
 import { KeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { fileEndsWith, fileSum, keptStatementPath } from '../../billing/statements/kept-file.js';
+import { PublishedHeads } from '../../heads/published-heads.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { completeOf } from '../../streams/statement/statement.decider.js';
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
@@ -21,6 +22,9 @@ const MAKING_RETRY_SECONDS = 5;
 
 const NO_STATEMENT =
   'The account has no complete statement of this month. GET /statements lists those it has.';
+/** An issued statement has its entry within this time, where a log of heads is kept. */
+const LOGGING_RETRY_SECONDS = 30;
+const NOT_LOGGED = 'This statement has no entry in the log of heads yet. Ask again after Retry-After.';
 const BEING_MADE =
   'The file of this statement is being made again from the log. Ask again after Retry-After.';
 
@@ -30,6 +34,7 @@ export class StatementsController {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
     private readonly maker: StatementMaker,
+    private readonly heads: PublishedHeads,
   ) {}
 
   /** Lists the months, the newest first. `sha256` is null until the file is here. */
@@ -61,6 +66,17 @@ export class StatementsController {
     // HEAD starts nothing.
     if (method !== 'HEAD') this.maker.begin(account_id, month);
     return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(MAKING_RETRY_SECONDS) });
+  }
+
+  /** Sends the proof that the statement is in the log of heads. */
+  @Get(':month/proof')
+  @KeyOperation({ id: 'getStatementProof', scope: 'read', rateLimits: ['default'] })
+  async proof(@CurrentCaller() { account_id }: Caller, @Param('month') month: string): Promise<Answer> {
+    const issued = completeOf(await statementsOf(this.events, account_id), month);
+    if (issued === undefined) return refuse('not_found', { message: NO_STATEMENT });
+    const proof = await this.heads.proof(issued.head);
+    if (proof !== null) return ok(proof, { headers: { 'Cache-Control': 'private, no-cache' } });
+    return refuse('unavailable', { message: NOT_LOGGED }, { 'Retry-After': String(LOGGING_RETRY_SECONDS) });
   }
 }
 

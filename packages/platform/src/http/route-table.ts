@@ -17,7 +17,12 @@ interface Entry {
 }
 
 const matcherOf = (template: string): RegExp =>
-  new RegExp(`^${template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+')}$`);
+  new RegExp(
+    `^${template
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[a-z_]+/g, '[^/]+')
+      .replace(/\*$/, '.*')}$`,
+  );
 
 export class RouteTable {
   private readonly entries: Entry[] = [];

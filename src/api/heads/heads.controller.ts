@@ -1,0 +1,76 @@
+/** Answers the addresses of the log of heads, for anybody (`docs/log-of-heads.md`, "Addresses"). */
+import { Controller, Get, Param } from '@nestjs/common';
+import { entryText } from '../../heads/entries.js';
+import { PublishedHeads } from '../../heads/published-heads.js';
+import { parseTilePath } from '../../heads/tile-path.js';
+import { checkpointKey } from '../../streams/heads/heads.decider.js';
+import type { HeadLogged } from '../../streams/heads/heads.events.js';
+import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
+import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
+
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
+/** Caches may keep it for a few seconds (C2SP tlog-tiles). */
+const SHORT = { ...TEXT, 'Cache-Control': 'public, max-age=5' };
+/** A tile never changes: one that has grown is at another address. */
+const LASTING = {
+  'Content-Type': 'application/octet-stream',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+};
+
+const RETRY_SECONDS = 60;
+const NOT_BEGUN = 'The log of heads has not begun: it begins with the first seal or statement.';
+const NO_KEY = 'This process does not have the key that signs checkpoints. Ask the operator of the service.';
+const NO_TILE =
+  'There is no such tile. /log/checkpoint says how large the log is, and C2SP tlog-tiles which tiles that makes.';
+
+@Controller()
+export class HeadsController {
+  constructor(private readonly heads: PublishedHeads) {}
+
+  @Get(['log/checkpoint', '.well-known/checkpoint'])
+  @OpenRoute()
+  async checkpoint(): Promise<Answer> {
+    const { tree } = await this.heads.view.follow();
+    if (tree.size === 0) return refuse('not_found', { message: NOT_BEGUN });
+    const note = this.heads.checkpoint();
+    if (note !== null) return ok(note, { headers: SHORT });
+    return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
+  }
+
+  /** The key that checkpoints are signed with, in C2SP's form. */
+  @Get('log/vkey')
+  @OpenRoute()
+  async vkey(): Promise<Answer> {
+    const vkey = checkpointKey((await this.heads.view.follow()).state);
+    return vkey === undefined ? refuse('not_found', { message: NOT_BEGUN }) : ok(vkey, { headers: SHORT });
+  }
+
+  @Get('log/tile/*')
+  @OpenRoute()
+  async tile(@Param('*') path: string): Promise<Answer> {
+    const place = parseTilePath(path);
+    const bytes = place && ((await this.bytesOf(place)) ?? (await this.bytesOf(place, true)));
+    return bytes === null ? refuse('not_found', { message: NO_TILE }) : ok(bytes, { headers: LASTING });
+  }
+
+  /** @param isNew reads on first: the tile may have come since */
+  private async bytesOf(
+    { level, tile, width }: NonNullable<ReturnType<typeof parseTilePath>>,
+    isNew = false,
+  ): Promise<Uint8Array | null> {
+    const { view } = this.heads;
+    if (isNew) await view.follow();
+    const hashes = view.tree.tile(level === 'entries' ? 0 : level, tile, width);
+    if (hashes === null || level !== 'entries') return hashes;
+    const heads = await view.bundle(tile, width);
+    return heads && Buffer.concat(heads.map(prefixed));
+  }
+}
+
+/** An entry of a bundle: its length in two bytes, and its text. */
+function prefixed({ entry }: HeadLogged): Buffer {
+  const text = Buffer.from(entryText(entry));
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(text.length);
+  return Buffer.concat([length, text]);
+}

@@ -1,0 +1,82 @@
+/** The log of heads as it is given out: its checkpoint, and the proof of a statement. */
+import { CHECKPOINTS, statementKey } from '../billing/statements/signing-keys.js';
+import type { SigningKey } from '../billing/statements/format/signature.js';
+import { checkpointKey } from '../streams/heads/heads.decider.js';
+import type { HeadEntry } from '../streams/heads/heads.events.js';
+import type { StatementHead } from '../streams/statement/statement.events.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { NotDone } from '../../packages/platform/src/errors/refusal.js';
+import type { Settings } from '../settings/settings.js';
+import { slotOf } from './entries.js';
+import { HeadView } from './head-view.js';
+import { checkpointText, nameOfKey, signatureLine, vkeyOf } from './signed-note.js';
+
+/** Shows that the head of a statement is in the log of heads (`docs/log-of-heads.md`, "The proof"). */
+export interface HeadProof {
+  readonly entry: HeadEntry;
+  /** Of the leaf, from 0. */
+  readonly index: number;
+  /** Secrets and hashes are hexadecimal digits. */
+  readonly salt: string;
+  readonly month_key: string;
+  /** The inclusion path of RFC 6962, 2.1.1, from the leaf's sibling up. */
+  readonly path: readonly string[];
+  readonly checkpoint: string;
+}
+
+export class PublishedHeads {
+  readonly view: HeadView;
+  /** The signed note of this many leaves: equal sizes have equal bytes. */
+  private last: { readonly size: number; readonly note: string } | null = null;
+
+  constructor(
+    log: Pick<EventStore, 'readStream'>,
+    private readonly settings: Pick<Settings, 'checkpointKey'>,
+  ) {
+    this.view = new HeadView(log);
+  }
+
+  /**
+   * The signed note over all leaves that were read.
+   * @returns null before the first leaf, and where this machine lacks the key that the log of heads names
+   */
+  checkpoint(): string | null {
+    const { state, tree } = this.view;
+    if (this.last?.size === tree.size) return this.last.note;
+    const vkey = checkpointKey(state);
+    const key = this.key();
+    if (vkey === undefined || key === null) return null;
+    const origin = nameOfKey(vkey);
+    if (vkeyOf(origin, key.public_key) !== vkey) return null;
+    const text = checkpointText(origin, tree.size, tree.root());
+    const note = `${text}\n${signatureLine(origin, key, text)}`;
+    this.last = { size: tree.size, note };
+    return note;
+  }
+
+  private key(): SigningKey | null {
+    try {
+      return statementKey(this.settings.checkpointKey, CHECKPOINTS);
+    } catch (error) {
+      if (error instanceof NotDone) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * The proof of a complete statement.
+   * @returns null where it has no entry yet, or this machine can sign no checkpoint
+   */
+  async proof(head: StatementHead): Promise<HeadProof | null> {
+    const { state, tree } = await this.view.follow();
+    const { key = '', slots } = state.months.get(head.month) ?? {};
+    const index = slots?.get(slotOf(key, head));
+    if (index === undefined) return null;
+    const { entry, secret } = await this.view.entry(index);
+    // The path and the checkpoint are of the same tree: nothing may be read between them.
+    const path = tree.inclusion(index).map((hash) => hash.toString('hex'));
+    const checkpoint = this.checkpoint();
+    if (checkpoint === null) return null;
+    return { entry, index, salt: secret ?? '', month_key: key, path, checkpoint };
+  }
+}

@@ -1,0 +1,63 @@
+/** Proves for an operator that statements are in the log of heads. Logs first what has no entry yet. */
+import { writeFileSync } from 'node:fs';
+import { statementsOf } from '../../billing/statements/recorded-statements.js';
+import { headLogger } from '../../heads/log-of-heads.js';
+import { PublishedHeads, type HeadProof } from '../../heads/published-heads.js';
+import { completeOf } from '../../streams/statement/statement.decider.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import type { Operator } from '../operator.js';
+
+export interface ProvedStatement {
+  readonly account: AccountId;
+  /** YYYY-MM, UTC. */
+  readonly month: string;
+}
+
+/** The name of the file with the proof, beside the statement. */
+export const proofFileOf = (statementFile: string): string => `${statementFile}.proof.json`;
+
+export class HeadProofs {
+  private readonly heads: PublishedHeads;
+  private readonly logger: ReturnType<typeof headLogger>;
+
+  constructor(private readonly operator: Operator) {
+    const { settings, stores } = operator;
+    this.heads = new PublishedHeads(stores.eventStore, settings);
+    const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
+    this.logger = headLogger(settings, ports);
+  }
+
+  /** @throws WrongRequest where there is no such statement; NotDone where this machine can't sign */
+  async proofOf({ account, month }: ProvedStatement): Promise<HeadProof> {
+    const { stores, context } = this.operator;
+    const issued = completeOf(await statementsOf(stores.eventStore, account), month);
+    if (issued === undefined)
+      throw new WrongRequest('no_statement', `Account ${account} has no complete statement of ${month}.`);
+    await this.logger.catchUp(context);
+    const proof = await this.heads.proof(issued.head);
+    if (proof === null)
+      throw new NotDone('no_proof', `The statement of ${month} is not in the log of heads.`);
+    return proof;
+  }
+
+  /**
+   * Writes the proof beside a statement's file.
+   * @returns the path; null where no log of heads is kept, since this machine has no key for it
+   */
+  async write(statement: ProvedStatement, statementFile: string): Promise<string | null> {
+    try {
+      const proof = await this.proofOf(statement);
+      writeFileSync(proofFileOf(statementFile), `${JSON.stringify(proof, null, 2)}\n`, {
+        mode: PRIVATE_FILE_MODE,
+      });
+      return proofFileOf(statementFile);
+    } catch (error) {
+      if (error instanceof NotDone && ['no_checkpoint_key', 'other_key'].includes(error.code)) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/** The log of heads as anybody reads it: checkpoint and tiles, checked by somebody from outside. */
+import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { OperatorFactory } from '../../../src/operator/operator.js';
+import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
+import { headLogger } from '../../../src/heads/log-of-heads.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
+import { faultIn, monitored, openCheckpoint } from '../../support/heads/outside-checker.js';
+import { FakeEnricher } from '../../support/fake-enricher.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { join } from 'node:path';
+
+const world = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher(), judged: false }));
+const key = forAllTests(() => world.customer());
+const month = new Date().toISOString().slice(0, 7);
+
+const call = (path: string, more: RequestInit = {}): Promise<Response> =>
+  fetch(`${world.api.url}${path}`, more);
+const get = async (path: string): Promise<Buffer> => {
+  const response = await call(`/log/${path}`);
+  if (response.status !== 200) throw new Error(`${path} is ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+};
+const vkey = async (): Promise<string> => (await get('vkey')).toString();
+
+async function issue({ account }: IssuedKey): Promise<void> {
+  const operators = await OperatorFactory.open(world.settings, world.stores);
+  const operator = operators.as({ actor: 'operator', requestId: 'cli-statements' });
+  const file = join(world.settings.dataDir, `issued-${account}.ndjson`);
+  const now = new Date(Date.now() + 40 * 86_400_000);
+  await issueStatement(operator, { account, month, file, now, onProgress: () => undefined });
+  await operators.close();
+}
+const ports = () => ({ store: world.stores.eventStore, clock: systemClock, entropy: systemEntropy() });
+const logAll = () => headLogger(world.settings, ports()).catchUp(HEADS_CONTEXT);
+
+it('there is none before the first seal, and no address of it fails', async () => {
+  for (const path of ['/log/checkpoint', '/.well-known/checkpoint', '/log/vkey', '/log/tile/0/000.p/1'])
+    expect([path, (await call(path)).status]).toEqual([path, 404]);
+});
+
+describe('once a statement is issued', () => {
+  beforeAll(async () => {
+    await issue(key);
+    await logAll();
+  });
+
+  it('an outside checker opens the checkpoint, and finds every tile and entry that it promises', async () => {
+    const { checkpoint, entries } = await monitored(get, await vkey());
+    expect(checkpoint.size).toBe(entries.length);
+    expect((await vkey()).startsWith(`${checkpoint.origin}+`)).toBe(true);
+    expect(entries.map(({ kind }) => kind)).toEqual(['key_set', 'month_key', 'statement', 'seal']);
+    expect(faultIn(entries)).toBeNull();
+  });
+
+  it('its customer gets the proof, and nobody else', async () => {
+    const proofFor = (by: IssuedKey | null, of = month): Promise<Response> =>
+      call(`/statements/${of}/proof`, by === null ? {} : { headers: { authorization: `Bearer ${by.key}` } });
+    const response = await proofFor(key);
+    expect([response.status, response.headers.get('etag')]).toEqual([200, expect.stringMatching(/^W\//)]);
+    expect(Object.keys((await response.json()) as object).sort()).toEqual([
+      'checkpoint',
+      'entry',
+      'index',
+      'month_key',
+      'path',
+      'salt',
+    ]);
+    const stranger = await world.customer();
+    expect((await proofFor(stranger)).status).toBe(404);
+    expect((await proofFor(null)).status).toBe(401);
+    for (const other of ['2020-01', 'x', '%', '..', `${month}x`])
+      expect([other, (await proofFor(key, other)).status]).toEqual([other, 404]);
+    await issue(stranger);
+    const early = await proofFor(stranger);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '30']);
+    await logAll();
+    expect((await proofFor(stranger)).status).toBe(200);
+  });
+
+  it('the checkpoint is the same bytes at both addresses, may be cached for seconds, and is tagged', async () => {
+    const response = await call('/log/checkpoint');
+    const note = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=5');
+    expect(await (await call('/.well-known/checkpoint')).text()).toBe(note);
+    const tag = { 'if-none-match': response.headers.get('etag') ?? '' };
+    expect((await call('/log/checkpoint', { headers: tag })).status).toBe(304);
+    const head = await call('/log/checkpoint', { method: 'HEAD' });
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([
+      200,
+      '',
+      tag['if-none-match'],
+    ]);
+  });
+
+  it('a tile is bytes that may be kept for ever', async () => {
+    const response = await call('/log/tile/0/000.p/2');
+    expect((await response.arrayBuffer()).byteLength).toBe(64);
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await call('/log/tile/entries/000.p/2', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it.each([
+    ...[
+      '0/000',
+      '0/000.p/200',
+      '0/001.p/1',
+      '1/000.p/1',
+      '63/000',
+      '64/000',
+      'entries/000',
+      'entries/001.p/1',
+    ],
+    ...[
+      '',
+      '0',
+      '0/000.p/0',
+      '0/000.p/1/',
+      'x/y',
+      '..%2f..%2fcheckpoint',
+      '0/%00',
+      '%',
+      'entries/x999/x999/x999/999',
+    ],
+    '0/x999/x999/x999/x999/x999/x999/999',
+  ])('there is no tile %j', async (path) => {
+    const response = await call(`/log/tile/${path}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ detail: 'not_found' });
+  });
+
+  it('takes no other method', async () => {
+    for (const path of ['/log/checkpoint', '/log/vkey', '/log/tile/0/000.p/1']) {
+      const response = await call(path, { method: 'POST', body: 'x' });
+      expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
+    }
+  });
+
+  it('grows: a tile of an older checkpoint stays, and the new one shows the next statement', async () => {
+    const before = await get('tile/0/000.p/4');
+    const old = openCheckpoint((await get('checkpoint')).toString(), await vkey());
+    await issue(await world.customer());
+    await logAll();
+    const { checkpoint, entries } = await monitored(get, await vkey());
+    expect(checkpoint.size).toBeGreaterThan(old.size);
+    expect(entries.slice(old.size).map(({ kind }) => kind)).toContain('statement');
+    expect(await get('tile/0/000.p/4')).toEqual(before);
+  });
+
+  it('a machine with another key signs nothing, and says when to ask again', async () => {
+    const { newPrivateKey } = await import('../../../src/billing/statements/format/signature.js');
+    const other = {
+      ...world.settings,
+      checkpointKey: { from: 'environment', pem: newPrivateKey() } as const,
+    };
+    const { PublishedHeads } = await import('../../../src/heads/published-heads.js');
+    for (const settings of [other, { checkpointKey: { from: 'nowhere', kept: '/missing' } as const }]) {
+      const heads = new PublishedHeads(world.stores.eventStore, settings);
+      await heads.view.follow();
+      expect(heads.checkpoint()).toBeNull();
+    }
+  });
+});
