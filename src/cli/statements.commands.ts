@@ -279,4 +279,24 @@ function keysCommand(statements: ProgramCommand): void {
       const document = { key_id, retired: retired.at(-1), all_retired: retired };
       cli.out.document(document, () => facts({ signs: key_id, retired: retired.join(', ') }));
     });
+  statements
+    .command('replace-checkpoint-key')
+    .description('signs the log of heads with a new key; after a restore, also gives it another name')
+    .option('--lost', 'nobody has the old key: customers then ask a person')
+    .option('--origin <name>', 'the new name of the log, after a restore of an older copy')
+    .option('--why <sentence>', 'why it has a new name; everybody can read it', args.asSentence)
+    .does(async (cli, { lost = false, origin, why }: ReplaceOptions) => {
+      if ((origin === undefined) !== (why === undefined))
+        return args.wrongUse('Give --origin and --why together.');
+      const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
+      const named = origin === undefined || why === undefined ? null : { name: origin, why };
+      const replaced = await replaceCheckpointKey(await cli.operator(), { lost, origin: named });
+      cli.out.document(replaced, () => facts({ signs: replaced.vkey }));
+    });
+}
+
+interface ReplaceOptions {
+  lost?: boolean;
+  origin?: string;
+  why?: string;
 }

@@ -6,7 +6,7 @@
 import type { SigningKey } from '../billing/statements/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
 import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
-import type { HeadEntry, HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
+import type { HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
 import { sealStreams } from '../streams/seals/seals.events.js';
 import { statementStreams } from '../streams/statement/statement.events.js';
 import type { EventContext } from '../streams/envelope.js';
@@ -23,9 +23,10 @@ import { logPages } from '../../packages/platform/src/event-store/stored-events.
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { keySetText, monthKeyHash, saltedHead, slotOf } from './entries.js';
+import { monthKeyHash, saltedHead, slotOf } from './entries.js';
 import { HEADS, type HeadRepository, type LoadedHeads } from './head-view.js';
-import { nameOfKey, signatureLine, vkeyOf } from './signed-note.js';
+import { keySetOf, keysUnder } from './key-sets.js';
+import { nameOfKey, vkeyOf } from './signed-note.js';
 
 const SECRET_BYTES = 32;
 
@@ -47,7 +48,6 @@ interface Work {
 /** Entries get their time when they are appended. */
 type Make = (time: string) => readonly HeadLogged[];
 
-const plain = (entry: HeadEntry): HeadLogged => ({ entry, secret: null, of: null });
 const sourceOf = ({ id, stream }: RecordedEvent): NonNullable<HeadLogged['of']> => ({
   event_id: id.toLowerCase(),
   stream,
@@ -153,22 +153,14 @@ export class HeadLogger {
         'other_key',
         `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
       );
-    const statements = await statementKeys(this.ports.store);
-    return [
-      { use: 'checkpoint', vkey: own },
-      ...statements.map(({ public_key }): KeyOfSet => {
-        return { use: 'statement', vkey: vkeyOf(origin, public_key) };
-      }),
-    ];
+    return keysUnder(origin, this.ports.key().public_key, await statementKeys(this.ports.store));
   }
 
   /** The first set has no signature; every further one is signed by the key of checkpoints before it. */
   private keySet(keys: readonly KeyOfSet[], time: string): HeadLogged {
-    const entry = { kind: 'key_set', keys, signed_by: null, time } as const;
     const known = checkpointKey(this.loaded.state);
-    if (known === undefined) return plain(entry);
-    const line = signatureLine(nameOfKey(known), this.ports.key(), keySetText(entry));
-    return plain({ ...entry, signed_by: line.trimEnd() });
+    const signer = known === undefined ? null : { name: nameOfKey(known), key: this.ports.key() };
+    return keySetOf(keys, signer, time);
   }
 
   /** Appends entries in one write. False where the log has grown meanwhile. */

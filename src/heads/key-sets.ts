@@ -1,0 +1,34 @@
+/** The entry of a key set: which keys it names, and who signs it. Pure. */
+import type { SigningKey } from '../billing/statements/format/signature.js';
+import type { HeadEntry, HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
+import type { StatementKey } from '../streams/service/service.decider.js';
+import { keySetText } from './entries.js';
+import { signatureLine, vkeyOf } from './signed-note.js';
+
+/** An entry without a secret that states no event. */
+export const plainHead = (entry: HeadEntry): HeadLogged => ({ entry, secret: null, of: null });
+
+/**
+ * The keys that a set must name: the one of checkpoints, and those of statements by their first use.
+ * @param checkpoint the public key, as hexadecimal digits
+ */
+export const keysUnder = (
+  origin: string,
+  checkpoint: string,
+  statements: readonly StatementKey[],
+): readonly KeyOfSet[] => [
+  { use: 'checkpoint', vkey: vkeyOf(origin, checkpoint) },
+  ...statements.map(({ public_key }): KeyOfSet => ({ use: 'statement', vkey: vkeyOf(origin, public_key) })),
+];
+
+/** @param signer the key of checkpoints before this set, with its name; null where there is none */
+export function keySetOf(
+  keys: readonly KeyOfSet[],
+  signer: { readonly name: string; readonly key: SigningKey } | null,
+  time: string,
+): HeadLogged {
+  const entry = { kind: 'key_set', keys, signed_by: null, time } as const;
+  if (signer === null) return plainHead(entry);
+  const line = signatureLine(signer.name, signer.key, keySetText(entry));
+  return plainHead({ ...entry, signed_by: line.trimEnd() });
+}

@@ -1,0 +1,116 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import {
+  canonical,
+  openCheckpoint,
+  openNote,
+  verifierOf,
+  type Entry,
+} from '../../../test/support/heads/outside-checker.js';
+import { HEADS_CONTEXT, entriesIn } from '../../../test/support/heads/logs-of-heads.js';
+import { sealed } from '../../../test/support/seals/sealed-logs.js';
+import { FaultyEventStore, failWrite, type Fault } from '../../../test/support/stores/faulty-event-store.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
+import { newPrivateKey } from '../../billing/statements/format/signature.js';
+import { headLogger } from '../../heads/log-of-heads.js';
+import { PublishedHeads } from '../../heads/published-heads.js';
+import { verifyLog } from '../../verify/verify-log.js';
+import type { Operator } from '../operator.js';
+import { replaceCheckpointKey } from './replace-checkpoint-key.js';
+
+const world = forEachTest(operatorWorld);
+const store = () => world.operator.stores.eventStore;
+const logAll = (): Promise<unknown> =>
+  headLogger(world.settings, { store: store(), clock: systemClock, entropy: systemEntropy() }).catchUp(
+    HEADS_CONTEXT,
+  );
+const entries = async (): Promise<Entry[]> => (await entriesIn(store())) as unknown as Entry[];
+const vkeyIn = (entry: Entry | undefined): string =>
+  (entry?.['keys'] as { use: string; vkey: string }[]).find(({ use }) => use === 'checkpoint')?.vkey ?? '';
+async function checkpoint(): Promise<string> {
+  const heads = new PublishedHeads(store(), world.settings);
+  await heads.view.follow();
+  return heads.checkpoint() ?? 'none';
+}
+const SAME_NAME = { lost: false, origin: null };
+
+beforeEach(async () => {
+  await world.log.openAccount();
+  await sealed(store());
+  await logAll();
+});
+
+it('the old key signs the new one, which signs from then on', async () => {
+  const [first] = await entries();
+  const { vkey } = await replaceCheckpointKey(world.operator, SAME_NAME);
+  const last = (await entries()).at(-1);
+  const { signed_by, ...signed } = last ?? { signed_by: '' };
+  expect(vkeyIn(last)).toBe(vkey);
+  expect(vkey).not.toBe(vkeyIn(first));
+  openNote(`${canonical(signed)}\n\n${String(signed_by)}\n`, verifierOf(vkeyIn(first)));
+  expect(openCheckpoint(await checkpoint(), vkey).size).toBe(3);
+  expect(existsSync(`${(world.settings.checkpointKey as { file: string }).file}.next`)).toBe(false);
+  await logAll();
+  expect(await entries()).toHaveLength(3);
+  expect((await verifyLog({ eventStore: store(), readModels: null })).heads).toMatchObject({
+    ok: true,
+    size: 3,
+  });
+});
+
+it('after a restore the log goes on under another name, with all that was left of it', async () => {
+  const before = await entries();
+  const old = openCheckpoint(await checkpoint(), vkeyIn(before[0]));
+  const origin = { name: 'api.example.com/log2', why: 'Restored the copy of Monday.' };
+  const { vkey } = await replaceCheckpointKey(world.operator, { lost: false, origin });
+  const after = await entries();
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after[before.length]).toMatchObject({
+    kind: 'origin',
+    was: old.origin,
+    size: old.size,
+    root: old.root.toString('hex'),
+    why: origin.why,
+  });
+  expect(after.slice(before.length).map(({ kind }) => kind)).toEqual(['origin', 'key_set']);
+  expect(openCheckpoint(await checkpoint(), vkey)).toMatchObject({ origin: origin.name, size: 4 });
+  await logAll();
+  expect(await entries()).toHaveLength(4);
+  expect((await verifyLog({ eventStore: store(), readModels: null })).heads).toMatchObject({
+    ok: true,
+    size: 4,
+  });
+});
+
+it('a lost key is replaced by one that nobody signs', async () => {
+  const checkpointKey = { from: 'environment', pem: newPrivateKey() } as const;
+  const operator: Operator = { ...world.operator, settings: { ...world.settings, checkpointKey } };
+  await expect(replaceCheckpointKey(operator, SAME_NAME)).rejects.toMatchObject({ code: 'key_mounted' });
+  const { vkey } = await replaceCheckpointKey(operator, { lost: true, origin: null });
+  const last = (await entries()).at(-1);
+  expect([vkeyIn(last), last?.['signed_by']]).toEqual([vkey, null]);
+});
+
+it.each(['', 'a b', 'a+b', 'a\nb'])('refuses the origin %j', async (name) => {
+  const asked = { lost: false, origin: { name, why: 'x' } };
+  await expect(replaceCheckpointKey(world.operator, asked)).rejects.toMatchObject({ code: 'invalid_origin' });
+});
+
+it.each<Fault>(['crash_before', 'crash_after', 'unknown_written', 'unavailable'])(
+  'a replacement that broke off goes on with the same key: %s',
+  async (fault) => {
+    const eventStore = new FaultyEventStore(store(), failWrite(0, fault));
+    const broken = {
+      ...world.operator,
+      stores: { ...world.operator.stores, eventStore },
+    } as unknown as Operator;
+    await replaceCheckpointKey(broken, SAME_NAME).catch(() => undefined);
+    if (fault !== 'unknown_written') await replaceCheckpointKey(world.operator, SAME_NAME);
+    const all = await entries();
+    expect(all.map(({ kind }) => kind)).toEqual(['key_set', 'seal', 'key_set']);
+    expect(openCheckpoint(await checkpoint(), vkeyIn(all[2])).size).toBe(3);
+  },
+);
