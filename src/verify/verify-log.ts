@@ -13,7 +13,7 @@ import {
 import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';
-import { HeadsCheck, type HeadsReport } from './logged-heads.js';
+import { HeadsCheck, type HeadsReport } from './heads/logged-heads.js';
 import { PagesComparison } from './whole/pages-comparison.js';
 import { GivenLists } from './checks/given-lists.js';
 import { PriceStarts } from './price-starts.js';

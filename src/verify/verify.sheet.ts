@@ -11,7 +11,7 @@ import {
 import { countText } from '../../packages/words/src/text/formats.js';
 import type { InvariantReport } from './invariant.js';
 import type { Offender } from './offender.js';
-import type { HeadsReport } from './logged-heads.js';
+import type { HeadsReport } from './heads/logged-heads.js';
 import type { SealsReport } from './sealed-log.js';
 import type { VerifyReport } from './verify-log.js';
 

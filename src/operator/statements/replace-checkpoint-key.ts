@@ -1,4 +1,4 @@
-/** Replaces the key that signs checkpoints, and gives the log of heads another name where an operator asks. */
+/** Replaces the key that signs checkpoints. An operator may also give the log of heads another name. */
 import {
   CHECKPOINTS,
   nextStatementKey,
@@ -20,7 +20,8 @@ export interface KeyReplacement {
 }
 
 /**
- * The new key is logged before it takes the old one's place, so the command can be repeated where it broke off.
+ * The new key is logged before it takes the old one's place, so the command can be repeated where it broke
+ * off.
  * @returns the verifier key of checkpoints from now on
  * @throws WrongRequest for an origin that no key can be named by
  * @throws NotDone where the key's file can't be replaced here, or holds another key than the log names

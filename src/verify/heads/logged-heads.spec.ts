@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { headsIn, introduceKey, issued, logged } from '../../test/support/heads/logs-of-heads.js';
-import { allEvents, rewritten, sealed, type Written } from '../../test/support/seals/sealed-logs.js';
-import { aLog } from '../../test/support/verified.js';
-import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { newPrivateKey, signingKey } from '../billing/statements/format/signature.js';
-import type { EventStore, RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
-import type { HeadLogged } from '../streams/heads/heads.events.js';
+import { headsIn, introduceKey, issued, logged } from '../../../test/support/heads/logs-of-heads.js';
+import { allEvents, rewritten, sealed, type Written } from '../../../test/support/seals/sealed-logs.js';
+import { aLog } from '../../../test/support/verified.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { newPrivateKey, signingKey } from '../../billing/statements/format/signature.js';
+import type { EventStore, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
+import type { HeadLogged } from '../../streams/heads/heads.events.js';
 import { HeadsCheck, type HeadsReport } from './logged-heads.js';
-import { verifyLog } from './verify-log.js';
+import { verifyLog } from '../verify-log.js';
 
 const log = forEachTest(aLog);
 /** Leaves: keys, key of October, its two statements, two seals, key of November, a statement, keys. */

@@ -3,15 +3,15 @@
  * the event log, and names the first that differs. Shares no rule with the code that writes the entries.
  */
 import { createHmac, hash } from 'node:crypto';
-import { canonicalJson } from '../billing/statements/format/facts.js';
-import { keyIdOf, verifySignature } from '../billing/statements/format/signature.js';
-import { CompactRange } from '../billing/statements/merkle/compact-range.js';
-import { leafHash } from '../billing/statements/merkle/tree-hash.js';
-import { headStreams, type HeadEntry, type HeadLogged } from '../streams/heads/heads.events.js';
-import { sealStreams, type LogSealed } from '../streams/seals/seals.events.js';
-import { serviceStreams } from '../streams/service/service.events.js';
-import { statementStreams, type StatementHead } from '../streams/statement/statement.events.js';
-import { categoryOf, type RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
+import { canonicalJson } from '../../billing/statements/format/facts.js';
+import { keyIdOf, verifySignature } from '../../billing/statements/format/signature.js';
+import { CompactRange } from '../../billing/statements/merkle/compact-range.js';
+import { leafHash } from '../../billing/statements/merkle/tree-hash.js';
+import { headStreams, type HeadEntry, type HeadLogged } from '../../streams/heads/heads.events.js';
+import { sealStreams, type LogSealed } from '../../streams/seals/seals.events.js';
+import { serviceStreams } from '../../streams/service/service.events.js';
+import { statementStreams, type StatementHead } from '../../streams/statement/statement.events.js';
+import { categoryOf, type RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 
 export interface HeadsReport {
   readonly ok: boolean;

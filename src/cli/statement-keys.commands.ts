@@ -1,0 +1,54 @@
+/** The commands of `statements` on the keys that sign statements and the log of heads. */
+import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
+import { cell } from '../../packages/words/src/sheet/sheet.js';
+import * as args from './arguments.js';
+import type { ProgramCommand } from './command-line.js';
+import { facts } from './output.js';
+
+/** Adds the commands to `statements`. */
+export function keyCommands(statements: ProgramCommand): void {
+  statements
+    .command('keys')
+    .description('lists the public keys that sign or have signed statements')
+    .does(async (cli) =>
+      cli.out.list(
+        await listStatementKeys(await cli.operator()),
+        {
+          key: ({ key_id }) => key_id,
+          'public key': ({ public_key }) => public_key,
+          introduced: ({ introduced_at }) => cell.time(introduced_at),
+          retired: ({ retired_at }) => cell.time(retired_at),
+        },
+        'No statement has been signed yet.',
+      ),
+    );
+  statements
+    .command('rotate-key')
+    .description('signs with a new key from now on; old signatures stay valid')
+    .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
+    .does(async (cli, { reason }: { reason: string }) => {
+      const { key_id, retired } = await rotateStatementKey(await cli.operator(), reason);
+      const document = { key_id, retired: retired.at(-1), all_retired: retired };
+      cli.out.document(document, () => facts({ signs: key_id, retired: retired.join(', ') }));
+    });
+  statements
+    .command('replace-checkpoint-key')
+    .description('signs the log of heads with a new key; after a restore, also gives it another name')
+    .option('--lost', 'nobody has the old key: customers then ask a person')
+    .option('--origin <name>', 'the new name of the log, after a restore of an older copy')
+    .option('--why <sentence>', 'why it has a new name; everybody can read it', args.asSentence)
+    .does(async (cli, { lost = false, origin, why }: ReplaceOptions) => {
+      if ((origin === undefined) !== (why === undefined))
+        return args.wrongUse('Give --origin and --why together.');
+      const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
+      const named = origin === undefined || why === undefined ? null : { name: origin, why };
+      const replaced = await replaceCheckpointKey(await cli.operator(), { lost, origin: named });
+      cli.out.document(replaced, () => facts({ signs: replaced.vkey }));
+    });
+}
+
+interface ReplaceOptions {
+  lost?: boolean;
+  origin?: string;
+  why?: string;
+}
