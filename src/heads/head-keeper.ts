@@ -12,7 +12,7 @@ import type { HeadLogger } from './head-logger.js';
 /** A statement that `statements issue` makes has its entry at once; this is for what is left. */
 const EVERY_MS = 30_000;
 
-export interface HeadKeeperParts {
+interface HeadKeeperParts {
   readonly logger: Pick<HeadLogger, 'catchUp'>;
   readonly coordination: Coordination;
   readonly entropy: Pick<Entropy, 'ulid'>;

@@ -21,7 +21,7 @@ export interface Succession {
   readonly origin: { readonly name: string; readonly why: string } | null;
 }
 
-export interface SuccessionPorts {
+interface SuccessionPorts {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly entropy: Entropy;

@@ -2,7 +2,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { entryText } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
-import { parseTilePath } from '../../heads/tile-path.js';
+import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
 import { checkpointKey } from '../../streams/heads/heads.decider.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
 import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
@@ -54,10 +54,7 @@ export class HeadsController {
   }
 
   /** @param isNew reads on first: the tile may have come since */
-  private async bytesOf(
-    { level, tile, width }: NonNullable<ReturnType<typeof parseTilePath>>,
-    isNew = false,
-  ): Promise<Uint8Array | null> {
+  private async bytesOf({ level, tile, width }: TilePlace, isNew = false): Promise<Uint8Array | null> {
     const { view } = this.heads;
     if (isNew) await view.follow();
     const hashes = view.tree.tile(level === 'entries' ? 0 : level, tile, width);

@@ -11,7 +11,7 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
-export interface ProvedStatement {
+interface ProvedStatement {
   readonly account: AccountId;
   /** YYYY-MM, UTC. */
   readonly month: string;

@@ -12,7 +12,7 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
-export interface KeyReplacement {
+interface KeyReplacement {
   /** Nobody has the old key: the new one is signed by none, and customers ask a person. */
   readonly lost: boolean;
   /** Null: the log keeps its name. */

@@ -5,7 +5,7 @@ import type { HeadEvent, HeadLogged, KeyOfSet } from './heads.events.js';
 
 type Source = NonNullable<HeadLogged['of']>;
 
-export interface HeadMonth {
+interface HeadMonth {
   /** 32 bytes as hexadecimal digits. */
   readonly key: string;
   /** The leaf, from 0, of each slot that is taken. */
