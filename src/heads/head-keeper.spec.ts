@@ -21,6 +21,7 @@ function keeping(logger: Pick<HeadLogger, 'catchUp'> = loggerOn(log.store)) {
   const told: string[] = [];
   const keeper = new HeadKeeper({
     logger,
+    witnesses: { show: () => Promise.resolve() },
     coordination: Object.create(coordination) as MemoryCoordination,
     entropy: systemEntropy(),
     log: { warn: ({ reason }: { reason?: string }) => void told.push(reason ?? '') },

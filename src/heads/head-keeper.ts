@@ -7,6 +7,7 @@ import { runAlone } from '../../packages/platform/src/coordination/run-alone.js'
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
+import type { Witnesses } from './witnesses.js';
 import type { HeadLogger } from './head-logger.js';
 
 /** A statement that `statements issue` makes has its entry at once; this is for what is left. */
@@ -14,6 +15,7 @@ const EVERY_MS = 30_000;
 
 interface HeadKeeperParts {
   readonly logger: Pick<HeadLogger, 'catchUp'>;
+  readonly witnesses: Pick<Witnesses, 'show'>;
   readonly coordination: Coordination;
   readonly entropy: Pick<Entropy, 'ulid'>;
   readonly log: { warn(fields: object, message: string): void };
@@ -23,6 +25,7 @@ interface HeadKeeperParts {
 export class HeadKeeper {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private showing: Promise<void> | null = null;
   /** The last failure that was logged: one that lasts is logged once. */
   private told: string | null = null;
 
@@ -36,6 +39,7 @@ export class HeadKeeper {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
+    await this.showing;
   }
 
   private async run(): Promise<void> {
@@ -47,12 +51,22 @@ export class HeadKeeper {
     }
   }
 
+  /** Nobody waits for witnesses. Two processes may show them the same checkpoint. */
+  private show(): void {
+    const { witnesses, log } = this.parts;
+    this.showing ??= witnesses
+      .show(this.stopping.signal)
+      .catch((error: unknown) => log.warn({ reason: errorMessage(error) }, 'witnesses were not asked'))
+      .finally(() => (this.showing = null));
+  }
+
   private async attempt(): Promise<void> {
     const { logger, coordination, entropy, log } = this.parts;
     const context = { requestId: `heads_${entropy.ulid()}`, actor: 'worker' };
     try {
       await runAlone(coordination, 'heads/lease', () => logger.catchUp(context, this.stopping.signal));
       this.told = null;
+      this.show();
     } catch (error) {
       if (this.stopping.signal.aborted) return;
       const reason = errorMessage(error);

@@ -108,6 +108,7 @@ describe('settings', () => {
         news: { url: null, secondsBetweenCalls: 5 },
       },
       logLevel: 'info',
+      witnesses: [],
       operator: userInfo().username,
     });
     expect(dataDir).toBe(directory.path);

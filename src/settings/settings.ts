@@ -36,6 +36,7 @@ import { PUBLISHER_SETTINGS } from './publisher-settings.js';
 import { PROVIDER_SETTINGS, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_SETTINGS } from './site-settings.js';
 import type { SettingName } from './setting-texts.js';
+import { witnesses } from './witness-settings.js';
 import { TRACING_SETTINGS, tracingSettings } from './tracing-settings.js';
 import {
   STATEMENT_KEY_VARIABLES,
@@ -129,6 +130,7 @@ const SINGLE = {
   sites: SITE_SETTINGS,
   providers: PROVIDER_SETTINGS,
   tracing: TRACING_SETTINGS,
+  witnesses: setting('WITNESSES', witnesses),
   operator: setting('OPERATOR', operator),
   logLevel: setting(
     'LOG_LEVEL',

@@ -1,12 +1,15 @@
 /** Answers the addresses of the log of heads, for anybody (`docs/log-of-heads.md`, "Addresses"). */
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { entryText } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
+import { cosignaturesOf } from '../../heads/witnesses.js';
 import { checkpointKey } from '../../streams/heads/heads.decider.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
 import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
+import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 /** Caches may keep it for a few seconds (C2SP tlog-tiles). */
@@ -25,15 +28,18 @@ const NO_TILE =
 
 @Controller()
 export class HeadsController {
-  constructor(private readonly heads: PublishedHeads) {}
+  constructor(
+    private readonly heads: PublishedHeads,
+    @Inject(COORDINATION) private readonly coordination: Coordination,
+  ) {}
 
   @Get(['log/checkpoint', '.well-known/checkpoint'])
   @OpenRoute()
   async checkpoint(): Promise<Answer> {
     const { tree } = await this.heads.view.follow();
     if (tree.size === 0) return refuse('not_found', { message: NOT_BEGUN });
-    const note = this.heads.checkpoint();
-    if (note !== null) return ok(note, { headers: SHORT });
+    const [note, size] = [this.heads.checkpoint(), tree.size];
+    if (note !== null) return ok(note + (await cosignaturesOf(this.coordination, size)), { headers: SHORT });
     return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
   }
 

@@ -10,6 +10,8 @@ import { workInBackground } from '../../../packages/platform/src/threads/thread-
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { HeadKeeper } from '../../heads/head-keeper.js';
 import { headLogger } from '../../heads/log-of-heads.js';
+import { PublishedHeads } from '../../heads/published-heads.js';
+import { Witnesses } from '../../heads/witnesses.js';
 import { SealKeeper } from '../../seals/seal-keeper.js';
 import { DutyCycle } from '../../verify/standing/duty-cycle.js';
 import { StandingCheck } from '../../verify/standing/standing-check.js';
@@ -25,7 +27,15 @@ serveRole((settings, stores, { logger: log }) => {
   const check = new StandingCheck({ ...stores, models, clock: systemClock, log });
   const duty = new DutyCycle(SHARE);
   const ports = { store, clock: systemClock, entropy: systemEntropy() };
-  const heads = new HeadKeeper({ ...ports, coordination, log, logger: headLogger(settings, ports) });
+  const published = new PublishedHeads(store, settings);
+  const witnesses = new Witnesses(settings.witnesses, { heads: published, coordination, log });
+  const heads = new HeadKeeper({
+    ...ports,
+    coordination,
+    log,
+    logger: headLogger(settings, ports),
+    witnesses,
+  });
   const keeper = new SealKeeper({
     ...ports,
     coordination,

@@ -1,0 +1,125 @@
+/**
+ * Shows each checkpoint to witnesses and keeps their cosignatures (C2SP tlog-witness, tlog-cosignature). A
+ * witness that is down delays nothing: it is asked again with the next checkpoint, or at the next round.
+ */
+import { verifySignature } from '../billing/statements/format/signature.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import type { Witness } from '../settings/witness-settings.js';
+import type { PublishedHeads } from './published-heads.js';
+
+const COSIGNED = 'heads/cosigned';
+const TIMEOUT_MS = 10_000;
+/** An answer is a few lines. */
+const MOST_BYTES = 16_384;
+const CONFLICT = 409;
+
+interface WitnessPorts {
+  readonly heads: PublishedHeads;
+  readonly coordination: Coordination;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** The text that a cosignature covers. */
+const cosignedText = (time: bigint, checkpoint: string): Buffer =>
+  Buffer.from(`cosignature/v1\ntime ${time}\n${checkpoint}`);
+
+/** The witness's valid signature line over this text in an answer; undefined where there is none. */
+export function cosignatureIn(
+  answer: string,
+  text: string,
+  { name, id, publicKey }: Witness,
+): string | undefined {
+  return answer.split('\n').find((line) => {
+    const [dash, by, base64 = '', ...more] = line.split(' ');
+    const bytes = Buffer.from(base64, 'base64');
+    if (dash !== '—' || by !== name || more.length > 0 || bytes.length !== 4 + 8 + 64) return false;
+    if (bytes.subarray(0, 4).toString('hex') !== id || bytes.toString('base64') !== base64) return false;
+    return verifySignature(
+      cosignedText(bytes.readBigUInt64BE(4), text),
+      bytes.subarray(12).toString('hex'),
+      publicKey,
+    );
+  });
+}
+
+/** The cosignatures of the checkpoint of this size, each with its line feed; empty where there are none. */
+export async function cosignaturesOf(coordination: Pick<Coordination, 'get'>, size: number): Promise<string> {
+  const { value } = (await coordination.get(COSIGNED)) ?? {};
+  return value?.['size'] === size ? String(value['lines']) : '';
+}
+
+export class Witnesses {
+  /** The size that each witness cosigned last, as far as it is known. */
+  private readonly sizes = new Map<string, number>();
+  /** The size that all witnesses have cosigned. */
+  private done = 0;
+
+  constructor(
+    private readonly witnesses: readonly Witness[],
+    private readonly ports: WitnessPorts,
+  ) {}
+
+  /** Shows the checkpoint of now to the witnesses that have not cosigned it. */
+  async show(stopping: AbortSignal): Promise<void> {
+    const { heads, coordination, log } = this.ports;
+    if (this.witnesses.length === 0) return;
+    const { tree } = await heads.view.follow();
+    const note = heads.checkpoint();
+    const size = tree.size;
+    if (note === null || size === this.done) return;
+    const text = note.slice(0, note.indexOf('\n\n') + 1);
+    const answers = await Promise.all(
+      this.witnesses.map((witness) =>
+        this.ask(witness, note, size, stopping).then(
+          (answer) => cosignatureIn(answer, text, witness) ?? null,
+          (error: unknown) => {
+            log.warn({ witness: witness.name, reason: errorMessage(error) }, 'a witness did not cosign');
+            return null;
+          },
+        ),
+      ),
+    );
+    const lines = answers.filter((line) => line !== null);
+    if (lines.length === this.witnesses.length) this.done = size;
+    if (lines.length > 0)
+      await coordination.put(COSIGNED, { size, lines: lines.map((line) => `${line}\n`).join('') });
+  }
+
+  /** @throws Error where the witness refuses, or has seen a longer log than this one */
+  private async ask(witness: Witness, note: string, size: number, stopping: AbortSignal): Promise<string> {
+    const old = this.sizes.get(witness.name) ?? 0;
+    const { status, text } = await this.post(witness, note, old, stopping);
+    if (status === 200) {
+      this.sizes.set(witness.name, size);
+      return text;
+    }
+    const seen = /^\d{1,15}\n$/.test(text) ? Number(text) : null;
+    if (status !== CONFLICT || seen === null || seen === old) throw new Error(`it answers ${status}`);
+    if (seen > size)
+      throw new Error(
+        `it has seen ${seen} entries, and the log of heads has ${size}: is this an older copy?`,
+      );
+    this.sizes.set(witness.name, seen);
+    return this.ask(witness, note, size, stopping);
+  }
+
+  private async post(
+    { url }: Witness,
+    note: string,
+    old: number,
+    stopping: AbortSignal,
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const { tree } = this.ports.heads.view;
+    const proof = old === 0 ? [] : tree.consistency(old).map((hash) => `${hash.toString('base64')}\n`);
+    const answer = await fetch(`${url}/add-checkpoint`, {
+      method: 'POST',
+      body: `old ${old}\n${proof.join('')}\n${note}`,
+      redirect: 'error',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const bytes = await answer.arrayBuffer();
+    if (bytes.byteLength > MOST_BYTES) throw new Error('its answer is too long');
+    return { status: answer.status, text: Buffer.from(bytes).toString() };
+  }
+}
