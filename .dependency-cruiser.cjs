@@ -400,6 +400,13 @@ module.exports = {
       to: { pathNot: '^packages/client/src/' },
     },
     {
+      name: 'a-witness-is-independent',
+      comment: 'Strangers run it: it needs Node alone, and shares nothing with the service that it watches.',
+      severity: 'error',
+      from: { path: '^packages/witness/src/' },
+      to: { pathNot: '^packages/witness/src/', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'stand-ins-do-not-know-the-product',
       comment:
         'A stand-in shows what a server does; what it took from its client would agree with the client.',

@@ -34,7 +34,7 @@ const common = {
   testEnvironment: LONG && !LEFT_BEHIND ? 'node' : `<rootDir>/test/support/jest/${ENVIRONMENT}`,
   runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
   roots: ROOTS,
-  modulePathIgnorePatterns: ['<rootDir>/packages/client/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/packages/(client|witness)/dist/'],
   moduleNameMapper: {
     '^fast-check$': '<rootDir>/test/support/jest/fast-check.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',

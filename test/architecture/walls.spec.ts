@@ -77,6 +77,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'stand-ins-are-guests': ['bench/housed.ts', '../packages/mongodb-stand-in/src/index.js'],
   'only-the-command-line-has-the-client': ['src/jobs/calling.ts', '../../packages/client/src/index.js'],
   'the-client-runs-anywhere': ['packages/client/src/local.ts', 'node:fs'],
+  'a-witness-is-independent': ['packages/witness/src/helped.ts', 'fast-check'],
   'stand-ins-do-not-know-the-product': [
     'packages/mongodb-stand-in/src/curious.ts',
     '../../../src/jobs/plain.js',
@@ -118,6 +119,7 @@ const AROUND: Readonly<Record<string, string>> = {
   'packages/mongodb-stand-in/src/plain.ts': importing('../../stand-in-process/src/plain.js'),
   'packages/client/src/index.ts': 'export const here = 1;\n',
   'packages/client/src/node.ts': importing('node:fs'),
+  'packages/witness/src/fine.ts': importing('node:fs'),
   'src/cli/calling.ts': importing('../../packages/client/src/index.js'),
   'packages/stand-in-process/src/plain.ts': 'export const plain = 1;\n',
 };
