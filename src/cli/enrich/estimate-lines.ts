@@ -58,10 +58,20 @@ const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
     between: (block) => `${thousands(block.low.units)} to ${thousands(block.high.units)}`,
   });
 
+/** Shares of the rows that have an identifier, such as "company number 80.0 %, company name 20.0 %". */
+function sharesText(rows: Preview['asked_by']): string | null {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const shares = Object.entries(rows).filter(([, count]) => count > 0);
+  return (
+    shares.map(([field, count]) => `${field.replace('_', ' ')} ${percent(count / total)}`).join(', ') || null
+  );
+}
+
 /** Renders a customer's preview. */
 export const previewLines = (preview: Preview): readonly string[] =>
   figureLines(preview, {
     'naming a company': preview.named,
+    'asked by': sharesText(preview.asked_by),
     'matched in the past': percent(preview.matched_share),
   });
 

@@ -77,6 +77,26 @@ describe('a list as people keep it', () => {
     expect(readFileSync(folder.file('out.csv'))[0]).toBe('N'.charCodeAt(0));
   });
 
+  it('has the shares of its rows by kind of identifier told by a preview', async () => {
+    folder.write('list.csv', 'CRN,Name,Site\n01234567,A,\n,B Ltd,\n,C Ltd,\n,,d.co.uk\n,,\n');
+    expect(documentOf(await enrich('--preview'))).toMatchObject({
+      rows: 4,
+      asked_by: { company_number: 1, company_name: 2, domain: 1 },
+    });
+    const words = [
+      'enrich',
+      folder.file('list.csv'),
+      '--url',
+      service.url,
+      '--blocks',
+      'industry',
+      '--preview',
+    ];
+    expect((await runCommand([enrichCommand], words, { COMPANY_DATA_KEY: KEY })).stdout).toMatch(
+      /^asked by +company number 25\.0 %, company name 50\.0 %, domain 25\.0 %$/m,
+    );
+  });
+
   it('has its columns told by a preview too', async () => {
     folder.write('list.csv', 'Firm,Ref\nA Ltd,1\n');
     expect((await enrich('--preview', '--name-column', 'Firm')).stderr).toContain(

@@ -7,6 +7,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { Asking } from './asking.js';
+import { IDENTIFIER_FIELDS } from './list-columns.js';
 import { countRows, type ListFile } from './list.js';
 import { findSameCompanies } from './same-company.js';
 
@@ -20,6 +21,8 @@ export interface Preview extends CostEstimate, NamedRows {
   readonly file: string;
   /** The share of past rows with a company name that were matched, 0..1; null where too few are known. */
   readonly matched_share: number | null;
+  /** Rows by what they are asked by. Numbers match more often than names, and names than websites. */
+  readonly asked_by: Readonly<Record<(typeof IDENTIFIER_FIELDS)[number], number>>;
 }
 
 /** The catalogue fields that a preview uses (Contract 6.1). Older services lack the optional fields. */
@@ -39,7 +42,11 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   const { rows, columns, numbers } = await countRows(list);
   for (const sentence of [...numbers, columns]) out.message(sentence);
   const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
-  const counts = await countNamedRows(new Asking('', list, (row) => !firstOf.has(row)).rows());
+  const asking = new Asking('', list, (row) => !firstOf.has(row));
+  const counts = await countNamedRows(asking.rows());
+  const asked_by = { company_number: 0, company_name: 0, domain: 0 };
+  for await (const row of asking.rows())
+    for (const field of IDENTIFIER_FIELDS) if (row[field] !== undefined) asked_by[field] += 1;
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
@@ -49,7 +56,7 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
     blocks: outlooks,
     currency,
   });
-  return { file: list.file, ...counts, matched_share, ...figures };
+  return { file: list.file, ...counts, asked_by, matched_share, ...figures };
 }
 
 /** Reads coverage and prices of these blocks from the service's catalogue. */
