@@ -278,7 +278,7 @@ describe('enrich is refused before anything is paid for', () => {
       () => folder.write('list.csv', `crn,ref\n1,${'r'.repeat(121)}\n`),
     ],
     ['an unknown block', ['--blocks', 'industri'], 'wrong_use', () => undefined],
-    ['a file of no known kind', ['--out', 'out.xlsx'], 'unknown_format', () => undefined],
+    ['a file of no known kind', ['--out', 'out.xls'], 'unknown_format', () => undefined],
     ['a folder that is not there', ['--out', '/nowhere/out.csv'], 'unwritable', () => undefined],
     ['no key', ['--key', 'abc'], 'no_key', () => undefined],
     ['a wrong key', ['--key', KEY.replace('S3', 'T3')], 'unauthorised', () => undefined],

@@ -12,7 +12,7 @@ import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
 import type { EnrichSettings } from './enrich/before-sending.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
-import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
+import { openList, listOptions, type ListOptions } from './enrich/list-options.js';
 import type { ListFile } from './enrich/list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
@@ -53,13 +53,13 @@ export function enrichCommand(program: ProgramCommand): void {
     .description('sends a list of companies to the service and writes the results')
     .argument(
       '<file>',
-      'CSV with headings; columns such as "Company number", "Company name", "Website", "Ref"',
+      'CSV or XLSX with headings; columns such as "Company number", "Company name", "Website", "Ref"',
     );
   listOptions(command)
     .option('--key <key>', 'API key with both scopes (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress)
     .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', args.asBlocks)
-    .option('--out <file>', 'the file of the results, .csv or .ndjson; errors are written beside it')
+    .option('--out <file>', 'the file of the results, .csv, .xlsx or .ndjson; errors are written beside it')
     .option('--preview', 'only show the highest and the probable cost of the list', false)
     .option('--options <json>', 'options of the job, such as \'{"validation":["rules"]}\'', args.asJsonObject)
     .option('--ref-column <heading>', 'the column of your own references')
@@ -98,7 +98,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   try {
     if (options.preview)
       await preview(cli, client, {
-        ...fileOf(file, options),
+        ...(await fileOf(file, options)),
         blocks: options.blocks,
         dedupe: options.dedupe,
       });
@@ -117,10 +117,11 @@ async function preview(cli: Cli, client: CompanyData, list: PreviewedList): Prom
 type SendOptions = Options & { readonly out: string };
 
 async function sendList(cli: Cli, client: CompanyData, file: string, options: SendOptions): Promise<void> {
+  const list = await fileOf(file, options);
   const { results, errors } = openOutputs(file, options);
   const enricher = new ListEnricher(client, cli.out, { results, errors }, questionsOf(cli, false));
   try {
-    const summary = await enricher.run(settingsOf(file, options));
+    const summary = await enricher.run(settingsOf(list, options));
     await results.finish();
     await errors.finish();
     if (summary.jobs.some(({ status }) => status !== 'completed')) cli.checkFailed();
@@ -140,11 +141,11 @@ function outputPath({ out }: Options): string {
   return args.wrongUse('Name the file of the results with --out, or use --preview.');
 }
 
-const fileOf = (file: string, options: Options): ListFile =>
-  listFile(file, options, options.refColumn === undefined ? {} : { ref: options.refColumn });
+const fileOf = (file: string, options: Options): Promise<ListFile> =>
+  openList(file, options, options.refColumn === undefined ? {} : { ref: options.refColumn });
 
-const settingsOf = (file: string, options: SendOptions): EnrichSettings => ({
-  ...fileOf(file, options),
+const settingsOf = (list: ListFile, options: SendOptions): EnrichSettings => ({
+  ...list,
   blocks: options.blocks,
   // The service validates them.
   options: options.options,
@@ -158,14 +159,15 @@ const settingsOf = (file: string, options: SendOptions): EnrichSettings => ({
 
 function openOutputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {
   const { out, raw } = options;
-  const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
+  const ending = /^(.+)\.(csv|xlsx|ndjson)$/i.exec(out);
   if (ending === null)
-    throw new WrongRequest('unknown_format', `--out must end in .csv or .ndjson; '${out}' does not.`);
+    throw new WrongRequest('unknown_format', `--out must end in .csv, .xlsx or .ndjson; '${out}' does not.`);
   const [, stem = '', extension = ''] = ending;
   const errors = `${stem}.errors.${extension}`;
   if (isFile(out, file) || isFile(errors, file))
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
-  const format: Format = extension.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
+  // One of the endings above.
+  const format = extension.toLowerCase() as Format;
   const mark = markIn(firstBytes(file, 3));
   return {
     results: new ResultFile(out, format, { lineOf: resultLine, raw, mark }),

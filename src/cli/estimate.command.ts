@@ -6,7 +6,7 @@ import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
-import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
+import { openList, listOptions, type ListOptions } from './enrich/list-options.js';
 import { countRows, rowsToSubmit } from './enrich/list.js';
 
 interface Options extends ListOptions {
@@ -19,7 +19,7 @@ export function estimateCommand(billing: ProgramCommand): void {
   const command = billing
     .command('estimate')
     .description('estimates the highest and the probable cost of a list for an account; writes nothing')
-    .argument('<file>', 'CSV with headings, as for enrich')
+    .argument('<file>', 'CSV or XLSX with headings, as for enrich')
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .option(
       '--blocks <list>',
@@ -28,7 +28,7 @@ export function estimateCommand(billing: ProgramCommand): void {
     )
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   listOptions(command).does(async (cli, file: string, options: Options) => {
-    const list = listFile(file, options);
+    const list = await openList(file, options);
     const { rows: count, columns, numbers } = await countRows(list);
     for (const sentence of numbers) cli.out.message(sentence);
     // Nothing is sent, so programs needn't be told.

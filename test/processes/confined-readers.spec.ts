@@ -11,6 +11,7 @@ import { AccountsReaders } from '../../packages/enrichment/src/filed-accounts/po
 import { PdfReaders } from '../../packages/enrichment/src/filed-accounts/pool/pdf-readers.js';
 import type * as ThreadFiles from '../../packages/platform/src/threads/thread-file.js';
 import { PageReaders } from '../../packages/enrichment/src/sites/crawler/page-readers.js';
+import { WorkbookProcess } from '../../packages/platform/src/workbooks/workbook-process.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
@@ -94,6 +95,12 @@ it('code in the place of the reader of accounts reaches nothing', async () => {
   const filed = { id: place, number: null, made_up_to: null };
   expect(await readers.read(new Uint8Array(0), filed)).toEqual(NOTHING);
   await readers.close();
+});
+
+it('code in the place of the reader of workbooks reaches nothing', async () => {
+  const workbook = new WorkbookProcess('list.xlsx');
+  expect(await workbook.open({ bytes: new Uint8Array(0), sheet: place })).toEqual(NOTHING);
+  await workbook.close();
 });
 
 it('code in the place of the reader of PDFs reaches nothing, though native code draws there', async () => {

@@ -40,7 +40,6 @@ export function readNumber(cell: string): ReadNumber {
   if (cell.length > MAX_LENGTH) return NO_NUMBER;
   const text = plain(cell);
   const core = CORE.exec(text);
-  if (/^#[A-Z/0]+[!?]?$/.test(text)) return unreadable('is an error of a spreadsheet');
   if (core === null || !text.split(core[0]).every((edge) => EDGES.test(edge))) return NO_NUMBER;
   const [, first, decimals = '', exponent] = SCIENTIFIC.exec(core[0]) ?? [];
   if (first !== undefined) return fromScientific(`${first}${decimals}`, Number(exponent) + 1);

@@ -1,6 +1,7 @@
 /** The options of every command that reads a list. */
 import type { ProgramCommand } from '../command-line.js';
 import * as args from '../arguments.js';
+import { openSource } from './list-source.js';
 import type { ListFile } from './list.js';
 
 export interface ListOptions {
@@ -9,6 +10,7 @@ export interface ListOptions {
   readonly domainColumn?: string;
   readonly padNumbers: boolean;
   readonly encoding: string;
+  readonly sheet?: string;
 }
 
 export const listOptions = (command: ProgramCommand): ProgramCommand =>
@@ -17,19 +19,21 @@ export const listOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--name-column <heading>', 'the column of company names')
     .option('--domain-column <heading>', 'the column of websites')
     .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
-    .option('--encoding <name>', 'encoding of the file', args.asEncoding, 'utf-8');
+    .option('--encoding <name>', 'encoding of a CSV file without a byte order mark', args.asEncoding, 'utf-8')
+    .option('--sheet <name>', 'the sheet of a workbook (default: the first that is shown)');
 
 /**
- * Combines the options with the file.
+ * Opens the file with the options.
  * @param columns the names of further columns, besides those of identifiers
+ * @throws WrongRequest for a workbook that can't be read
  */
-export const listFile = (
+export const openList = async (
   file: string,
   options: ListOptions,
   columns: ListFile['columnNames'] = {},
-): ListFile => ({
+): Promise<ListFile> => ({
   file,
-  encoding: options.encoding,
+  source: await openSource(file, options.encoding, options.sheet ?? null),
   columnNames: {
     ...(options.numberColumn === undefined ? {} : { company_number: options.numberColumn }),
     ...(options.nameColumn === undefined ? {} : { company_name: options.nameColumn }),

@@ -1,7 +1,6 @@
 /** Reads a customer's list: the rows to submit, and the cells of the file beside them. */
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import { csvRows } from './csv-rows.js';
 import {
   IDENTIFIER_FIELDS,
   columnsText,
@@ -9,6 +8,7 @@ import {
   type ListColumns,
   type ListField,
 } from './list-columns.js';
+import type { ListSource } from './list-source.js';
 import { readNumber, type ReadNumber } from './list-numbers.js';
 
 /** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
@@ -17,7 +17,7 @@ export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
 /** A list's file and how to read it. */
 export interface ListFile {
   readonly file: string;
-  readonly encoding: string;
+  readonly source: ListSource;
   /** The heading that the customer gave for each field's column. */
   readonly columnNames: Readonly<Partial<Record<ListField, string>>>;
   /** Restores the leading zeros of company numbers that a spreadsheet has cut below eight digits. */
@@ -47,7 +47,8 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
   let [rows, columns] = [0, ''];
   const found = new NumberCounts(settings.padNumbers);
   for await (const item of readList(settings)) {
-    if ('headings' in item) columns = columnsText(item.headings, item.columns);
+    if ('headings' in item)
+      columns = `${settings.source.sheet} ${columnsText(item.headings, item.columns)}`.trimStart();
     else {
       rows += 1;
       found.add(item);
@@ -67,6 +68,8 @@ export interface ListedRow {
   readonly submitted: RowToSubmit;
   /** The cell of the row's company number, and how it is read; absent: the row is asked by something else. */
   readonly number?: { readonly cell: string; readonly read: ReadNumber };
+  /** A cell that is passed over, because it holds an error of a spreadsheet. */
+  readonly sheetError?: string;
 }
 
 interface ListHead {
@@ -77,7 +80,7 @@ interface ListHead {
 /** Yields the headings, then the rows. */
 export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | ListHead, void, undefined> {
   let [row, columns]: [number, ListColumns | undefined] = [0, undefined];
-  for await (const { line, cells } of csvRows(settings.file, settings.encoding)) {
+  for await (const { line, cells } of settings.source.rows()) {
     if (columns === undefined) {
       columns = findColumns(
         cells.map((cell) => cell.trim()),
@@ -91,6 +94,10 @@ export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | 
   }
 }
 
+/** What a spreadsheet shows where a formula has no result. It identifies nothing. */
+const SHEET_ERROR =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|GETTING_DATA)$/;
+
 /** Yields the rows to submit. */
 export async function* rowsToSubmit(settings: ListFile): AsyncGenerator<RowToSubmit> {
   for await (const item of readList(settings)) if ('submitted' in item) yield item.submitted;
@@ -101,11 +108,12 @@ function submittedRow(
   columns: ListColumns,
   line: number,
   { file, padNumbers }: ListFile,
-): Pick<ListedRow, 'submitted' | 'number'> {
-  const cell = (field: ListField): string => {
+): Pick<ListedRow, 'submitted' | 'number' | 'sheetError'> {
+  const written = (field: ListField): string => {
     const place = columns[field];
     return place === undefined ? '' : (cells[place] ?? '').trim();
   };
+  const cell = (field: ListField): string => (SHEET_ERROR.test(written(field)) ? '' : written(field));
   const allowed = (field: ListField, text: string): string => {
     if (text.length <= LIMITS[field]) return text;
     throw new WrongRequest(
@@ -116,11 +124,14 @@ function submittedRow(
   const text = allowed('ref', cell('ref'));
   const ref = text === '' ? {} : { ref: text };
   const field = IDENTIFIER_FIELDS.find((identifier) => cell(identifier) !== '');
-  if (field === undefined) return { submitted: ref };
-  if (field !== 'company_number') return { submitted: { ...ref, [field]: allowed(field, cell(field)) } };
+  const error = IDENTIFIER_FIELDS.map(written).find((content) => SHEET_ERROR.test(content));
+  const sheetError = error === undefined ? {} : { sheetError: error };
+  if (field === undefined) return { submitted: ref, ...sheetError };
+  if (field !== 'company_number')
+    return { submitted: { ...ref, [field]: allowed(field, cell(field)) }, ...sheetError };
   const read = readNumber(cell(field));
   const company_number = allowed(field, numberToSend(cell(field), read, padNumbers));
-  return { submitted: { ...ref, company_number }, number: { cell: cell(field), read } };
+  return { submitted: { ...ref, company_number }, number: { cell: cell(field), read }, ...sheetError };
 }
 
 function numberToSend(cell: string, read: ReadNumber, padNumbers: boolean): string {
@@ -138,14 +149,20 @@ class NumberCounts {
   private short = 0;
   private unreadable = 0;
   private example = '';
+  private errors = 0;
+  private error = '';
   private readonly problems: string[] = [];
 
   constructor(private readonly padNumbers: boolean) {}
 
-  add({ row, line, number, submitted }: ListedRow): void {
+  add({ row, line, number, submitted, sheetError }: ListedRow): void {
+    const place = `row ${row} (line ${line})`;
+    if (sheetError !== undefined) {
+      this.errors += 1;
+      this.error ||= `${place}: '${sheetError}'`;
+    }
     if (number === undefined) return;
     const { cell, read } = number;
-    const place = `row ${row} (line ${line})`;
     if (read.kind === 'unreadable') {
       this.unreadable += 1;
       if (this.unreadable <= MAX_NAMED) this.problems.push(`${place}: '${cell}' ${read.why}`);
@@ -160,6 +177,9 @@ class NumberCounts {
     const { short, mended, unreadable } = this;
     const more = unreadable > MAX_NAMED ? ', and so on' : '';
     return [
+      ...(this.errors > 0
+        ? [`Errors of a spreadsheet are passed over in ${countText(this.errors, 'row')} (${this.error}).`]
+        : []),
       ...(short > 0 ? [shortNumbersWarning(short, this.padNumbers)] : []),
       ...(mended > 0 ? [`${numbers(mended)} been mended (${this.example}).`] : []),
       ...(unreadable > 0

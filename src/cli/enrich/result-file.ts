@@ -1,6 +1,6 @@
 /**
  * Writes a file that is either complete or missing: written under another name and renamed at the end. NDJSON
- * is written at once; CSV in a second pass, because its columns are known only after the last row.
+ * is written at once; CSV and XLSX in a second pass, because their columns are known only after the last row.
  */
 import {
   createWriteStream,
@@ -21,8 +21,9 @@ import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/cs
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { encoded, type MarkedEncoding } from './byte-order-mark.js';
 import { Headings, type FlatLine } from './flatten.js';
+import { writeWorkbook } from '../../../packages/platform/src/workbooks/write-workbook.js';
 
-export type Format = 'csv' | 'ndjson';
+export type Format = 'csv' | 'xlsx' | 'ndjson';
 
 /** An item with the customer's cells of its row. */
 interface WrittenItem {
@@ -70,20 +71,20 @@ export class ResultFile {
   /** Writes the items in the order of the calls. Waits where the disk is slower than the network. */
   async write(item: JsonObject, cells: readonly string[]): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
-    const isCsv = this.format === 'csv';
-    if (isCsv) this.headings.add(this.csv.lineOf(item));
+    const isTable = this.format !== 'ndjson';
+    if (isTable) this.headings.add(this.csv.lineOf(item));
     this.width = Math.max(this.width, this.columns === null ? 0 : cells.length);
     this.written += 1;
     const listFields = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
-    const line: WrittenItem | JsonObject = isCsv ? { item, cells } : { ...item, ...listFields };
+    const line: WrittenItem | JsonObject = isTable ? { item, cells } : { ...item, ...listFields };
     if (!this.stream.write(`${JSON.stringify(line)}\n`)) await once(this.stream, 'drain');
   }
 
   /** Puts the complete file in its place. */
   async finish(): Promise<void> {
     await this.end();
-    if (this.format === 'csv') await this.rewriteAsCsv();
-    else renameSync(this.ndjson, this.path);
+    if (this.format === 'ndjson') renameSync(this.ndjson, this.path);
+    else await this.rewriteAsTable();
   }
 
   /** Removes the unfinished file. */
@@ -99,31 +100,42 @@ export class ResultFile {
     await finished(this.stream);
   }
 
-  private async rewriteAsCsv(): Promise<void> {
+  private async rewriteAsTable(): Promise<void> {
     const draft = `${this.ndjson}.csv`;
     const stream = createWriteStream(draft, { fd: openNew(draft) });
-    const headings = this.headings.all();
-    const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : withoutFormulas(text));
-    const put = async (listCells: readonly string[], cells: readonly string[]): Promise<void> => {
-      const first = Array.from({ length: this.width }, (_, column) => listCells[column] ?? '');
-      const line = `${[...first, ...cells].map(cellOf).join(',')}\r\n`;
-      if (!stream.write(encoded(line, this.csv.mark))) await once(stream, 'drain');
+    const put = async (bytes: Uint8Array): Promise<void> => {
+      if (!stream.write(bytes)) await once(stream, 'drain');
     };
-    if (this.csv.mark !== null) stream.write(encoded('\ufeff', this.csv.mark));
-    await put(this.columns ?? [], headings);
-    for await (const text of linesOfFile(this.ndjson)) {
-      // Written by `write` above.
-      const { item, cells } = JSON.parse(text) as WrittenItem;
-      const line = this.csv.lineOf(item);
-      await put(
-        cells,
-        headings.map((heading) => line[heading] ?? ''),
-      );
+    if (this.format === 'xlsx') await writeWorkbook(this.path, this.table(), put);
+    else {
+      const { raw, mark } = this.csv;
+      const cellOf = (text: string): string => quotedCell(raw ? text : withoutFormulas(text));
+      if (mark !== null) await put(encoded('\ufeff', mark));
+      for await (const cells of this.table()) await put(encoded(`${cells.map(cellOf).join(',')}\r\n`, mark));
     }
     stream.end();
     await finished(stream);
     renameSync(draft, this.path);
     rmSync(this.ndjson, { force: true });
+  }
+
+  /** Yields the headings, then the lines. */
+  private async *table(): AsyncGenerator<readonly string[], void, undefined> {
+    const headings = this.headings.all();
+    const row = (listCells: readonly string[], cells: readonly string[]): readonly string[] => [
+      ...Array.from({ length: this.width }, (_, column) => listCells[column] ?? ''),
+      ...cells,
+    ];
+    yield row(this.columns ?? [], headings);
+    for await (const text of linesOfFile(this.ndjson)) {
+      // Written by `write` above.
+      const { item, cells } = JSON.parse(text) as WrittenItem;
+      const line = this.csv.lineOf(item);
+      yield row(
+        cells,
+        headings.map((heading) => line[heading] ?? ''),
+      );
+    }
   }
 }
 

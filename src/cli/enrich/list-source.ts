@@ -1,0 +1,61 @@
+/** The file of a list, as rows of cells: CSV, or a sheet of a workbook (XLSX). */
+import { readFileSync, statSync } from 'node:fs';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { firstBytes } from './byte-order-mark.js';
+import { csvRows, type CsvRow } from './csv-rows.js';
+import { MAX_BYTES } from '../../../packages/platform/src/workbooks/workbook-limits.js';
+import { WorkbookProcess, type SheetRow } from '../../../packages/platform/src/workbooks/workbook-process.js';
+
+export interface ListSource {
+  /** Yields the headings, then every row that isn't empty. Called more than once. */
+  rows(): AsyncGenerator<CsvRow, void, undefined>;
+  /** Says which sheet is read; empty: the file has no sheets. */
+  readonly sheet: string;
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/**
+ * Opens a list. A workbook is read whole here, so the list stays as it is while it is sent.
+ * @param encoding of a CSV file without a byte order mark
+ * @param sheet the name of a workbook's sheet; null: the first that is shown
+ * @throws WrongRequest for a workbook that can't be read
+ */
+export async function openSource(file: string, encoding: string, sheet: string | null): Promise<ListSource> {
+  const first = firstBytes(file, 4);
+  const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => first[at] === byte);
+  if (begins(OLE))
+    throw new WrongRequest(
+      'unreadable_file',
+      `${file} is an old workbook (.xls) or one with a password: save it as .xlsx without a password.`,
+    );
+  if (begins(ZIP)) return workbookSource(file, sheet);
+  if (sheet !== null)
+    throw new WrongRequest('unreadable_file', `${file} is no workbook, so it has no --sheet.`);
+  return { rows: () => csvRows(file, encoding), sheet: '' };
+}
+
+async function workbookSource(file: string, sheet: string | null): Promise<ListSource> {
+  const subject = `${file} can't be read`;
+  if (statSync(file).size > MAX_BYTES)
+    throw new WrongRequest('unreadable_file', `${subject}: it has more than ${MAX_BYTES} bytes.`);
+  const workbook = new WorkbookProcess(subject);
+  try {
+    const { name, shown } = await workbook.open({ bytes: readFileSync(file), sheet });
+    // Buffers, because text of many small objects would take several times the room.
+    const batches: Buffer[] = [];
+    for (let batch = await workbook.next(); batch !== ''; batch = await workbook.next())
+      batches.push(Buffer.from(batch));
+    const others = shown.length > 1 ? ` of ${shown.length}; --sheet names another` : '';
+    return { rows: () => rowsIn(batches), sheet: `Sheet '${name}' is read${others}.` };
+  } finally {
+    await workbook.close();
+  }
+}
+
+async function* rowsIn(batches: readonly Buffer[]): AsyncGenerator<CsvRow, void, undefined> {
+  // Written by the workbook's process.
+  for (const batch of batches)
+    for (const [line, cells] of JSON.parse(batch.toString()) as SheetRow[]) yield { line, cells };
+}
