@@ -5,6 +5,7 @@
 import { verifySignature } from '../billing/statements/format/signature.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { withLimit } from '../../packages/platform/src/time/signals.js';
 import type { Witness } from '../settings/witness-settings.js';
 import type { PublishedHeads } from './published-heads.js';
 
@@ -112,14 +113,13 @@ export class Witnesses {
   ): Promise<{ readonly status: number; readonly text: string }> {
     const { tree } = this.ports.heads.view;
     const proof = old === 0 ? [] : tree.consistency(old).map((hash) => `${hash.toString('base64')}\n`);
-    const answer = await fetch(`${url}/add-checkpoint`, {
-      method: 'POST',
-      body: `old ${old}\n${proof.join('')}\n${note}`,
-      redirect: 'error',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+    const body = `old ${old}\n${proof.join('')}\n${note}`;
+    const [status, bytes] = await withLimit(TIMEOUT_MS, stopping, async (signal) => {
+      const sent = { method: 'POST', body, redirect: 'error', signal } as const;
+      const answer = await fetch(`${url}/add-checkpoint`, sent);
+      return [answer.status, await answer.arrayBuffer()] as const;
     });
-    const bytes = await answer.arrayBuffer();
     if (bytes.byteLength > MOST_BYTES) throw new Error('its answer is too long');
-    return { status: answer.status, text: Buffer.from(bytes).toString() };
+    return { status, text: Buffer.from(bytes).toString() };
   }
 }
