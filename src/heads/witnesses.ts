@@ -44,10 +44,10 @@ export function cosignatureIn(
   });
 }
 
-/** The cosignatures of the checkpoint of this size, each with its line feed; empty where there are none. */
-export async function cosignaturesOf(coordination: Pick<Coordination, 'get'>, size: number): Promise<string> {
+/** The checkpoint with the cosignatures that witnesses gave it; without any where they have not yet. */
+export async function cosigned(coordination: Pick<Coordination, 'get'>, checkpoint: string): Promise<string> {
   const { value } = (await coordination.get(COSIGNED)) ?? {};
-  return value?.['size'] === size ? String(value['lines']) : '';
+  return value?.['checkpoint'] === checkpoint ? checkpoint + String(value['lines']) : checkpoint;
 }
 
 export class Witnesses {
@@ -84,7 +84,10 @@ export class Witnesses {
     const lines = answers.filter((line) => line !== null);
     if (lines.length === this.witnesses.length) this.done = size;
     if (lines.length > 0)
-      await coordination.put(COSIGNED, { size, lines: lines.map((line) => `${line}\n`).join('') });
+      await coordination.put(COSIGNED, {
+        checkpoint: note,
+        lines: lines.map((line) => `${line}\n`).join(''),
+      });
   }
 
   /** @throws Error where the witness refuses, or has seen a longer log than this one */

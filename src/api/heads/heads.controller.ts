@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { entryText } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
-import { cosignaturesOf } from '../../heads/witnesses.js';
+import { cosigned } from '../../heads/witnesses.js';
 import { checkpointKey } from '../../streams/heads/heads.decider.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -38,8 +38,8 @@ export class HeadsController {
   async checkpoint(): Promise<Answer> {
     const { tree } = await this.heads.view.follow();
     if (tree.size === 0) return refuse('not_found', { message: NOT_BEGUN });
-    const [note, size] = [this.heads.checkpoint(), tree.size];
-    if (note !== null) return ok(note + (await cosignaturesOf(this.coordination, size)), { headers: SHORT });
+    const note = this.heads.checkpoint();
+    if (note !== null) return ok(await cosigned(this.coordination, note), { headers: SHORT });
     return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
   }
 

@@ -7,13 +7,15 @@ import { KeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { fileEndsWith, fileSum, keptStatementPath } from '../../billing/statements/kept-file.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
+import { cosigned } from '../../heads/witnesses.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { completeOf } from '../../streams/statement/statement.decider.js';
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
+import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
 import { Pieces } from '../../../packages/platform/src/http/pieces.js';
-import { EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
+import { COORDINATION, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import type { Settings } from '../../settings/settings.js';
 import { StatementMaker } from './statement-maker.js';
 
@@ -35,6 +37,7 @@ export class StatementsController {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
     private readonly maker: StatementMaker,
     private readonly heads: PublishedHeads,
+    @Inject(COORDINATION) private readonly coordination: Coordination,
   ) {}
 
   /** Lists the months, the newest first. `sha256` is null until the file is here. */
@@ -75,7 +78,10 @@ export class StatementsController {
     const issued = completeOf(await statementsOf(this.events, account_id), month);
     if (issued === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const proof = await this.heads.proof(issued.head);
-    if (proof !== null) return ok(proof, { headers: { 'Cache-Control': 'private, no-cache' } });
+    if (proof !== null) {
+      const checkpoint = await cosigned(this.coordination, proof.checkpoint);
+      return ok({ ...proof, checkpoint }, { headers: { 'Cache-Control': 'private, no-cache' } });
+    }
     return refuse('unavailable', { message: NOT_LOGGED }, { 'Retry-After': String(LOGGING_RETRY_SECONDS) });
   }
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { headLogger } from '../../heads/log-of-heads.js';
 import { PublishedHeads, type HeadProof } from '../../heads/published-heads.js';
+import { cosigned } from '../../heads/witnesses.js';
 import { completeOf } from '../../streams/statement/statement.decider.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -41,7 +42,7 @@ export class HeadProofs {
     const proof = await this.heads.proof(issued.head);
     if (proof === null)
       throw new NotDone('no_proof', `The statement of ${month} is not in the log of heads.`);
-    return proof;
+    return { ...proof, checkpoint: await cosigned(stores.coordination, proof.checkpoint) };
   }
 
   /**
