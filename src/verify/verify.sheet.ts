@@ -61,11 +61,14 @@ function sealSentences({ checked, sealed, failed, checkpoint }: SealsReport): Sh
 
 function headSentences(heads: HeadsReport | null): SheetSentence[] {
   if (heads === null || (heads.size === 0 && heads.ok)) return [];
-  const { size, root, unlogged, failed } = heads;
-  if (failed !== null) return [{ tone: 'bad', says: failed.detail }];
+  const { size, root, unlogged, failed, checkpoint } = heads;
+  const kept: SheetSentence[] =
+    checkpoint === null ? [] : [{ tone: checkpoint.ok ? 'good' : 'bad', says: checkpoint.detail }];
+  if (failed !== null) return [{ tone: 'bad', says: failed.detail }, ...kept];
   const open = unlogged === 0 ? '' : `, ${unlogged} not logged yet`;
   return [
     `The log of heads follows from the log: ${size === 1 ? '1 entry' : `${size} entries`}, root ${root}${open}.`,
+    ...kept,
   ];
 }
 

@@ -6,7 +6,8 @@ import { allEvents, sealsIn } from '../../../test/support/seals/sealed-logs.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { sealStreams } from '../../streams/seals/seals.events.js';
-import { keptSealIn } from '../verify/kept-seal.js';
+import { keptIn, keptSealIn } from '../verify/kept-seal.js';
+import { HeadProofs } from './head-proofs.js';
 import { verifyService } from '../verify/verify-service.js';
 import { issueStatement, type StatementResult } from './issue-statements.js';
 
@@ -69,6 +70,24 @@ describe('a kept seal', () => {
     }
     const wrong = { keptSeal: { leaves: 1, root: '00'.repeat(32) } };
     expect((await verifyService(world.operator, LISTENERS, wrong)).ok).toBe(false);
+  });
+
+  it('may be a checkpoint of the log of heads, as it is served', async () => {
+    await issue('a');
+    const { checkpoint } = await new HeadProofs(world.operator).proofOf({
+      account: ACCOUNT,
+      month: '2026-11',
+    });
+    const file = folder.file('kept.note');
+    writeFileSync(file, checkpoint);
+    const { heads } = await verifyService(world.operator, LISTENERS, keptIn(file));
+    expect(heads).toMatchObject({ ok: true, checkpoint: { ok: true } });
+    writeFileSync(file, checkpoint.replace(/\n[A-Za-z0-9]/, '\n9'));
+    const other = await verifyService(world.operator, LISTENERS, keptIn(file));
+    expect([other.ok, other.heads?.checkpoint?.ok]).toEqual([false, false]);
+    expect(() => keptIn(folder.file('missing'))).toThrow(
+      expect.objectContaining({ code: 'no_seal' }) as Error,
+    );
   });
 
   it.each([

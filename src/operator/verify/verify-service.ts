@@ -2,6 +2,7 @@
 import { afterWholeVerify, changeCheckState } from '../../verify/standing/check-state.js';
 import { RecentCheck } from '../../verify/recent/recent-check.js';
 import { mergedReports, type InvariantReport, type Judged } from '../../verify/invariant.js';
+import type { KeptHeads } from '../../verify/heads/logged-heads.js';
 import { SealsCheck, type KeptSeal } from '../../verify/sealed-log.js';
 import { verifyLog, walkedReport, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
@@ -21,6 +22,8 @@ export interface VerifyOptions {
   readonly since?: Position | null;
   /** A seal that was kept outside of the log, to compare the whole log with. */
   readonly keptSeal?: KeptSeal | null;
+  /** A checkpoint of the log of heads that was kept outside of the log. */
+  readonly keptHeads?: KeptHeads | null;
 }
 
 /**
@@ -31,9 +34,9 @@ export interface VerifyOptions {
 export async function verifyService(
   operator: Operator,
   listeners: VerifyListeners,
-  { since = null, keptSeal = null }: VerifyOptions = {},
+  { since = null, keptSeal = null, keptHeads = null }: VerifyOptions = {},
 ): Promise<VerifyReport> {
-  if (since !== null && keptSeal !== null)
+  if (since !== null && (keptSeal !== null || keptHeads !== null))
     throw new WrongRequest(
       'needs_whole_log',
       'A checkpoint is compared with the whole log: leave --since out.',
@@ -44,7 +47,7 @@ export async function verifyService(
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
   const { onProgress } = listeners;
-  const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal });
+  const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal, keptHeads });
   const broken = afterWholeVerify(report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken }));
   return withForeign(report, stores);

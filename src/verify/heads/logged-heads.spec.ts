@@ -6,7 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { newPrivateKey, signingKey } from '../../billing/statements/format/signature.js';
 import type { EventStore, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
-import { HeadsCheck, type HeadsReport } from './logged-heads.js';
+import { HeadsCheck, type HeadsReport, type KeptHeads } from './logged-heads.js';
 import { verifyLog } from '../verify-log.js';
 
 const log = forEachTest(aLog);
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await logged(log.store);
 });
 
-async function checked(store: EventStore): Promise<HeadsReport> {
-  const check = new HeadsCheck();
+async function checked(store: EventStore, kept: KeptHeads | null = null): Promise<HeadsReport> {
+  const check = new HeadsCheck(kept);
   for (const event of await allEvents(store)) check.take(event);
   return check.report();
 }
@@ -52,6 +52,27 @@ it('decides whether verify is content', async () => {
     ),
   );
   expect(await verdict(lied)).toBe(false);
+});
+
+it('compares with a checkpoint that was kept elsewhere: a rewritten or cut log of heads agrees with itself', async () => {
+  const { root } = await checked(log.store);
+  const kept = { size: 9, root: root ?? '' };
+  await issued(log, 1003, '2026-11');
+  await logged(log.store);
+  expect(await checked(log.store, kept)).toMatchObject({ ok: true, size: 10, checkpoint: { ok: true } });
+  const empty = createHash('sha256').update('').digest('hex');
+  expect(await checked(log.store, { size: 0, root: empty })).toMatchObject({ ok: true });
+  const anew = await rewritten(log.store, (events) => events.filter((event) => !isHead(event)));
+  await logged(anew);
+  const cut = await rewritten(log.store, (events) => events.slice(0, -5));
+  for (const [store, says] of [
+    [anew, 'written anew'],
+    [cut, 'cut off'],
+  ] as const) {
+    expect(await checked(store)).toMatchObject({ ok: true });
+    expect(await checked(store, kept)).toMatchObject({ ok: false, checkpoint: { ok: false } });
+    expect((await checked(store, kept)).checkpoint?.detail).toContain(says);
+  }
 });
 
 it('counts what has no entry yet, which is no fault', async () => {

@@ -13,6 +13,13 @@ import { serviceStreams } from '../../streams/service/service.events.js';
 import { statementStreams, type StatementHead } from '../../streams/statement/statement.events.js';
 import { categoryOf, type RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 
+/** A checkpoint of the log of heads as somebody kept it. */
+export interface KeptHeads {
+  readonly size: number;
+  /** 64 hexadecimal digits. */
+  readonly root: string;
+}
+
 export interface HeadsReport {
   readonly ok: boolean;
   /** Entries that were made again. */
@@ -23,6 +30,8 @@ export interface HeadsReport {
   readonly unlogged: number;
   /** The first entry that fails; null where all hold. `event_id` is the id of the `HeadLogged`. */
   readonly failed: { readonly detail: string; readonly event_id: string } | null;
+  /** What a comparison with the kept checkpoint shows; null where none was given. */
+  readonly checkpoint: { readonly ok: boolean; readonly detail: string } | null;
 }
 
 /** A fact that must have an entry, with the id of its event. */
@@ -50,6 +59,12 @@ export class HeadsCheck {
   private readonly publicKeys: string[] = [];
   private keySet: KeySet | null = null;
   private failed: HeadsReport['failed'] = null;
+  private checkpoint: HeadsReport['checkpoint'] = null;
+
+  /** @param kept a checkpoint to compare the log of heads with */
+  constructor(private readonly kept: KeptHeads | null = null) {
+    this.compare();
+  }
 
   /** Takes every event, in log order. One that can't be read is for the invariants to name. */
   take(recorded: RecordedEvent): void {
@@ -83,10 +98,24 @@ export class HeadsCheck {
         const { event, time } = headStreams.decode(recorded);
         const fault =
           event.data.entry.time === time ? this.faultOf(event.data) : 'it has another time than its event';
-        if (fault === null) this.tree.push(leafHash(canonicalJson(event.data.entry)));
-        else this.fail(recorded, fault);
+        if (fault === null) {
+          this.tree.push(leafHash(canonicalJson(event.data.entry)));
+          this.compare();
+        } else this.fail(recorded, fault);
       }
     }
+  }
+
+  /** Compares the log of heads with the kept checkpoint where it has as many entries. */
+  private compare(): void {
+    const { kept, tree } = this;
+    if (kept?.size !== tree.end) return;
+    const ok = this.root() === kept.root;
+    const entries = `The first ${kept.size} entries of the log of heads are`;
+    const detail = ok
+      ? `${entries} those of the kept checkpoint.`
+      : `${entries} not those of the kept checkpoint: it was written anew.`;
+    this.checkpoint = { ok, detail };
   }
 
   private fail({ id }: RecordedEvent, fault: string): void {
@@ -182,9 +211,17 @@ export class HeadsCheck {
 
   /** Call it after the last event. */
   report(): HeadsReport {
-    const { failed, tree, statements, seals } = this;
+    const { failed, tree, statements, seals, kept } = this;
+    const checkpoint =
+      kept === null || this.checkpoint !== null
+        ? this.checkpoint
+        : {
+            ok: false,
+            detail: `The kept checkpoint is of ${kept.size} entries, and the log of heads has ${tree.end}: its end was cut off, or this is an older copy.`,
+          };
     const root = tree.end === 0 ? null : this.root();
-    return { ok: failed === null, size: tree.end, root, unlogged: statements.length + seals.length, failed };
+    const ok = failed === null && checkpoint?.ok !== false;
+    return { ok, size: tree.end, root, unlogged: statements.length + seals.length, failed, checkpoint };
   }
 }
 
