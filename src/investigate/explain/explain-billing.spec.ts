@@ -191,6 +191,28 @@ describe('what cost nothing', () => {
     });
   });
 
+  it.each([
+    ['failed', 'not_matched', { failed: { not_matched: 2 }, skipped: 0, unfinished: 0 }],
+    ['was skipped', null, { failed: {}, skipped: 2, unfinished: 0 }],
+  ] as const)('is all of a job of which every row %s', async (_what, story, due) => {
+    const log = await aLog();
+    const job = aSubmission(2, 2, { job_id: SKIPPED_JOB });
+    if (story !== null) await log.run(job, () => story);
+    else {
+      await log.submit(job);
+      await log.job(job, { type: 'JobCancelRequested', data: { key_id: KEY } });
+      await log.end(job, countsOf([]), 2);
+    }
+    const bill = await explained(log, { ...WHOLE, job: SKIPPED_JOB });
+    expect(bill).toMatchObject({ day: FIRST, rows: 0, units: 0, agrees: true, not_billed: due });
+    expect(bill.jobs.map(({ job_id }) => job_id)).toEqual([SKIPPED_JOB]);
+  });
+
+  it('is nothing of a job that does not exist', async () => {
+    const bill = await explained(await twoDays(), { ...WHOLE, job: 'job_01JDXB8Z5N000000000000000Z' as JobId });
+    expect(bill).toMatchObject({ from: null, units: 0, jobs: [], not_billed: { replays: 0 } });
+  });
+
   it('is pending until the block has its answer', async () => {
     const log = await aLog();
     const job = aSubmission(2, 2);

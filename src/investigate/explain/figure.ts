@@ -26,6 +26,7 @@ import type { InvestigatedLog } from '../log-reading.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
 import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { runningMonthOf } from '../../billing/usage/usage-documents.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
@@ -41,7 +42,10 @@ export interface BillSources {
 export interface UsageFigure {
   /** The days in scope that have any use, by date. */
   readonly days: readonly DayOfUse[];
-  /** The days in scope, or from the first to the last day with use; null if nothing was ever used. */
+  /**
+   * The days in scope, or from the first to the last day with use. A job without use has the days of its
+   * life. Null if nothing was ever used.
+   */
   readonly range: UsageRange | null;
   readonly prices: readonly AgreedPrices[];
   readonly monthRules: readonly AgreedMonthRules[];
@@ -59,12 +63,24 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
       : { from: keyOf(...prefix, range.from), to: endOfPrefix(keyOf(...prefix, range.to)) };
   const days: readonly DayOfUse[] = await allFields<DayOfUse>(reader, collection, query);
   const [first, last] = [days[0], days.at(-1)];
-  const usedRange = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
+  const usedRange =
+    first === undefined || last === undefined
+      ? await daysOfJob(reader, scope.job)
+      : { from: first.day, to: last.day };
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
   const runningMonth = runningMonthOf(asOf);
   return { days, range: range ?? usedRange, prices, monthRules: month_rules, asOf, runningMonth };
 }
+
+/** The days from the job's submission to its end, or to today. */
+async function daysOfJob(reader: TypedReader, id: JobId | null): Promise<UsageRange | null> {
+  const job = id === null ? undefined : await reader.find(JOB_STATUS, jobStatusKey(id));
+  if (job === undefined) return null;
+  return { from: dayOfTime(job.created_at), to: dayOfTime(job.finished_at ?? clockDay()) };
+}
+
+const dayOfTime = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
 
 function collectionOf({ account, job, key }: BillScope) {
   const prefix = [accountPart(account)];

@@ -46,7 +46,9 @@ async function replaysIn(
   range: UsageRange | null,
   jobs: FigureJobs,
 ): Promise<number> {
-  const days = scope.job === null ? range : { from: jobs.all()[0]?.created_at ?? '', to: '' };
+  const [job] = jobs.all();
+  const sinceSubmission = job === undefined ? null : { from: job.created_at, to: '' };
+  const days = scope.job === null ? range : sinceSubmission;
   if (days === null) return 0;
   let [replays, calls] = [0, 0];
   for (const key of await keysInScope(reader, { ...scope, key: scope.job === null ? scope.key : null })) {
