@@ -23,10 +23,12 @@ describe('an adjustment', () => {
     ]);
   });
 
-  it('has no amount where no price was ever agreed', () => {
+  it('has no amount where no price was agreed, or none that stands', () => {
     const days = adjustedDays({ charges });
     const agreed = { currency: 'GBP', from: '2026-11-21', prices: { industry: '0.02' } };
+    const withdrawn = { ...agreed, prices: {}, withdraws: true } as const;
     expect([amountOfDays(days, []), amountOfDays(days, [agreed])]).toEqual([null, '-0.1']);
+    expect(amountOfDays(days, [agreed, withdrawn])).toBeNull();
   });
 
   it('is priced by the rule that statements were issued by under this number', () => {

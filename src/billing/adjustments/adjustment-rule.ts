@@ -48,11 +48,12 @@ export function adjustedDays(
     }));
 }
 
-/** The amount of these days; null where no price was ever agreed. */
+/** The amount of these days; null where no price stands. */
 export const amountOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
-): string | null => (agreements.length === 0 ? null : amountText(priceUse(days, agreements).amount));
+): string | null =>
+  currencyOfDays(days, agreements) === null ? null : amountText(priceUse(days, agreements).amount);
 
 /** The currency of an adjustment's charges, which is that of their days. */
 export const currencyOfDays = (

@@ -165,6 +165,14 @@ describe('the statement of a month', () => {
     expect(await issue('next', { month: '2026-12' })).toMatchObject({ outcome: 'issued', units: 0 });
   });
 
+  it('has no amounts where the prices of the month were withdrawn before they began', async () => {
+    await agree('2026-11-20');
+    const data = { from: '2026-11-20', reason: 'too early' };
+    await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesWithdrawn', data }));
+    await agree('2026-12-01');
+    expect(await issue('a')).toMatchObject({ units: 4, currency: null, amount: null });
+  });
+
   it('has amounts where the first price is in force from its last day on', async () => {
     await agree('2026-11-30');
     expect(await issue('a')).toMatchObject({ currency: 'GBP', amount: '0' });
