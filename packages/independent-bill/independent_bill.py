@@ -241,9 +241,9 @@ def sums_of(entries, agreements, priced, is_meant, ruled=()):
                 blocks[unit.block] += 1
                 days[unit.day][1] += 1
                 unpriced[unit.block] += price is None
-    named = sorted(currency for currency in money if currency is not None)
-    text = decimal if priced and len(named) < 2 else lambda _: None
-    net = decimal if any(count > 0 for count in repriced.values()) and len(named) < 2 else text
+    told = priced or any(count > 0 for count in repriced.values())
+    named = sorted(currency for currency in money if told and currency is not None)
+    text, net = (decimal if one and len(named) < 2 else lambda _: None for one in (priced, told))
     amount, adjusted_amount, credited = [sum(each[place] for each in money.values()) for place in range(3)]
     return {
         **{"rows": rows, "units": units, "adjusted_units": adjusted, "net_units": units + adjusted},

@@ -128,6 +128,45 @@ export function currencySums(charged: readonly Money[], added: readonly Money[])
     }));
 }
 
+interface AddedEntry {
+  readonly adjustment_id: string;
+  readonly reverses: string | null;
+  /** 0 in a repricing. */
+  readonly units: number;
+}
+
+/** Whether one of these adjustments is a repricing that none of them reverses. */
+export const hasRepricing = (entries: readonly AddedEntry[]): boolean =>
+  entries.some(
+    ({ adjustment_id, units, reverses }) =>
+      units === 0 && reverses === null && entries.every((other) => other.reverses !== adjustment_id),
+  );
+
+export interface OwedSums {
+  readonly currency?: string | null;
+  readonly amount?: string | null;
+  /** Several, in place of one amount. */
+  readonly currencies?: readonly CurrencySums[];
+  readonly net_amount?: string | null;
+}
+
+/**
+ * What was charged and what is owed: one sum, or the sums of several currencies and no total.
+ * @param currency of the prices in force; null: nothing is told but what repriced charges come to
+ */
+export function owedSums(
+  currency: string | null,
+  charged: readonly Money[],
+  added: readonly Money[],
+  repriced: boolean,
+): OwedSums {
+  if (currency === null && !repriced) return {};
+  const currencies = currencySums(charged, added);
+  const [only = { currency, amount: '0', net_amount: '0' }, ...others] = currencies;
+  if (others.length > 0) return { currency: null, amount: null, currencies, net_amount: null };
+  return currency === null ? { currency: only.currency, net_amount: only.net_amount } : only;
+}
+
 /** The amounts of these days, one for each currency. */
 export const amountsOfDays = (
   days: readonly UnitsOfDay[],

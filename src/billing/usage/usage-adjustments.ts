@@ -5,7 +5,7 @@ import type {
   DayOfUse,
 } from '../../../projections/usage/usage.document.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
-import { amountsOfDays, currencySums } from './priced-use.js';
+import { amountsOfDays, hasRepricing, owedSums } from './priced-use.js';
 import {
   currencyIn,
   costFields,
@@ -16,7 +16,7 @@ import {
   type UsedDays,
 } from './usage-body.js';
 import { usageMonthRules } from './ruled-months.js';
-import type { Cost, UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
+import type { UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */
 export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
@@ -29,23 +29,16 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   const month_rules = usageMonthRules({ ...figures, units: [...days, ...adjusted] });
   const body = { ...charged, ...(month_rules.length === 0 ? {} : { month_rules }) };
   if (adjusted.length + credits.length === 0) return body;
+  const adjustments = adjustmentLines(figures, adjusted, itemise);
+  const added = [...amountsOfDays(adjusted, figures.prices), ...credits];
+  const charges = amountsOfDays(days, figures.prices);
   return {
     ...body,
-    ...netFields(figures),
-    ...(adjusted.length === 0 ? {} : { adjustments: adjustmentLines(figures, adjusted, itemise) }),
+    ...owedSums(currencyIn(figures), charges, added, hasRepricing(adjustments)),
+    ...(adjusted.length === 0 ? {} : { adjustments }),
     ...(credits.length === 0 ? {} : { credits: credits.toSorted(byOrder).map(creditLine) }),
     net_units: body.counts.units + totalOf(adjusted, unitsOfUse),
   };
-}
-
-/** The net amount; over several currencies the sums of each, and no total of anything. */
-function netFields(figures: UsageFigures): Partial<Pick<UsageBody, 'net_amount' | keyof Cost>> {
-  const { adjusted, credits, days, prices } = figures;
-  if (currencyIn(figures) === null) return {};
-  const added = [...amountsOfDays(adjusted, prices), ...credits];
-  const currencies = currencySums(amountsOfDays(days, prices), added);
-  const [only, ...others] = currencies;
-  return others.length === 0 ? (only ?? {}) : { currency: null, amount: null, currencies, net_amount: null };
 }
 
 const adjustmentLines = <Day extends DayOfUse, Item extends object>(

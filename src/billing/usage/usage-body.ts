@@ -100,21 +100,24 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
 export const currencyIn = ({ prices, range }: Pick<UsedDays, 'prices' | 'range'>): string | null =>
   currenciesBy(prices, range.to).size === 0 ? null : currencyOn(prices, range.to);
 
-/** The cost of these days; over several currencies the sum of each, and no amount. */
+/**
+ * The cost of these days; over several currencies the sum of each, and no amount. Before the first price only
+ * corrected prices cost something.
+ */
 export function costFields(figures: Pick<UsedDays, 'prices' | 'range'>, days: readonly UnitsOfDay[]): Cost {
   const agreed = currencyIn(figures);
+  if (agreed === null && days.every(({ corrected = [] }) => corrected.length === 0)) return {};
   const sums = amountsOfDays(days, figures.prices).map(({ currency, amount }) => ({
     currency,
     amount: amountText(amount),
   }));
   const [first = { currency: agreed, amount: '0' }] = sums;
-  if (agreed === null) return {};
   return sums.length < 2 ? first : { currency: null, amount: null, currencies: sums };
 }
 
 function blockCost(figures: UsedDays, use: PricedUse, block: BlockKey): Omit<BlockItem, 'block' | 'units'> {
   const unpriced = use.unpriced.get(block);
-  if (currencyIn(figures) === null || !use.priced.has(block)) return {};
+  if (!use.priced.has(block)) return {};
   const { prices, range } = figures;
   const days = (figures.days as readonly UnitsOfDay[]).flatMap(({ day, units, corrected = [] }) => {
     const lines = corrected.filter((line) => line.block === block);

@@ -81,3 +81,22 @@ it('nets adjustments and credits within their currency', () => {
     adjustments: [{ currency: 'GBP', amount: '-0.1' }],
   });
 });
+
+it('tells before the first price what standing repricings come to, and nothing else', () => {
+  const range = { from: '2026-10-01', to: '2026-10-31' };
+  const days = [{ day: '2026-10-30', rows: 1, units: { industry: 1 } }];
+  const repricing = { adjustment_id: 'adj_1', reverses: null, made_at: '2026-11-02', reason: 'price_error' };
+  const corrected = [{ block: 'industry', price: '0.05', units: 1 }];
+  const made = { day: '2026-10-30', units: { industry: 0 }, ...repricing, corrected };
+  const undoing = { adjustment_id: 'adj_2', reverses: 'adj_1', made_at: '2026-11-03' };
+  const undone = { ...made, ...undoing, corrected: corrected.map((line) => ({ ...line, units: -1 })) };
+  const of = (...adjusted: object[]) =>
+    usage({ range, days, adjusted: adjusted as unknown as UsageFigures['adjusted'] });
+  expect(of(made)).toMatchObject({
+    ...{ currency: 'GBP', net_amount: '0.05', net_units: 1 },
+    adjustments: [{ units: 0, currency: 'GBP', amount: '0.05', items: [{ currency: 'GBP', amount: '0.05' }] }],
+  });
+  expect(of(made)).not.toHaveProperty('amount');
+  for (const each of [of(made, undone), of()])
+    for (const name of ['net_amount', 'currency', 'amount']) expect(each).not.toHaveProperty(name);
+});

@@ -3,14 +3,14 @@
  * what cost nothing. The figure and its jobs come from the read models. The charges come from the jobs'
  * streams in the log; their sum is compared with the figure.
  */
-import { currencySums, type Money } from '../../billing/usage/priced-use.js';
+import { hasRepricing, owedSums } from '../../billing/usage/priced-use.js';
 import { usageMonthRules } from '../../billing/usage/ruled-months.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
 import type { BillScope, ExplainedBill } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';
-import { figureCost, sameUnits, sumFigure, type FigureCost } from './figure-sums.js';
+import { figureCost, sameUnits, sumFigure } from './figure-sums.js';
 import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
 import { ChargeTotals, readJobCharges } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
@@ -47,7 +47,7 @@ export async function explainBilling(
     blocks: sums.blocks,
     days: sums.days,
     priced: cost.priced,
-    ...owed(cost, [...adjustments, ...credits]),
+    ...owedSums(cost.currency, cost.charged, [...adjustments, ...credits], hasRepricing(adjustments)),
     adjustments,
     credits,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
@@ -66,17 +66,6 @@ export async function explainBilling(
         ? null
         : { position: figure.asOf.as_of_position, time: figure.asOf.as_of_time },
   };
-}
-
-/** The amounts of the figure; none where no price is agreed, and null in several currencies. */
-function owed(
-  { currency, charged }: FigureCost,
-  added: readonly Money[],
-): Pick<ExplainedBill, 'currency' | 'amount' | 'net_amount' | 'currencies'> {
-  if (currency === null) return {};
-  const currencies = currencySums(charged, added);
-  const [only = { currency, amount: '0', net_amount: '0' }, ...others] = currencies;
-  return others.length === 0 ? only : { currency: null, amount: null, net_amount: null, currencies };
 }
 
 /** Reads the charges of the figure's jobs. Returns whether it read all of them. */
