@@ -32,8 +32,9 @@ export function statedPrices(
 ): StatedPrices {
   const prices: Record<string, string> = {};
   let amount = new Big(0);
+  const holding = pricesHolding(agreements, day);
   for (const [block, count] of Object.entries(units)) {
-    const price = priceOf(agreements, block, day);
+    const price = priceOf(holding, block, day);
     if (price === undefined) continue;
     prices[block] = price;
     amount = amount.plus(new Big(count).times(price));
@@ -42,8 +43,7 @@ export function statedPrices(
 }
 
 /** Goes from the newest agreement to the oldest: an older one wins only if it starts later. */
-function priceOf(all: readonly PriceAgreement[], block: string, day: string): string | undefined {
-  const agreements = pricesHolding(all, day);
+function priceOf(agreements: readonly PriceAgreement[], block: string, day: string): string | undefined {
   let [price, start]: [string | undefined, string] = [undefined, ''];
   for (let index = agreements.length - 1; index >= 0; index--) {
     const { from = '', prices = {} } = agreements[index] ?? {};
