@@ -7,7 +7,8 @@ import { addCounts, addLines } from '../../../../projections/add-counts.js';
 import type { MonthRules, PriceAgreement } from '../../../streams/account/account.state.js';
 import { monthRulesOf } from '../../../streams/account/month-rules.js';
 import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
-import { decodeRowsEvents, packedRowsOf } from '../../../streams/rows/rows.events.js';
+import { decodeRowsEvents } from '../../../streams/rows/rows.events.js';
+import { tallyRows } from '../../../streams/rows/rows-tally.js';
 import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
 import { adjustedDays } from '../../adjustments/adjustment-rule.js';
 import { monthRuleSums, type MonthRuleSum } from '../../month-rules/month-rule.js';
@@ -125,13 +126,5 @@ function unitsOf(recorded: RecordedEvent): readonly UnitsOfDay[] {
     return decodeRowsEvents(recorded).flatMap(({ event }) =>
       event.type === 'BlockCharged' ? [{ day, units: { [event.data.block]: event.data.units } }] : [],
     );
-  const { outcomes, rows } = packedRowsOf(recorded);
-  const times = outcomes.map(() => 0);
-  for (const row of rows) if (!('failed' in row)) times[row.outcome] = (times[row.outcome] ?? 0) + 1;
-  return outcomes.map(({ units }, index) => ({
-    day,
-    units: Object.fromEntries(
-      Object.entries(units).map(([block, count]) => [block, count * (times[index] ?? 0)]),
-    ),
-  }));
+  return [{ day, units: tallyRows(recorded).event.data.units }];
 }
