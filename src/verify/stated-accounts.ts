@@ -66,13 +66,6 @@ export class StatedAccount {
     return sums;
   }
 
-  /** The units as in `unitsBefore`, with those of the statement. */
-  unitsBy(statement: StatedMonth, prices: readonly PriceAgreement[]): ReadonlyMap<string, PricedUnits> {
-    const sums = new Map(this.unitsBefore(statement, prices));
-    statement.net.addUnits(sums, prices);
-    return sums;
-  }
-
   /** See `StatementsAreExact.startFor`. */
   startFor(recent: ReadonlySet<string>): Position {
     const months = this.statements.filter(({ entry }) => recent.has(entry.id));

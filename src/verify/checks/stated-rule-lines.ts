@@ -75,7 +75,8 @@ export function statedMonthRules(account: StatedAccount, statement: StatedMonth)
   if (head.format !== STATEMENT_FORMAT || agreed.length === 0) return [];
   const prices = account.agreements.slice(0, priced);
   const before = account.unitsBefore(statement, prices);
-  const all = account.unitsBy(statement, prices);
+  const all = new Map(before);
+  statement.net.addUnits(all, prices);
   const months = new Set([
     ...[...all.values()].map(({ day }) => day.slice(0, head.month.length)),
     head.month,
