@@ -9,7 +9,7 @@ import type { MonthRules, PriceAgreement } from '../../streams/account/account.s
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { currenciesBy, currencyOn } from '../../streams/account/price-terms.js';
+import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import {
   amountText,
   amountsOfDays,
@@ -98,7 +98,7 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
 
 /** The currency of the prices in force at the end of the range; null where no price is agreed. */
 export const currencyIn = ({ prices, range }: Pick<UsedDays, 'prices' | 'range'>): string | null =>
-  currenciesBy(prices, range.to).size === 0 ? null : currencyOn(prices, range.to);
+  begunCurrencyOn(prices, range.to);
 
 /**
  * The cost of these days; over several currencies the sum of each, and no amount. Before the first price only

@@ -1,7 +1,7 @@
 /** Estimates what a list would cost an account, from the register and from past rows. Writes nothing. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { countNamedRows } from '../../billing/estimate/named-rows.js';
-import { currencyIn } from '../../billing/usage/usage-body.js';
+import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { estimateCost, type CostEstimate } from '../../billing/estimate/estimate.js';
 import { exactCount, expectedCount } from '../../billing/estimate/expected-count.js';
 import { pastCoverage } from '../../billing/estimate/past-coverage.js';
@@ -63,7 +63,7 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
     unit_price: prices(block)?.price ?? null,
     asked_otherwise: changedBlocks.has(block),
   }));
-  const currency = currencyIn({ prices: account.prices, range: { from: today, to: today } });
+  const currency = begunCurrencyOn(account.prices, today);
   const figures = estimateCost({ rows: request.count, matched, blocks, currency });
   return { account_id: request.account, matching: matches, matched_share: coverage.matched, ...figures };
 }

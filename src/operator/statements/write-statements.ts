@@ -16,7 +16,7 @@ import {
 import { unstatedMinimum } from '../../billing/statements/write/ruled-units.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { currenciesBy } from '../../streams/account/price-terms.js';
+import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, driveLanesToHead, type Operator } from '../operator.js';
@@ -119,7 +119,7 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
 
 /** The prices of a month. As in usage, a month before the first price has no amounts, even later. */
 const agreementsFor = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
-  currenciesBy(prices, lastDayOf(month)).size > 0 ? prices : [];
+  begunCurrencyOn(prices, lastDayOf(month)) === null ? [] : prices;
 
 const secretOf = ({ bus, operator }: IssueRun, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));

@@ -7,7 +7,7 @@ import type { ContractAgreed } from './account.events.js';
 import type { OpenedAccount } from './account.state.js';
 import { CURRENCIES } from './price-agreement.js';
 import {
-  currenciesBy,
+  begunCurrencyOn,
   currencyOn,
   isContract,
   priceTermOf,
@@ -68,8 +68,8 @@ function formProblem({ currency, from, to, number, purchase_order }: ContractTer
 
 function startProblem(from: string, { today, stated }: BillingDays): string | null {
   const month = from.slice(0, 'YYYY-MM'.length);
-  if (month < today.slice(0, 'YYYY-MM'.length))
-    return `A contract can't begin before the running month, ${today.slice(0, 'YYYY-MM'.length)} (UTC).`;
+  const running = today.slice(0, 'YYYY-MM'.length);
+  if (month < running) return `A contract can't begin before the running month, ${running} (UTC).`;
   return stated.has(month)
     ? `A contract can't begin in ${month}: the statement of that month is complete. Choose a later month.`
     : null;
@@ -81,8 +81,8 @@ function currencyProblem(
   today: string,
 ): string | null {
   const { currency, from } = contract;
-  const billed = currencyOn(prices, today);
-  if (from < today && currenciesBy(prices, today).size > 0 && currency !== billed)
+  const billed = begunCurrencyOn(prices, today);
+  if (from < today && billed !== null && currency !== billed)
     return `This month is billed in ${billed} so far: a contract in ${currency} begins on the first of a later month.`;
   const after = [...prices, ...priceTermOf({ type: 'ContractAgreed', data: contract })];
   const other = pricesInOtherCurrency(after);

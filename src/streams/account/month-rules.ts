@@ -2,7 +2,7 @@
  * Month rules: free units, graduated tiers and a minimum, agreed for whole calendar months (Contract 5.10).
  * Which agreements are valid, and which one a month has. Pure.
  */
-import { currenciesBy, currencyOn } from './price-terms.js';
+import { begunCurrencyOn } from './price-terms.js';
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { decided, refuseWith } from '../decision.js';
 import type { AccessDecision } from './account.decider.js';
@@ -40,7 +40,7 @@ export function monthRulesOf(
 
 /** The currency of a month's charges; null where no price or contract has begun by its end. */
 const currencyOfMonth = (prices: readonly PriceAgreement[], month: string): string | null =>
-  currenciesBy(prices, lastDay(month)).size === 0 ? null : currencyOn(prices, lastDay(month));
+  begunCurrencyOn(prices, lastDay(month));
 
 /** Whether the agreement ends the rules before it. */
 const isWithoutRules = ({ free_units, tiers, minimum }: MonthRuleTerms): boolean =>

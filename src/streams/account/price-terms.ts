@@ -92,6 +92,10 @@ export const standingPrices = <Agreement extends PriceAgreement>(
 export const currencyOn = (agreements: readonly PriceAgreement[], day: string): string | null =>
   spanOn(termsOf(agreements).spans, day)?.currency ?? null;
 
+/** The same, but null before the first day of any price or contract. */
+export const begunCurrencyOn = (agreements: readonly PriceAgreement[], day: string): string | null =>
+  termsOf(agreements).spans.findLast(({ start }) => start <= day)?.currency ?? null;
+
 /** The currencies in which the account was billed by a day; none before its first price or contract. */
 export const currenciesBy = (agreements: readonly PriceAgreement[], day: string): ReadonlySet<string> =>
   new Set(termsOf(agreements).spans.flatMap(({ start, currency }) => (start <= day ? [currency] : [])));
