@@ -2,7 +2,9 @@
  * Makes the kept file of an issued statement again from the log, in the background, one at a time. Never
  * issues a statement.
  */
+import { dirname } from 'node:path';
 import { keptStatementPath } from '../../billing/statements/kept-file.js';
+import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import type { Stores } from '../../../packages/platform/src/stores/stores.js';
@@ -60,6 +62,7 @@ export class StatementMaker {
     try {
       const operator = operators.as({ actor: 'worker', requestId: `statement_${account}_${month}` });
       const file = keptStatementPath(settings.dataDir, account, month);
+      privateFolder(dirname(file));
       const onProgress = (): void => signal.throwIfAborted();
       await issueStatement(operator, { account, month, file, now: clock.now(), onProgress });
     } finally {

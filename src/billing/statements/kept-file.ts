@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -14,12 +14,9 @@ type Signed = Pick<IssuedStatement, 'head' | 'signature'>;
 export const statementFileName = (account: AccountId, month: string): string =>
   `statement-${account}-${month}.ndjson`;
 
-/** Returns the path of a kept statement and makes its folder. @param month YYYY-MM */
-export function keptStatementPath(dataDir: string, account: AccountId, month: string): string {
-  const folder = join(dataDir, 'statements');
-  privateFolder(folder);
-  return join(folder, statementFileName(account, month));
-}
+/** The path of a kept statement; its folder may be missing. @param month YYYY-MM */
+export const keptStatementPath = (dataDir: string, account: AccountId, month: string): string =>
+  join(dataDir, 'statements', statementFileName(account, month));
 
 /** Keeps a copy of a complete statement's file. Without the copy the first customer to ask has to wait. */
 export async function keepStatement(
@@ -30,6 +27,7 @@ export async function keepStatement(
   if (head.partial) return;
   const path = keptStatementPath(dataDir, head.account_id, head.month);
   if (file === path) return;
+  privateFolder(dirname(path));
   const draft = `${path}.${process.pid}.unfinished`;
   try {
     await copyFile(file, draft);
