@@ -1,9 +1,7 @@
 /** Agrees the contract of an account, or withdraws prices to come; either can be previewed. */
-import { AccessModule } from '../../access/access.module.js';
 import { AgreeContract, AgreePrices, WithdrawPrices } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { ContractAgreed, PricesAgreed } from '../../streams/account/account.events.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
@@ -79,9 +77,8 @@ async function changeTerms(
   terms: readonly PriceAgreement[],
 ): Promise<Pick<TermsChange, 'changed' | 'dry_run' | 'sides'>> {
   if (command.change.dryRun !== true) return { changed: await change(operator, command) };
-  const outcome = await send(operator, AccessModule, command);
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  if (outcome.outcome === 'unchanged') return { changed: false, dry_run: true };
+  const { outcome } = await accepted(operator, command);
+  if (outcome === 'unchanged') return { changed: false, dry_run: true };
   await driveLanesToHead(operator, 'access');
   const { prices } = await findAccount(operator, command.account);
   const { from } = command.change;

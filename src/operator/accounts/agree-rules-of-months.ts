@@ -1,5 +1,4 @@
 /** Agrees the month rules of an account, or shows what they would come to. */
-import { AccessModule } from '../../access/access.module.js';
 import { AgreeMonthRules } from '../../access/commands.js';
 import { adjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
 import { currencySums, type Money } from '../../billing/usage/priced-use.js';
@@ -14,11 +13,9 @@ import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import type { OwedStep } from '../adjustments/both-sides.js';
-import { driveLanesToHead, send, type Operator } from '../operator.js';
-import { change } from './change-account.js';
-import { findAccount } from './find-account.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
+import { accepted, change } from './change-account.js';
 import { newestTime } from './newest-time.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
 
@@ -41,10 +38,8 @@ export async function agreeAccountMonthRules(
   const newest = await newestTime(operator, account);
   const command = new AgreeMonthRules(operator.context, account, { ...rules, dryRun }, newest);
   if (!dryRun) return { account_id: account, ...rules, changed: await change(operator, command) };
-  const outcome = await send(operator, AccessModule, command);
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  if (outcome.outcome === 'unchanged')
-    return { account_id: account, ...rules, changed: false, dry_run: true };
+  const { outcome } = await accepted(operator, command);
+  if (outcome === 'unchanged') return { account_id: account, ...rules, changed: false, dry_run: true };
   const sides = await ruledSides(operator, account, rules);
   return { account_id: account, ...rules, changed: false, dry_run: true, sides };
 }
@@ -52,7 +47,6 @@ export async function agreeAccountMonthRules(
 /** The running month so far, in each of its currencies, as if the new rules had begun with it. */
 async function ruledSides(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
   await driveLanesToHead(operator, 'access', 'billing');
-  await findAccount(operator, account);
   const month = monthOf(clockDay());
   const range = { from: firstDayOf(month), to: lastDayOf(month) };
   const figures = await operator.models.snapshot((reader) =>

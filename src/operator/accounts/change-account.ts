@@ -58,13 +58,22 @@ export const setAccountBudget = accountChange(SetBudget);
 export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 
+/** Runs a command. @throws WrongRequest where it is refused */
+export async function accepted(
+  operator: Operator,
+  command: Command<AccessOutcome>,
+): Promise<Exclude<AccessOutcome, { outcome: 'refused' }>> {
+  const outcome = await send(operator, AccessModule, command);
+  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  return outcome;
+}
+
 /**
  * Runs a command and waits until its change is in force everywhere. Returns false where nothing changed.
  * @throws WrongRequest where the command is refused
  */
 export async function change(operator: Operator, command: Command<AccessOutcome>): Promise<boolean> {
-  const outcome = await send(operator, AccessModule, command);
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
+  const outcome = await accepted(operator, command);
   await driveLane(operator, 'access', outcome.position);
   // Waits even if nothing changed: an earlier command may have made the same change a moment ago.
   await waitUntilInForce(operator);
