@@ -42,9 +42,9 @@ export async function rowBill(
     adjustments.set(adjustment.adjustment_id, { ...adjustment, blocks });
   }
   return {
-    units: charges.reduce((all, { units }) => all + units, 0),
+    units: sums.units,
     ...sums.cost,
-    net_units: charges.reduce((all, { net_units }) => all + net_units, 0),
+    net_units: sums.netUnits,
     unpriced: charges.flatMap(({ unpriced }) => unpriced),
     adjustments: [...adjustments.values()].sort((first, second) => (first.time < second.time ? -1 : 1)),
   };

@@ -3,6 +3,7 @@ import type { TypedReader } from '../../../packages/platform/src/projector/gener
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
+import { firstDayOf, monthOf } from '../statements/format/month.js';
 import { usageFigures } from '../usage/usage-documents.js';
 import { usedOf, type MonthBudget } from './budget-rule.js';
 
@@ -13,8 +14,8 @@ export async function readMonthBudget(
   now: Date,
 ): Promise<MonthBudget & { readonly prices: readonly PriceAgreement[] }> {
   const to = dayOf(now);
-  const month = to.slice(0, 'YYYY-MM'.length);
-  const query = { account: account_id, range: { from: `${month}-01`, to }, job: null };
+  const month = monthOf(to);
+  const query = { account: account_id, range: { from: firstDayOf(month), to }, job: null };
   const figures = await usageFigures(reader, query);
   return { budget, month, used: usedOf(budget, figures), prices: figures.prices };
 }

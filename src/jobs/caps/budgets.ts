@@ -3,6 +3,7 @@
  * (Contract 3.18). Charges and open jobs are read from the lane of charges once it has passed the head of the
  * log, so only calls in flight together can pass a budget, by their own cost.
  */
+import { dayOf } from '../../../packages/words/src/calendar.js';
 import { OPEN_UNITS } from '../../../projections/open-units/open-units.document.js';
 import { addCounts } from '../../../projections/add-counts.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
@@ -59,8 +60,7 @@ export class Budgets {
         const month = await readMonthBudget(reader, { account_id, budget }, now);
         const jobs = await allFields(reader, OPEN_UNITS, { index: 'by_account', equals: [account_id] });
         const open = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
-        const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
-        return isReached(month, { open, asked, day }, month.prices) ? month : null;
+        return isReached(month, { open, asked, day: dayOf(now) }, month.prices) ? month : null;
       });
     const reached = await whenReady(read, null);
     return reached === null

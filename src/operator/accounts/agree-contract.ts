@@ -6,8 +6,8 @@ import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packag
 import type { ContractAgreed, PricesAgreed } from '../../streams/account/account.events.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { listText, priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
-import { driveLanesToHead, send, type Operator } from '../operator.js';
-import { change } from './change-account.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
+import { accepted, change } from './change-account.js';
 import { findAccount } from './find-account.js';
 import { newestTime } from './newest-time.js';
 
