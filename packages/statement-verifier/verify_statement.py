@@ -589,7 +589,7 @@ def head_agrees(head):
 def issue_agrees(head):
     """The same for the values that the first format has no rule of."""
     return (head['partial'] or head['issued_at'] >= month_after(head['month']) + '-01T00:10:00.000Z') \
-        and (head['previous_tree_size'] == 0 or head['after'] is not None) \
+        and (head['previous_tree_size'] == 0 or head['after'] is not None or head['format'] == THIRD) \
         and (head['after'] is None or head['through'] is not None) \
         and (head['entries'] > 0 or head['root'] == head['previous_root'])
 

@@ -38,10 +38,12 @@ export function headFault(head: StatementHead): string | null {
 }
 
 function issueFault(head: StatementHead): string | null {
-  const { partial, after, entries, previous_tree_size: before } = head;
+  const { format, partial, after, entries, previous_tree_size: before } = head;
   if (!partial && !isSettled(head.month, new Date(head.issued_at)))
     return 'It is complete, and its month was not over for ten minutes.';
-  if (before > 0 && after === null) return 'It goes on from a tree, and names no last event of it.';
+  // In the third format all lines before it may be month rules, which need no event.
+  if (format !== STATEMENT_FORMAT && before > 0 && after === null)
+    return 'It goes on from a tree, and names no last event of it.';
   if (after !== null && head.through === null) return 'It names no last event, and goes on from one.';
   return entries > 0 || head.root === head.previous_root
     ? null

@@ -2,7 +2,12 @@
  * Every contradiction that the lines of one statement can have with each other, with their own values or with
  * the head, in the formats two and three. `docs/statements.md`, "Checking", has the rules.
  */
-import { charge, statements, type StatementOrder } from '../../../support/statements/made-statements.js';
+import {
+  FORMATS,
+  charge,
+  statements,
+  type StatementOrder,
+} from '../../../support/statements/made-statements.js';
 import type { Case } from './cases.js';
 import {
   DAY,
@@ -263,7 +268,10 @@ const OF_HEADS: readonly Case[] = [
   headed('nothing: complete ten minutes after its month', null, {
     head: { issued_at: '2027-02-01T00:10:00.000Z' },
   }),
-  headed('a tree before it and no event', '6 invalid', { head: { after: null } }),
+  headed('a tree before it and no event, in the second format', '6 invalid', {
+    ...{ head: { after: null }, format: FORMATS.second },
+  }),
+  headed('nothing: a tree before it of month rules alone', null, { head: { after: null } }),
   headed('an event before it and none of its own', '3 invalid', { head: { through: null } }, []),
   headed('nothing: no lines', null, {}, []),
   headed('no lines and another root', '3 invalid', { head: { root: '11'.repeat(32) } }, []),

@@ -94,6 +94,14 @@ const HISTORIES: readonly (readonly [what: string, steps: readonly Step[]])[] = 
   ],
 ];
 
+const minimum = step({ do: 'rules', inMonths: 1, free_units: 0, tiers: [], minimum: '0.5' });
+const MORE_HISTORIES: typeof HISTORIES = [
+  [
+    'a month with a minimum and without an event, and then a charge',
+    [minimum, ...nextMonth, ...nextMonth, job()],
+  ],
+];
+
 const pick = fc.nat(2);
 const row = fc.option(fc.nat(2), { freq: 2 });
 const block = fc.option(fc.constantFrom(...BLOCKS), { freq: 1 });
@@ -136,14 +144,14 @@ async function live(what: string, { day, steps }: Months): Promise<void> {
     made.push({ what, paths });
     if (what.startsWith('[')) return;
     const wanted = steps.filter(({ act: { do: kind } }) => kind.startsWith('adjust'));
-    expect([what, world.tally.times.get('adjustment')]).toEqual([what, wanted.length]);
+    expect([what, world.tally.times.get('adjustment') ?? 0]).toEqual([what, wanted.length]);
   } finally {
     await world.close();
   }
 }
 
 beforeAll(async () => {
-  for (const [what, steps] of HISTORIES) await live(what, { day: 10, steps });
+  for (const [what, steps] of [...HISTORIES, ...MORE_HISTORIES]) await live(what, { day: 10, steps });
   for (const acts of fc.sample(histories, { numRuns: RUNS, seed: SEED })) {
     const steps = [job(), job(EARLY), ...acts.map(([each, before]) => step(each, before)), job()];
     await live(JSON.stringify(acts), { day: 28, steps });
