@@ -94,7 +94,9 @@ it('tells before the first price what standing repricings come to, and nothing e
     usage({ range, days, adjusted: adjusted as unknown as UsageFigures['adjusted'] });
   expect(of(made)).toMatchObject({
     ...{ currency: 'GBP', net_amount: '0.05', net_units: 1 },
-    adjustments: [{ units: 0, currency: 'GBP', amount: '0.05', items: [{ currency: 'GBP', amount: '0.05' }] }],
+    adjustments: [
+      { units: 0, currency: 'GBP', amount: '0.05', items: [{ currency: 'GBP', amount: '0.05' }] },
+    ],
   });
   expect(of(made)).not.toHaveProperty('amount');
   for (const each of [of(made, undone), of()])

@@ -209,7 +209,10 @@ describe('what cost nothing', () => {
   });
 
   it('is nothing of a job that does not exist', async () => {
-    const bill = await explained(await twoDays(), { ...WHOLE, job: 'job_01JDXB8Z5N000000000000000Z' as JobId });
+    const bill = await explained(await twoDays(), {
+      ...WHOLE,
+      job: 'job_01JDXB8Z5N000000000000000Z' as JobId,
+    });
     expect(bill).toMatchObject({ from: null, units: 0, jobs: [], not_billed: { replays: 0 } });
   });
 

@@ -14,7 +14,7 @@ import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { firstDayOf, lastDayOf } from '../../../src/billing/statements/format/month.js';
-import { trillionths, type Sums } from './exported-sums.js';
+import { trillionths, type CurrencySum, type Sums } from './exported-sums.js';
 import type { Tally } from './tally.js';
 
 const LANES = ['access', 'work', 'billing', 'pages', 'support'] as const;
@@ -36,7 +36,8 @@ export interface Stated extends Sums {
   readonly month: string;
   readonly partial: boolean;
   readonly late: number;
-  readonly monthRules: bigint;
+  /** By currency. */
+  readonly monthRules: Readonly<Record<string, bigint>>;
   readonly text: string;
 }
 
@@ -85,6 +86,7 @@ export class BillingDoors {
       this.stated.push(stated);
       this.tally.count(partial ? 'partial statement' : 'statement');
       if (stated.late > 0) this.tally.count('statement with late lines');
+      if (Object.keys(stated.currencies).length > 1) this.tally.count('statement in two currencies');
       if (text.includes('"late":true,"month":')) this.tally.count('statement with a difference of rules');
     } catch (error) {
       if (!(error instanceof WrongRequest) || !REFUSED.has(error.code)) throw error;
@@ -107,8 +109,7 @@ export class BillingDoors {
     if (found.outcome !== 'found') throw new Error(`${job_id} is gone`);
     const sums = await writeEvidence(eventStore, { job: found.job, rows: null, until: at }, () => undefined);
     const { units, netUnits } = sums;
-    const { amount, net_amount: netAmount } = sums.cost;
-    const told = { units, amount: money(amount), netUnits, netAmount: money(netAmount) };
+    const told = { units, netUnits, ...moneyOf(sums.cost) };
     this.said.push({ by: 'evidence', account: account_id, at, job: job_id, sums: told });
     await this.driven();
     const explained = await this.explained(account_id, null, job_id);
@@ -127,7 +128,9 @@ export class BillingDoors {
     }
     say('usage by job', usageSums(await reader.readUsageBy('job', account, range)));
     say('usage by key', usageSums(await reader.readUsageBy('key', account, range)));
-    say('explain', await this.explained(account, range, null));
+    const explained = await this.explained(account, range, null);
+    say('explain', explained);
+    if (Object.keys(explained.currencies).length > 1) this.tally.count('usage in two currencies');
     this.tally.count('look');
   }
 
@@ -141,8 +144,8 @@ export class BillingDoors {
     );
     if (!bill.complete || bill.agrees !== true)
       throw new Error('explain does not find the charges of its figure');
-    const { rows, units, amount = null, net_units: netUnits, net_amount = null } = bill;
-    return { rows, units, amount: money(amount), netUnits, netAmount: money(net_amount) };
+    const { rows, units, net_units: netUnits } = bill;
+    return { rows, units, netUnits, ...moneyOf(bill) };
   }
 
   /** Asks usage and `billing explain` for the rules of a whole month. */
@@ -171,25 +174,53 @@ const amountOf = (rules: readonly { readonly amount: string }[]): bigint =>
 
 const money = (text: string | null): bigint | null => (text === null ? null : trillionths(text));
 
+interface ToldMoney {
+  readonly currency?: string | null | undefined;
+  readonly amount?: string | null | undefined;
+  readonly net_amount?: string | null | undefined;
+  readonly currencies?: readonly ToldMoney[] | undefined;
+}
+
+/** What isn't adjusted is owed as it was charged. */
+function moneyOf(told: ToldMoney): Pick<Sums, 'amount' | 'netAmount' | 'currencies'> {
+  const { currency = null, amount = null, net_amount = amount, currencies } = told;
+  const one = currency === null ? [] : [told];
+  const listed = (currencies ?? one).map((each): [string, CurrencySum] => [
+    each.currency ?? '',
+    {
+      amount: money(each.amount ?? null) ?? 0n,
+      netAmount: money(each.net_amount ?? each.amount ?? null) ?? 0n,
+    },
+  ]);
+  return { amount: money(amount), netAmount: money(net_amount), currencies: Object.fromEntries(listed) };
+}
+
 function usageSums(answer: UsageOutcome<object>): Sums {
   if (answer.outcome !== 'usage') throw new Error(`usage answers ${answer.outcome}`);
-  const { counts, amount = null, net_units = counts.units, net_amount = amount } = answer.body;
-  const net = { netUnits: net_units, netAmount: money(net_amount) };
-  return { rows: counts.rows, units: counts.units, amount: money(amount), ...net };
+  const { counts, net_units = counts.units } = answer.body;
+  return { rows: counts.rows, units: counts.units, netUnits: net_units, ...moneyOf(answer.body) };
 }
 
 interface Totals {
   readonly late: number;
+  readonly currency: string | null;
   readonly charges: { readonly rows: number; readonly units: number; readonly amount: string | null };
   readonly net: { readonly units: number; readonly amount: string | null };
-  readonly month_rules: { readonly amount: string | null };
+  readonly currencies: readonly (ToldMoney & { readonly month_rules: string })[];
 }
 
 function statementSums(text: string): Sums & Pick<Stated, 'late' | 'monthRules'> {
   const line = text.split('\n').at(-3) ?? '';
-  const { late, charges, net, month_rules } = (JSON.parse(line) as { readonly totals: Totals }).totals;
+  const { late, currency, charges, net, currencies } = (JSON.parse(line) as { readonly totals: Totals })
+    .totals;
   const { rows, units, amount } = charges;
-  const left = { netUnits: net.units, netAmount: money(net.amount) };
-  const monthRules = money(month_rules.amount) ?? 0n;
-  return { late, rows, units, amount: money(amount), ...left, monthRules };
+  const told = moneyOf({ currency, amount, net_amount: net.amount, currencies });
+  const lines = text.split('\n').filter((each) => each.includes('"month_rule":'));
+  const ruled = new Set(
+    lines.map((each) => (JSON.parse(each) as { month_rule: ToldMoney }).month_rule.currency ?? ''),
+  );
+  const monthRules = currencies
+    .filter((each) => ruled.has(each.currency ?? ''))
+    .map((each) => [each.currency ?? '', trillionths(each.month_rules)] as const);
+  return { late, rows, units, netUnits: net.units, ...told, monthRules: Object.fromEntries(monthRules) };
 }

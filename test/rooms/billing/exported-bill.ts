@@ -5,17 +5,19 @@
  */
 import {
   correctedOf,
+  currencyOf,
   dayOf,
+  standing,
   trillionths,
-  priceOf,
   sums,
   type Agreement,
   type Entry,
+  type Scope,
   type Sums,
   type Unit,
 } from './exported-sums.js';
 
-import { amountsOfMonth, monthsTo, totalOf, type AgreedRules } from './exported-rules.js';
+import { amountsOfMonth, monthsTo, ruledIn, totalOf, type AgreedRules } from './exported-rules.js';
 
 interface Line {
   readonly stream: string;
@@ -25,14 +27,6 @@ interface Line {
   readonly data: Record<string, unknown>;
 }
 
-interface Scope {
-  readonly job_id: string | null;
-  readonly row: number | null;
-  readonly block: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
 /** What a statement has to say, beside what it is the statement of. */
 export interface ExpectedStatement extends Sums {
   readonly account: string;
@@ -40,7 +34,8 @@ export interface ExpectedStatement extends Sums {
   readonly position: string;
   readonly partial: boolean;
   readonly late: number;
-  readonly monthRules: bigint;
+  /** By currency. */
+  readonly monthRules: Readonly<Record<string, bigint>>;
 }
 
 const SETTLING_MS = 10 * 60_000;
@@ -52,7 +47,8 @@ export class ExportedBill {
   private readonly rules: AgreedRules[] = [];
   private readonly issued: ExpectedStatement[] = [];
   private readonly charged: (Unit & { readonly account: string })[] = [];
-  private readonly ended = new Set<string>();
+  /** By job: the day on which it ended. */
+  private readonly ended = new Map<string, string>();
   private readonly adjusted = new Map<string, Parameters<ExportedBill['enter']>[2]>();
   private readonly stated = new Set<Entry>();
 
@@ -65,9 +61,10 @@ export class ExportedBill {
   /** Of charges dated in these days, and of adjustments of them, as the log stood at a position. */
   ofDays(account: number, { from, to }: { readonly from: string; readonly to: string }, at: string): Sums {
     const known = this.agreementsOf(account, at);
-    const isPriced = known.some((agreement) => agreement.from <= to);
+    const hasPrices = standing(known).some((agreement) => agreement.from <= to);
     return sums(this.upTo(account, at), known, {
-      isPriced,
+      isPriced: hasPrices,
+      otherwise: currencyOf(known, to),
       isMeant: ({ day }) => day >= from && day <= to,
     });
   }
@@ -82,15 +79,24 @@ export class ExportedBill {
     return { known: this.agreementsOf(account, at), rules };
   }
 
-  /** Of a job's charges; money is null where no unit has a price. */
+  /** The charges of a job; money is null where no unit has a price. */
   ofJob(account: number, job: string, at: string): Sums {
+    const isMeant = (part: { readonly job: string }): boolean => part.job === job;
     const known = this.agreementsOf(account, at);
+    return sums(this.upTo(account, at), known, { isPriced: false, pricedOnly: true, isMeant });
+  }
+
+  /** The charges of a job, as usage has them on their days; a job without any has the day of its end. */
+  ofJobDays(account: number, job: string, at: string): Sums {
     const isMeant = (part: { readonly job: string }): boolean => part.job === job;
     const entries = this.upTo(account, at);
-    const isPriced = entries.some(({ units }) =>
-      units.some((unit) => isMeant(unit) && priceOf(known, unit) !== null),
-    );
-    return sums(entries, known, { isPriced, isMeant });
+    const days = entries
+      .filter(({ kind }) => kind === 'charge')
+      .flatMap(({ units, rows }) => [...units, ...rows].filter(isMeant).map(({ day }) => day));
+    const [to = this.ended.get(job) ?? ''] = days.sort().reverse();
+    const known = this.agreementsOf(account, at);
+    const hasPrices = standing(known).some(({ from }) => from <= to);
+    return sums(entries, known, { isPriced: hasPrices, otherwise: currencyOf(known, to), isMeant });
   }
 
   /** In the order of their issue. */
@@ -116,11 +122,11 @@ export class ExportedBill {
         return this.fill(line, account);
       case 'JobCompleted':
       case 'JobCancelled':
-        return void this.ended.add(line.stream.slice('job-'.length));
-      case 'PricesAgreed': {
-        const { from, prices } = data as unknown as Agreement;
-        return void this.agreements.push({ position, account, from, prices });
-      }
+        return void this.ended.set(line.stream.slice('job-'.length), dayOf(metadata.time));
+      case 'PricesAgreed':
+      case 'ContractAgreed':
+      case 'PricesWithdrawn':
+        return void this.agreements.push({ ...(data as unknown as Agreement), type, position, account });
       case 'MonthRulesAgreed':
         return void this.rules.push({ ...(data as unknown as AgreedRules), position, account });
       case 'ChargeAdjusted':
@@ -232,11 +238,10 @@ export class ExportedBill {
   }
 
   private credit(line: Line, account: string): void {
-    const { adjustment_id, amount } = line.data as {
-      readonly adjustment_id: string;
-      readonly amount: string;
-    };
-    const figures = { kind: 'credit' as const, sign: 1 as const, units: [], rows: [] };
+    const { adjustment_id, amount, currency } = line.data as Readonly<
+      Record<'adjustment_id' | 'amount' | 'currency', string>
+    >;
+    const figures = { kind: 'credit' as const, sign: 1 as const, units: [], rows: [], currency };
     this.made(adjustment_id, line, account, { ...figures, amount: trillionths(amount) });
   }
 
@@ -271,20 +276,23 @@ export class ExportedBill {
     const changes = monthsTo(terms.rules, month).flatMap((each) => {
       const now = amountsOfMonth([...before, ...own], terms, each);
       const then = each === month ? null : amountsOfMonth(before, terms, each);
-      return [...now].map(([rule, amount]) => ({
+      return [...now].map(([rule, { units, amount }]) => ({
         late: then !== null,
-        amount: amount - (then?.get(rule) ?? 0n),
+        currency: ruledIn(terms.rules, each),
+        units: units - (then?.get(rule)?.units ?? 0),
+        amount: amount - (then?.get(rule)?.amount ?? 0n),
       }));
     });
-    const lateRules = changes.filter(({ late, amount }) => late && amount !== 0n).length;
+    const lines = changes.filter(({ late, units, amount }) => !late || units !== 0 || amount !== 0n);
     if (!partial) for (const entry of own) this.stated.add(entry);
     const known = this.agreementsOf(account, position);
-    const isPriced =
-      own.length + changes.filter(({ late, amount }) => !late || amount !== 0n).length > 0 &&
-      known.some(({ from }) => from.slice(0, 7) <= month);
-    const figures = sums(own, known, { isPriced, isMeant: () => true });
-    const late = own.filter(({ time }) => monthOf(time) < month).length + lateRules;
-    const monthRules = changes.reduce((sum, { amount }) => sum + amount, 0n);
+    const hasPrices = standing(known).some(({ from }) => from.slice(0, 7) <= month);
+    const ruled = lines.map(({ currency }) => currency);
+    const figures = sums(own, hasPrices ? known : [], { isPriced: hasPrices, ruled, isMeant: () => true });
+    const monthRules: Record<string, bigint> = {};
+    for (const { currency, amount } of lines) monthRules[currency] = (monthRules[currency] ?? 0n) + amount;
+    const late = [...own.filter(({ time }) => monthOf(time) < month), ...lines.filter((line) => line.late)]
+      .length;
     this.issued.push({ account, month, position, partial, late, ...figures, monthRules });
   }
 }

@@ -1,5 +1,5 @@
 /** What the rules of months come to, unit by unit, from an exported log: with nothing of the product's rules. */
-import { priceOf, trillionths, type Agreement, type Entry } from './exported-sums.js';
+import { currencyOf, priceOf, standing, trillionths, type Agreement, type Entry } from './exported-sums.js';
 
 /** As the event says it. */
 export interface AgreedRules {
@@ -12,8 +12,8 @@ export interface AgreedRules {
   readonly minimum: string | null;
 }
 
-/** The amount of each rule, by its name. */
-type RuleAmounts = ReadonlyMap<string, bigint>;
+/** What each rule comes to, by its name. */
+type RuleAmounts = ReadonlyMap<string, { readonly units: number; readonly amount: bigint }>;
 const NOTHING: RuleAmounts = new Map();
 
 /** What begins last by the end of the month; of equal beginnings the one agreed last. */
@@ -50,25 +50,31 @@ export function amountsOfMonth(
   month: string,
 ): RuleAmounts {
   const agreed = inForce(rules, month);
-  if (agreed === null || inForce(known, month) === null) return NOTHING;
-  const amounts = new Map<string, bigint>();
+  const hasPrices = standing(known).some(({ from }) => from.slice(0, 7) <= month);
+  if (agreed === null || !hasPrices || agreed.currency !== currencyOf(known, `${month}-28`)) return NOTHING;
+  const amounts = new Map<string, { readonly units: number; readonly amount: bigint }>();
   let [free, off, left] = [0n, 0n, 0n];
+  let [freeUnits, offUnits] = [0, 0];
   unitPrices(entries, known, month).forEach((price, place) => {
     const tier = agreed.tiers.filter(({ after }) => after <= place).at(-1);
     const cheaper = tier === undefined ? 0n : (price * trillionths(tier.percent)) / trillionths('100');
-    if (place < agreed.free_units) free -= price;
-    else off -= cheaper;
+    if (place < agreed.free_units) [free, freeUnits] = [free - price, freeUnits + 1];
+    else [off, offUnits] = [off - cheaper, offUnits + (tier === undefined ? 0 : 1)];
     left += place < agreed.free_units ? 0n : price - cheaper;
   });
-  if (agreed.free_units > 0) amounts.set('free_units', free);
-  if (agreed.tiers.length > 0) amounts.set('tiers', off);
+  if (agreed.free_units > 0) amounts.set('free_units', { units: freeUnits, amount: free });
+  if (agreed.tiers.length > 0) amounts.set('tiers', { units: offUnits, amount: off });
   const least = agreed.minimum === null ? null : trillionths(agreed.minimum);
-  if (least !== null) amounts.set('minimum', least > left ? least - left : 0n);
+  if (least !== null) amounts.set('minimum', { units: 0, amount: least > left ? least - left : 0n });
   return amounts;
 }
 
+/** The currency of a month's rules, where it has any. */
+export const ruledIn = (rules: readonly AgreedRules[], month: string): string =>
+  inForce(rules, month)?.currency ?? '';
+
 export const totalOf = (amounts: RuleAmounts): bigint =>
-  [...amounts.values()].reduce((sum, each) => sum + each, 0n);
+  [...amounts.values()].reduce((sum, { amount }) => sum + amount, 0n);
 
 /** All months from the first agreement's to this one. */
 export function monthsTo(rules: readonly AgreedRules[], last: string): readonly string[] {

@@ -13,12 +13,12 @@ import { hasPython, inPythonTogether } from '../../support/statements/statement-
 import { firstDayOf, lastDayOf } from '../../../src/billing/statements/format/month.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { trillionths } from './exported-sums.js';
+import { trillionths, type CurrencySum, type Sums } from './exported-sums.js';
 import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { months } from './random-months.js';
 
 const PROGRAM = join(__dirname, '..', '..', '..', 'packages', 'independent-bill', 'independent_bill.py');
-const RUNS = process.env['TEST_LONG'] === undefined ? 2 : 300;
+const RUNS = Number(process.env['BILL_RUNS'] ?? (process.env['TEST_LONG'] === undefined ? 2 : 300));
 const SEED = Number(process.env['BILL_SEED'] ?? 20_261_129);
 
 jest.setTimeout(3_600_000);
@@ -46,7 +46,8 @@ interface SummedFigures {
   readonly net_units: number;
   readonly amount: string | null;
   readonly net_amount: string | null;
-  readonly month_rules: readonly { readonly amount: string }[];
+  readonly currencies: readonly Readonly<Record<'currency' | 'amount' | 'net_amount', string>>[];
+  readonly month_rules: readonly { readonly currency: string; readonly amount: string }[];
 }
 
 interface Summed {
@@ -76,13 +77,36 @@ function summed(
 }
 
 const money = (text: string | null): bigint | null => (text === null ? null : trillionths(text));
-const sumsOf = ({ rows, units, net_units, amount, net_amount }: SummedFigures) => ({
+const sumsOf = ({ rows, units, net_units, amount, net_amount, currencies }: SummedFigures): Sums => ({
   ...{ rows, units, netUnits: net_units },
   ...{ amount: money(amount), netAmount: money(net_amount) },
+  currencies: Object.fromEntries(
+    currencies.map((each) => [
+      each.currency,
+      { amount: trillionths(each.amount), netAmount: trillionths(each.net_amount) },
+    ]),
+  ),
+});
+
+/** Without currencies that come to nothing: usage has one also where nothing was charged. */
+const owedOf = <Of extends Pick<Sums, 'currencies'>>(of: Of): Of => ({
+  ...of,
+  currencies: Object.fromEntries(
+    Object.entries(of.currencies)
+      .filter(([, { amount, netAmount }]) => amount !== 0n || netAmount !== 0n)
+      .sort(),
+  ),
 });
 
 const rulesOf = ({ month_rules }: SummedFigures): bigint =>
   month_rules.reduce((sum, { amount }) => sum + trillionths(amount), 0n);
+
+function rulesByCurrency({ month_rules }: SummedFigures): Record<string, bigint> {
+  const sums: Record<string, bigint> = {};
+  for (const { currency, amount } of month_rules)
+    sums[currency] = (sums[currency] ?? 0n) + trillionths(amount);
+  return sums;
+}
 
 /** Runs random months and hands on the world with its exported log. */
 async function inRandomMonths(
@@ -105,17 +129,21 @@ async function inRandomMonths(
 
 /** What `billing explain` says of all days, and what all complete statements say together. */
 function explainedAndStated({ doors }: MonthsWorld, account: number): readonly object[] {
-  const explained = doors.said.findLast((each) => each.by === 'explain' && each.account === account)?.sums;
+  const explained = doors.said.findLast((each) => each.by === 'explain' && each.account === account)?.sums as
+    Sums | undefined;
   const complete = doors.stated.filter((each) => each.account === account && !each.partial);
-  const sum = { rows: 0, units: 0, netUnits: 0, amount: 0n, netAmount: 0n };
-  for (const { rows, units, netUnits, amount, netAmount } of complete) {
+  const sum = { rows: 0, units: 0, netUnits: 0, currencies: {} as Record<string, CurrencySum> };
+  for (const { rows, units, netUnits, currencies } of complete) {
     sum.rows += rows;
     sum.units += units;
     sum.netUnits += netUnits;
-    sum.amount += amount ?? 0n;
-    sum.netAmount += netAmount ?? 0n;
+    for (const [currency, { amount, netAmount }] of Object.entries(currencies)) {
+      const before = sum.currencies[currency] ?? { amount: 0n, netAmount: 0n };
+      sum.currencies[currency] = { amount: before.amount + amount, netAmount: before.netAmount + netAmount };
+    }
   }
-  return [{ ...explained, amount: explained?.amount ?? 0n, netAmount: explained?.netAmount ?? 0n }, sum];
+  const { rows = 0, units = 0, netUnits = 0, currencies = {} } = explained ?? {};
+  return [{ rows, units, netUnits, currencies }, sum].map(owedOf);
 }
 
 it('sums what usage, explain and statements say of random months', async () => {
@@ -130,7 +158,11 @@ it('sums what usage, explain and statements say of random months', async () => {
       const stated = world.doors.stated.filter((each) => each.account === account);
       statements += stated.length;
       expect(
-        own?.statements.map((each) => ({ ...each, ...sumsOf(each), monthRules: rulesOf(each) })) ?? [],
+        own?.statements.map((each) => ({
+          ...each,
+          ...sumsOf(each),
+          monthRules: rulesByCurrency(each),
+        })) ?? [],
       ).toMatchObject(stated.map(({ text: _, account: __, ...each }) => each));
       for (const { month, at, amount } of world.doors.saidRules.filter((said) => said.account === account)) {
         const days = ['--from', firstDayOf(month), '--to', lastDayOf(month)];
@@ -146,7 +178,10 @@ it('sums what usage, explain and statements say of random months', async () => {
         const of = known.get(words.join()) ?? summed(text, ...words);
         known.set(words.join(), of);
         const [usage] = of.bill.accounts;
-        expect({ by: said.by, ...(usage && sumsOf(usage)) }).toEqual({ by: said.by, ...said.sums });
+        expect({ by: said.by, ...(usage && owedOf(sumsOf(usage))) }).toEqual({
+          by: said.by,
+          ...owedOf(said.sums),
+        });
       }
     }
   });

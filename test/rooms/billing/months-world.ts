@@ -4,8 +4,15 @@
  * as the handlers write them.
  */
 import { readFileSync } from 'node:fs';
+import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../../src/access/access.module.js';
-import { AgreeMonthRules, AgreePrices } from '../../../src/access/commands.js';
+import {
+  AgreeContract,
+  AgreeMonthRules,
+  AgreePrices,
+  WithdrawPrices,
+  type AccessOutcome,
+} from '../../../src/access/commands.js';
 import {
   adjustAccountCharges,
   creditAccount,
@@ -32,7 +39,7 @@ import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { BilledJobs, keyOf } from './billed-jobs.js';
 import { BillingDoors } from './billing-doors.js';
 import { daysAfter, isoDay, MonthsClock } from './months-clock.js';
-import type { Act, Months, Step } from './random-months.js';
+import { inOneOf, type Act, type Months, type Step } from './random-months.js';
 import { Tally } from './tally.js';
 
 export const CUSTOMERS = [1001 as AccountId, 1002 as AccountId] as const;
@@ -52,6 +59,7 @@ export class MonthsWorld {
   private readonly log: LogBuilder;
   private readonly jobs: BilledJobs;
   private readonly adjustments: AdjustmentId[] = [];
+  private readonly agreed: { readonly account: AccountId; readonly from: string }[] = [];
   private requests = 0;
 
   private constructor(
@@ -138,6 +146,10 @@ export class MonthsWorld {
         return this.jobs.fill(act);
       case 'agree':
         return this.agree(account, act);
+      case 'contract':
+        return this.agreeContract(account, act);
+      case 'withdraw':
+        return this.withdraw(account, act.pick);
       case 'rules':
         return this.agreeRules(account, act);
       case 'adjust job': {
@@ -162,7 +174,7 @@ export class MonthsWorld {
         return this.reprice(job.account_id, { ...which, block, price });
       }
       case 'credit':
-        return this.credit(account, act.amount);
+        return this.credit(account, act);
       case 'reverse':
         return this.reverse(act.pick);
       case 'statement':
@@ -180,23 +192,52 @@ export class MonthsWorld {
     }
   }
 
-  private async agree(account: AccountId, { inDays, prices }: Act & { do: 'agree' }): Promise<void> {
-    const from = isoDay(daysAfter(this.clock.now, inDays));
-    const order = { currency: 'GBP', from, prices };
-    const bus = await this.standing.as(this.context).bus(AccessModule);
-    const { outcome } = await bus.execute(new AgreePrices(this.context, account, order));
+  private async agree(account: AccountId, act: Act & { do: 'agree' }): Promise<void> {
+    const from = isoDay(daysAfter(this.clock.now, act.inDays));
+    const { prices } = act;
+    const outcome = await inOneOf(act.currency, (currency) =>
+      this.told(new AgreePrices(this.context, account, { currency, from, prices })),
+    );
     this.tally.count(`prices ${outcome}`);
-    if (outcome === 'recorded' && this.jobs.wasCharged(account, from))
-      this.tally.count('prices changed within a day');
+    if (outcome !== 'recorded') return;
+    this.agreed.push({ account, from });
+    if (this.jobs.wasCharged(account, from)) this.tally.count('prices changed within a day');
+  }
+
+  private async agreeContract(account: AccountId, act: Act & { do: 'contract' }): Promise<void> {
+    const { inMonths, currency, days } = act;
+    const from = `${this.clock.month(-inMonths)}-01`;
+    const to = days === null ? null : isoDay(daysAfter(Date.parse(from), days));
+    const words = { number: `C-${this.requests}`, purchase_order: null, reason: 'as signed' };
+    const outcome = await this.told(
+      new AgreeContract(this.context, account, { currency, from, to, ...words }),
+    );
+    this.tally.count(`contract ${outcome}`);
+  }
+
+  private async withdraw(account: AccountId, pick: number): Promise<void> {
+    const today = isoDay(this.clock.now);
+    const agreed = pickOf(
+      this.agreed.filter((each) => each.account === account && each.from > today),
+      pick,
+    );
+    if (agreed === undefined) return;
+    const order = { from: agreed.from, reason: 'by mistake' };
+    this.tally.count(`withdrawal ${await this.told(new WithdrawPrices(this.context, account, order))}`);
   }
 
   private async agreeRules(account: AccountId, act: Act & { do: 'rules' }): Promise<void> {
     const { inMonths, free_units, tiers, minimum } = act;
-    const order = { currency: 'GBP', from: `${this.clock.month(-inMonths)}-01`, free_units, tiers, minimum };
-    const bus = await this.standing.as(this.context).bus(AccessModule);
-    const words = { ...order, reason: 'as agreed' };
-    const { outcome } = await bus.execute(new AgreeMonthRules(this.context, account, words));
+    const terms = { from: `${this.clock.month(-inMonths)}-01`, free_units, tiers, minimum };
+    const outcome = await inOneOf(act.currency, (currency) =>
+      this.told(new AgreeMonthRules(this.context, account, { currency, ...terms, reason: 'as agreed' })),
+    );
     this.tally.count(`rules ${outcome}`);
+  }
+
+  private async told(command: Command<AccessOutcome>): Promise<AccessOutcome['outcome']> {
+    const bus = await this.standing.as(this.context).bus(AccessModule);
+    return (await bus.execute(command)).outcome;
   }
 
   private async adjust(account: AccountId, what: ChargeSelection): Promise<void> {
@@ -211,13 +252,12 @@ export class MonthsWorld {
     await this.adjusted('repricing', made);
   }
 
-  private async credit(account: AccountId, amount: string): Promise<void> {
+  private async credit(account: AccountId, { amount, currency }: Act & { do: 'credit' }): Promise<void> {
     await this.doors.driven();
-    const target = { amount, currency: 'GBP' };
-    await this.adjusted(
-      'credit',
-      creditAccount(this.standing.as(this.context), account, { ...WORDS, target }),
-    );
+    await inOneOf(currency, (each) => {
+      const order = { ...WORDS, target: { amount, currency: each } };
+      return this.adjusted('credit', creditAccount(this.standing.as(this.context), account, order));
+    });
   }
 
   private async reverse(pick: number): Promise<void> {
@@ -228,15 +268,18 @@ export class MonthsWorld {
     await this.adjusted('reversal', reversed);
   }
 
-  private async adjusted(what: string, made: Promise<AdjustmentResult>): Promise<void> {
+  private async adjusted(what: string, made: Promise<AdjustmentResult>): Promise<'refused' | 'done'> {
     const shown = await made.catch((error: unknown) => {
-      if (error instanceof WrongRequest) return null;
-      throw error;
+      if (!(error instanceof WrongRequest)) throw error;
+      this.tally.count(error.code);
+      return null;
     });
-    if (shown?.changed !== true) return;
+    if (shown === null) return 'refused';
+    if (!shown.changed) return 'done';
     this.tally.count(what);
     if (what !== 'reversal' && shown.adjustment_id !== null) this.adjustments.push(shown.adjustment_id);
     if (shown.charges.some(({ jobs }) => jobs.length > 1)) this.tally.count(`${what} of equal jobs`);
+    return 'done';
   }
 }
 

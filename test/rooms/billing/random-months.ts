@@ -17,6 +17,23 @@ const ANSWERS: readonly BlockOutcome[] = [
 export type Wait =
   { readonly minutes: number } | { readonly to: 'day' | 'month'; readonly minutesAfter: number };
 
+/** An account has one or the other: where this one is refused, the other one is asked for (first: GBP). */
+const CURRENCIES = ['GBP', 'EUR'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** What comes of it in this currency, or in the other one where it is refused. */
+export async function inOneOf<Outcome>(
+  first: Currency | undefined,
+  act: (currency: Currency) => Promise<Outcome | 'refused'>,
+): Promise<Outcome | 'refused'> {
+  const others = CURRENCIES.filter((each) => each !== first);
+  for (const currency of first === undefined ? others : [first, ...others]) {
+    const outcome = await act(currency);
+    if (outcome !== 'refused') return outcome;
+  }
+  return 'refused';
+}
+
 /** The answers of a row by block; null: the row failed. */
 export type RowPlan = Readonly<Partial<Record<BlockKey, BlockOutcome>>> | null;
 
@@ -30,7 +47,21 @@ export type Act =
       readonly times: number;
     }
   | { readonly do: 'fill'; readonly pick: number; readonly answer: BlockOutcome }
-  | { readonly do: 'agree'; readonly inDays: number; readonly prices: Partial<Record<BlockKey, string>> }
+  | {
+      readonly do: 'agree';
+      readonly inDays: number;
+      readonly prices: Partial<Record<BlockKey, string>>;
+      readonly currency?: Currency;
+    }
+  /** From the first of a month on, with a last day so many days later, or an open end. */
+  | {
+      readonly do: 'contract';
+      readonly inMonths: number;
+      readonly currency: Currency;
+      readonly days: number | null;
+    }
+  /** Of prices that have not begun. */
+  | { readonly do: 'withdraw'; readonly pick: number }
   /** From the first of a month on: the running one on its first day, or a later one. */
   | {
       readonly do: 'rules';
@@ -38,6 +69,7 @@ export type Act =
       readonly free_units: number;
       readonly tiers: readonly { readonly after: number; readonly percent: string }[];
       readonly minimum: string | null;
+      readonly currency?: Currency;
     }
   | {
       readonly do: 'adjust job';
@@ -61,7 +93,7 @@ export type Act =
       readonly block: BlockKey;
       readonly price: string;
     }
-  | { readonly do: 'credit'; readonly amount: string }
+  | { readonly do: 'credit'; readonly amount: string; readonly currency?: Currency }
   | { readonly do: 'reverse'; readonly pick: number }
   /** Of one month; or of all up to it, in their order. */
   | { readonly do: 'statement'; readonly monthsAgo: number; readonly all: boolean }
@@ -85,6 +117,7 @@ export interface Months {
 const pick = fc.nat(7);
 const block = fc.option(fc.constantFrom<BlockKey>(...BLOCKS), { freq: 1 });
 const price = fc.constantFrom('0', '0.01', '0.0200', '0.25', '1.5', '3', '0.00000001', '123456789.00000009');
+const currency = fc.constantFrom<Currency>('GBP', 'GBP', 'EUR');
 const row: fc.Arbitrary<RowPlan> = fc.option(
   fc.record(Object.fromEntries(BLOCKS.map((key) => [key, fc.constantFrom(...ANSWERS)]))),
   { freq: 6 },
@@ -104,8 +137,15 @@ const resolve = fc.record({
 });
 const agree = fc.record({
   do: fc.constant('agree' as const),
-  inDays: fc.constantFrom(0, 0, 0, 1, 3, -1),
+  inDays: fc.constantFrom(0, 0, 0, 1, 3, 20, -1),
   prices: fc.dictionary(fc.constantFrom(...BLOCKS), price, { minKeys: 1 }),
+  currency,
+});
+const contract = fc.record({
+  do: fc.constant('contract' as const),
+  inMonths: fc.constantFrom(0, 1, 1, 1, 2),
+  currency: fc.constantFrom<Currency>('GBP', 'EUR', 'EUR'),
+  days: fc.constantFrom(null, 0, 20, 45),
 });
 
 const rules = fc.record({
@@ -119,6 +159,24 @@ const rules = fc.record({
     })
     .map((tiers) => tiers.toSorted((a, b) => a.after - b.after)),
   minimum: fc.constantFrom(null, null, '0.5', '12.34000001'),
+  currency,
+});
+
+const days = fc.constantFrom(0, 1, 2, 4, 6, 40);
+const adjustJob = fc.record({
+  do: fc.constant('adjust job' as const),
+  pick,
+  row: fc.option(fc.nat(3), { freq: 1 }),
+  block,
+});
+const adjustDays = fc.record({ do: fc.constant('adjust days' as const), pick, days, block });
+const reprice = fc.record({
+  do: fc.constant('reprice' as const),
+  pick,
+  row: fc.option(fc.nat(3), { freq: 1 }),
+  days: fc.option(days, { freq: 1 }),
+  block: fc.constantFrom<BlockKey>(...BLOCKS),
+  price,
 });
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -134,40 +192,17 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 7, arbitrary: agree },
   { weight: 4, arbitrary: rules },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('adjust job' as const),
-      pick,
-      row: fc.option(fc.nat(3), { freq: 1 }),
-      block,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('adjust days' as const),
-      pick,
-      days: fc.nat(6),
-      block,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('reprice' as const),
-      pick,
-      row: fc.option(fc.nat(3), { freq: 1 }),
-      days: fc.option(fc.nat(6), { freq: 1 }),
-      block: fc.constantFrom<BlockKey>(...BLOCKS),
-      price,
-    }),
-  },
+  { weight: 2, arbitrary: contract },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick }) },
+  { weight: 5, arbitrary: adjustJob },
+  { weight: 4, arbitrary: adjustDays },
+  { weight: 5, arbitrary: reprice },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('credit' as const),
       amount: fc.constantFrom('5', '0.125', '1000000', '0.00000001'),
+      currency,
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick }) },
@@ -201,12 +236,29 @@ const step = (what: fc.Arbitrary<Act>): fc.Arbitrary<Step> =>
     act: what,
   });
 
+const at = (arbitrary: fc.Arbitrary<Step>, of: Partial<Step>): fc.Arbitrary<Step> =>
+  arbitrary.map((one) => ({ ...one, ...of }));
+
+/** The first customer's contract changes from a month on; new prices begin there, for old and new charges. */
+const change: fc.Arbitrary<readonly Step[]> = fc.tuple(
+  at(step(job), { customer: 0, wait: { minutes: 0 } }),
+  at(step(contract.map((one) => ({ ...one, inMonths: 1 }))), { customer: 0 }),
+  at(step(agree.map((one) => ({ ...one, inDays: 0 }))), {
+    customer: 0,
+    wait: { to: 'month', minutesAfter: 15 },
+  }),
+  at(step(job), { customer: 0, wait: { minutes: 30 } }),
+  at(step(fc.oneof(adjustJob, adjustDays, reprice)), { customer: 0, wait: { minutes: 0 } }),
+);
+
 export const months: fc.Arbitrary<Months> = fc.record({
   day: fc.integer({ min: 1, max: 30 }),
   steps: fc
     .tuple(
+      fc.array(step(agree.map((one) => ({ ...one, inDays: 0 }))), { maxLength: 2 }),
       fc.array(step(fc.oneof(job, job, resolve, agree, rules)), { minLength: 2, maxLength: 5 }),
+      fc.tuple(fc.boolean(), change).map(([changes, steps]) => (changes ? steps : [])),
       fc.array(step(act), { minLength: 4, maxLength: 14 }),
     )
-    .map(([first, then]) => [...first, ...then]),
+    .map((parts) => parts.flat()),
 });
