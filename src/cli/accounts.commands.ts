@@ -12,6 +12,7 @@ import {
   setAccountBudget,
   suspendAccount,
 } from '../operator/accounts/change-account.js';
+import { budgetSheet, setBudgetOfAccount } from '../operator/accounts/set-budget.js';
 import { accountSheet, ACCOUNT_COLUMNS, budgetInWords } from '../operator/accounts/account.sheet.js';
 import { listAccounts, showAccountWithAudit } from '../operator/accounts/find-account.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
@@ -123,6 +124,8 @@ interface BudgetOptions {
   monthAmount?: string;
   stop: boolean;
   none: boolean;
+  reason?: string;
+  dryRun: boolean;
 }
 
 function budgetCommand(accounts: ProgramCommand): void {
@@ -138,13 +141,21 @@ function budgetCommand(accounts: ProgramCommand): void {
       false,
     )
     .option('--none', 'ends the budget', false)
+    .option(...args.REASON_OPTION)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, account: AccountId, options: BudgetOptions) => {
       const { monthUnits: month_units = null, monthAmount: month_amount = null, stop, none } = options;
+      const { reason, dryRun } = options;
       if ((month_units !== null || month_amount !== null) === none)
         return args.wrongUse('Give --month-units or --month-amount, or --none to end the budget.');
-      const terms = { month_units, month_amount, stop };
+      const why = reason === undefined ? {} : { reason };
+      const terms = { month_units, month_amount, stop, ...why };
+      if (dryRun) {
+        const result = await setBudgetOfAccount(await cli.operator(), account, { ...terms, dryRun });
+        return cli.out.sheet(result, () => budgetSheet(result));
+      }
       const { budget, changed } = await setAccountBudget(await cli.operator(), account, terms);
-      cli.out.document({ account_id: account, budget, changed }, () =>
+      return cli.out.document({ account_id: account, budget, changed }, () =>
         facts({
           account: cell.account(account),
           budget: budgetInWords(budget),

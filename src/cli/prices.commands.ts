@@ -3,10 +3,10 @@ import { agreeAccountMonthRules } from '../operator/accounts/agree-rules-of-mont
 import { monthRulesSheet } from '../operator/accounts/month-rules.sheet.js';
 import {
   agreeAccountContract,
+  agreePricesOfAccount,
   termsSheet,
   withdrawAccountPrices,
 } from '../operator/accounts/agree-contract.js';
-import { agreeAccountPrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
 import * as args from './arguments.js';
@@ -20,6 +20,8 @@ interface AgreeOptions {
   currency: string;
   from: string;
   price: PriceAgreement['prices'];
+  reason?: string;
+  dryRun: boolean;
 }
 
 export function pricesCommands(program: ProgramCommand): void {
@@ -83,11 +85,14 @@ function agree(prices: ProgramCommand): void {
     .requiredOption('--currency <code>', 'such as GBP')
     .requiredOption('--from <date>', 'first day (UTC), today or later', args.asDay)
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', args.asPrice)
-    .does(async (cli, { account, currency, from, price }: AgreeOptions) => {
-      const agreement: PriceAgreement = { currency, from, prices: price };
-      const changed = await agreeAccountPrices(await cli.operator(), account, agreement);
-      const result = { account_id: account, ...agreement, changed };
-      cli.out.document(result, () =>
+    .option(...args.REASON_OPTION)
+    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .does(async (cli, { account, currency, from, price, reason, dryRun }: AgreeOptions) => {
+      const agreement = { currency, from, prices: price, ...(reason === undefined ? {} : { reason }) };
+      const result = await agreePricesOfAccount(await cli.operator(), account, { ...agreement, dryRun });
+      if (dryRun) return cli.out.sheet(result, () => termsSheet(result));
+      const { changed } = result;
+      return cli.out.document(result, () =>
         facts({
           account: cell.account(account),
           from,

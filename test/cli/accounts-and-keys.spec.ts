@@ -183,6 +183,17 @@ describe('prices', () => {
     });
   });
 
+  it('are previewed with both sides, and agreed with their reason', async () => {
+    const words = agree('--from', today(), '--price', 'industry=0.0300', '--reason', 'as signed');
+    const sides = [{ block: 'industry', before: '0.0200 GBP', after: '0.0300 GBP' }];
+    expect(await cli.json(...words, '--dry-run')).toMatchObject({
+      ...{ dry_run: true, changed: false, reason: 'as signed' },
+      sides: expect.arrayContaining(sides) as unknown,
+    });
+    expect(await cli.json(...words)).toMatchObject({ changed: true, reason: 'as signed' });
+    expect(await cli.json(...words, '--dry-run')).not.toHaveProperty('sides');
+  });
+
   it('never start before today', async () => {
     const refused = await cli.refusal(...agree('--from', '2020-01-01', '--price', 'industry=1'));
     expect(refused).toMatchObject({ code: 2, error: 'invalid_price' });

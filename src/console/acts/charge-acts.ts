@@ -96,7 +96,11 @@ function rowField(choices: ChargeChoices | null): Field {
   const rows = choices?.rows ?? null;
   if (rows === null) return { ...field, kind: 'number', label: 'Row of the job, from 0; empty: all rows' };
   const each = [...rows].map(([row, blocks]) => [String(row), `${row}: ${blocks.join(', ')}`] as const);
-  return { ...field, label: 'Row, with the blocks that it was charged for', choices: [['', 'All rows'], ...each] };
+  return {
+    ...field,
+    label: 'Row, with the blocks that it was charged for',
+    choices: [['', 'All rows'], ...each],
+  };
 }
 
 const blockField = (choices: ChargeChoices | null, field: Omit<Field, 'name'>): Field => ({

@@ -47,12 +47,11 @@ export async function agreeAccountContract(
 export async function agreePricesOfAccount(
   operator: Operator,
   account: AccountId,
-  { dryRun, reason, ...agreement }: Dry<PricesAgreed['data'] & Pick<TermsChange, 'reason'>>,
-): Promise<TermsChange & PricesAgreed['data']> {
+  { dryRun, ...agreement }: Dry<PricesAgreed['data']>,
+): Promise<Omit<TermsChange, 'reason'> & PricesAgreed['data']> {
   const newest = await newestTime(operator, account);
-  const command = new AgreePrices(operator.context, account, { ...agreement, reason, dryRun }, newest);
-  const done = await changeTerms(operator, command, [agreement]);
-  return { account_id: account, ...agreement, reason, ...done };
+  const command = new AgreePrices(operator.context, account, { ...agreement, dryRun }, newest);
+  return { account_id: account, ...agreement, ...(await changeTerms(operator, command, [agreement])) };
 }
 
 /** Withdraws the prices that begin on a day to come. @throws WrongRequest where it is refused */
@@ -96,7 +95,11 @@ async function changeTerms(
 }
 
 export const termsSheet = (
-  result: TermsChange & Partial<ContractResult> & Pick<Partial<PricesAgreed['data']>, 'list'>,
+  result: Omit<TermsChange, 'reason'> &
+    Partial<Omit<ContractResult, 'reason'>> & { readonly reason?: string | undefined } & Pick<
+      Partial<PricesAgreed['data']>,
+      'list'
+    >,
 ): Sheet => ({
   title: result.dry_run === true ? 'This would be written' : 'Terms',
   facts: {

@@ -15,7 +15,7 @@ import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
 
 export interface BudgetChange {
   readonly account_id: AccountId;
-  readonly reason: string;
+  readonly reason?: string;
   /** False where it was so before, or was only previewed. */
   readonly changed: boolean;
   /** Present where only a preview was asked for: nothing was written. */
@@ -28,10 +28,11 @@ export interface BudgetChange {
 export async function setBudgetOfAccount(
   operator: Operator,
   account: AccountId,
-  { dryRun, reason, ...terms }: BudgetTerms & { readonly reason: string; readonly dryRun: boolean },
+  { dryRun, ...order }: BudgetTerms & { readonly dryRun: boolean },
 ): Promise<BudgetChange> {
-  const command = new SetBudget(operator.context, account, { ...terms, reason, dryRun });
-  const result = { account_id: account, reason };
+  const command = new SetBudget(operator.context, account, { ...order, dryRun });
+  const { reason, ...terms } = order;
+  const result = { account_id: account, ...(reason === undefined ? {} : { reason }) };
   if (!dryRun) return { ...result, changed: await change(operator, command) };
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);

@@ -92,7 +92,7 @@ export async function givePriceList(
   const { state } = await readPriceLists(operator);
   const { name, version, currency, prices } = versionOf(state, order.name, order.version);
   const agreement = { currency, from, prices, list: { name, version } };
-  return agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun });
+  return { ...(await agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun })), reason };
 }
 
 /** The newest version of every list, in the order of their names. */
