@@ -132,6 +132,21 @@ describe('a workbook', () => {
     );
   });
 
+  it.each([
+    ['a row that is not closed', LIST.replace('</row><row r="4">', '<row r="4">')],
+    ['a value that is not closed', LIST.replace('<v>12012363</v>', '<v>12012363')],
+    ['an end that is missing', `${LIST}<row r="9">`],
+  ])('is refused where it has %s, since rows would be lost', async (_fault, sheet) => {
+    expect(await refused(workbook({ A: sheet }, STRINGS))).toContain(
+      'its part xl/worksheets/sheet1.xml is damaged',
+    );
+    expect(await refused(workbook({ A: LIST }, ['<t>']))).toContain(
+      'its part xl/sharedStrings.xml is damaged',
+    );
+    folder.write('list.xlsx', workbook({ A: LIST, B: sheet }, STRINGS));
+    expect((await enrich('list.xlsx', '--preview')).code).toBe(0);
+  });
+
   it('is refused where it unpacks too large, or has too many columns or too much text', async () => {
     const bomb = zipArchive({ 'xl/workbook.xml': '<a/>' });
     // The size that the archive's list of parts tells.

@@ -1,10 +1,19 @@
-/** Looks at a workbook before it is read: whether it is one, how large it unpacks, and its sheets. */
+/** Looks at a workbook before it is read: whether it is one and whole, its unpacked size, and its sheets. */
 import { SaxesParser } from 'saxes';
 import * as yauzl from 'yauzl';
 
 export interface SheetName {
   readonly name: string;
   readonly hidden: boolean;
+  /** The id of its part in the workbook's relations. */
+  readonly relation: string;
+}
+
+export interface LookedAt {
+  /** The sheets in their order. */
+  readonly sheets: readonly SheetName[];
+  /** @throws Error where the XML of the sheet or of its texts is broken: rows would be lost without a word */
+  readonly checkWhole: (sheet: SheetName) => Promise<void>;
 }
 
 /** The most bytes of a workbook, packed and unpacked, its cells with content, and its columns. */
@@ -19,40 +28,63 @@ export const MAX_COLUMNS = 2_000;
 export const MAX_TEXT = 256 * 1_024 * 1_024;
 const WORKBOOK = /^xl\/workbook\d*\.xml$/;
 
-/** Returns the sheets in their order. @throws Error for what isn't a workbook, or is too large */
-export async function sheetsOf(bytes: Uint8Array): Promise<readonly SheetName[]> {
+/** @throws Error for what isn't a workbook, or is too large */
+export async function lookAt(bytes: Uint8Array): Promise<LookedAt> {
   const zip = await yauzl
     .fromBufferPromise(Buffer.from(bytes), { autoClose: false })
     .catch(() => Promise.reject(new Error('it is no workbook (XLSX)')));
   let [unpacked, held] = [0, 0];
-  let workbook: yauzl.Entry | undefined;
+  const parts = new Map<string, yauzl.Entry>();
   if (zip.entryCount > MAX_ENTRIES) throw new Error('it has too many parts');
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize, compressedSize } = entry;
     if (uncompressedSize === 0 && compressedSize > 2) throw new Error('it tells a wrong size of a part');
     unpacked += uncompressedSize;
     if (!fileName.startsWith('xl/worksheets/')) held += uncompressedSize;
-    if (WORKBOOK.test(fileName)) workbook ??= entry;
+    parts.set(fileName, entry);
   }
   if (unpacked > MAX_UNPACKED || held > MAX_HELD) throw new Error('it is too large once unpacked');
-  if (workbook === undefined) throw new Error('it is no workbook (XLSX)');
-  return namesIn(await textOf(zip, workbook));
-}
+  const path = [...parts.keys()].find((name) => WORKBOOK.test(name));
+  if (path === undefined) throw new Error('it is no workbook (XLSX)');
 
-async function textOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<string> {
-  const stream = await zip.openReadStreamPromise(entry);
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('utf8');
-}
+  /** Parses a part, if it is there. */
+  const parse = async (name: string, see: (tag: string, attributes: Attributes) => void): Promise<void> => {
+    const entry = parts.get(name);
+    if (entry === undefined) return;
+    const parser = new SaxesParser();
+    parser.on('opentag', (tag) => see(tag.name.replace(/^.*:/, ''), tag.attributes));
+    const decoder = new TextDecoder();
+    try {
+      for await (const piece of await zip.openReadStreamPromise(entry))
+        parser.write(decoder.decode(piece as Buffer, { stream: true }));
+      parser.write(decoder.decode()).close();
+    } catch {
+      throw new Error(`its part ${name} is damaged`);
+    }
+  };
 
-function namesIn(xml: string): readonly SheetName[] {
-  const names: SheetName[] = [];
-  const parser = new SaxesParser();
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name.replace(/^.*:/, '') !== 'sheet') return;
-    names.push({ name: attributes['name'] ?? '', hidden: (attributes['state'] ?? 'visible') !== 'visible' });
+  const sheets: SheetName[] = [];
+  await parse(path, (tag, { name = '', state = 'visible', ...ids }) => {
+    if (tag === 'sheet') sheets.push({ name, hidden: state !== 'visible', relation: relationIn(ids) });
   });
-  parser.write(xml).close();
-  return names;
+  return {
+    sheets,
+    async checkWhole({ relation }) {
+      const targets = new Map<string, string>();
+      await parse(path.replace(/^xl\//, 'xl/_rels/') + '.rels', (tag, { Id = '', Target = '' }) => {
+        if (tag === 'Relationship') targets.set(Id, Target);
+      });
+      const target = targets.get(relation) ?? '';
+      const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      if (!parts.has(part)) throw new Error('the part of this sheet is missing');
+      await parse(part, () => undefined);
+      await parse('xl/sharedStrings.xml', () => undefined);
+    },
+  };
 }
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** The value of `r:id`, whatever its prefix is. */
+const relationIn = (attributes: Attributes): string =>
+  Object.entries(attributes).find(([name]) => /:id$/.test(name))?.[1] ?? '';

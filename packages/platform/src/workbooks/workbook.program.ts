@@ -5,7 +5,7 @@
 import { serveAsProcess } from '../threads/serve.js';
 import { cellText } from './cell-text.js';
 import { loadHucre, type Hucre } from './hucre.js';
-import { MAX_CELLS, MAX_COLUMNS, MAX_TEXT, sheetsOf } from './workbook-limits.js';
+import { MAX_CELLS, MAX_COLUMNS, MAX_TEXT, lookAt } from './workbook-limits.js';
 import type { OpenedSheet, SheetQuestion, SheetRow, WrittenBatch } from './workbook-process.js';
 
 const BATCH_ROWS = 500;
@@ -18,11 +18,13 @@ class WorkbookReader {
   private length = 0;
 
   async open({ bytes, sheet }: SheetQuestion): Promise<OpenedSheet> {
-    const sheets = await sheetsOf(bytes);
+    const { sheets, checkWhole } = await lookAt(bytes);
     const shown = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
     const name = sheet ?? shown[0];
-    if (name === undefined || !sheets.some((other) => other.name === name))
+    const chosen = sheets.find((other) => other.name === name);
+    if (name === undefined || chosen === undefined)
       throw new Error(`it has no sheet '${sheet ?? ''}', but '${shown.join("', '")}'`);
+    await checkWhole(chosen);
     this.rows = (await loadHucre()).streamXlsxRows(bytes, { sheet: name });
     return { name, shown };
   }
