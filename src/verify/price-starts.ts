@@ -1,8 +1,7 @@
 /**
  * Part of invariant 5: a price, or a rule of months, never begins in a month that a complete statement names,
- * nor on a day before
- * the newest charge, adjustment or statement of its account in the log. Otherwise a clock that was put back
- * would give new prices to what was charged and stated already.
+ * nor on a day before the newest charge, adjustment or statement of its account in the log. Otherwise a clock
+ * that was put back would give new prices to what was charged and stated already.
  */
 import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
 import { accountOfStream } from '../streams/account/account.events.js';

@@ -116,11 +116,11 @@ export class ReversedOnce {
     const terms = agreed.map(({ agreement }) => agreement);
     for (const { jobs, days } of charges) {
       for (const day of days) {
-        const currency = statedCurrency(terms, day.date);
-        if (currency !== made.currency && made.currency !== null && currency !== null)
+        const ofDay = statedCurrency(terms, day.date);
+        if (ofDay !== currency && currency !== null && ofDay !== null)
           this.found(
             entry,
-            `${adjustment_id} is in ${made.currency}, and its charges of ${day.date} are in ${currency}`,
+            `${adjustment_id} is in ${currency}, and its charges of ${day.date} are in ${ofDay}`,
           );
         if (!isPriced(day, agreed, entry.time))
           this.found(
