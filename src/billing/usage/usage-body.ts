@@ -69,15 +69,21 @@ export function usageBody<Item>(
 /** Units by block over the whole range, in catalogue order. Blocks without units are left out. */
 export function blockItems(figures: UsedDays): readonly BlockItem[] {
   const use = priceUse(figures.days, figures.prices);
+  return unitsByBlock(figures.days, use).map(([block, units]) => ({
+    block,
+    units,
+    ...blockCost(figures, use, block),
+  }));
+}
+
+/** The units of each block, in catalogue order; a block without units stands only where it is repriced. */
+function unitsByBlock(days: readonly UnitsOfDay[], { priced }: PricedUse): readonly [BlockKey, number][] {
   const units = new Map<BlockKey, number>();
-  for (const day of figures.days) {
+  for (const day of days)
     for (const [block, count] of unitEntries(day.units)) units.set(block, (units.get(block) ?? 0) + count);
-  }
-  return sortBlockKeys(units.keys()).flatMap((block) => {
-    const count = units.get(block) ?? 0;
-    const isRepriced = use.priced.get(block)?.eq(0) === false;
-    return count === 0 && !isRepriced ? [] : [{ block, units: count, ...blockCost(figures, use, block) }];
-  });
+  return sortBlockKeys(units.keys())
+    .map((block): [BlockKey, number] => [block, units.get(block) ?? 0])
+    .filter(([block, count]) => count !== 0 || priced.get(block)?.eq(0) === false);
 }
 
 /** The items, one for each day with any use, by date. */
@@ -85,12 +91,11 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
   const byDay = groupBy(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {
     const days = byDay.get(date) ?? [];
-    const blocks = blockItems({ ...figures, days });
     return {
       date,
       rows: totalOf(days, ({ rows }) => rows),
       units: totalOf(days, unitsOfUse),
-      blocks: Object.fromEntries(blocks.map(({ block, units }) => [block, units])),
+      blocks: Object.fromEntries(unitsByBlock(days, priceUse(days, figures.prices))),
       ...costFields(figures, days),
     };
   });
