@@ -73,7 +73,8 @@ export class AdjustedUnitsCheck {
     for (const line of lines)
       if (!this.isEarlier(line) && !this.left.add(line, !this.openDays.has(line.date)) && this.isKnown(line))
         isLeft = false;
-    const isOfJob = fact.scope.job_id === null ? this.takesDays(fact) : this.takesOfJob(fact, lines);
+    if (fact.scope.job_id === null) this.meetDays(fact);
+    const isOfJob = fact.scope.job_id === null || this.takesOfJob(fact, lines);
     const isOfRow = fact.scope.row === null || this.takesOfRow(fact, lines);
     return isLeft && isOfJob && isOfRow ? null : NOT_LEFT;
   }
@@ -105,10 +106,9 @@ export class AdjustedUnitsCheck {
     return this.firstMonth === null || monthOf(date) < this.firstMonth;
   }
 
-  private takesDays({ reverses }: AdjustmentFact): boolean {
+  private meetDays({ reverses }: AdjustmentFact): void {
     this.hasDays = true;
     if (reverses !== null) for (const job of this.jobs.values()) job.forget();
-    return true;
   }
 
   private takesOfJob(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {

@@ -89,7 +89,6 @@ export class Totals {
   private credits = 0;
   private creditedAmount = new Big(0);
   private monthRules = 0;
-  private ruledAmount = new Big(0);
 
   /** The counters for a charge of this day, with these units and prices. */
   sumsOf({
@@ -144,7 +143,6 @@ export class Totals {
     const { ruled } = this.currencies;
     this.currencies.add(currency, 0);
     ruled.set(currency, (ruled.get(currency) ?? new Big(0)).plus(amount));
-    this.ruledAmount = this.ruledAmount.plus(amount);
   }
 
   /** The object of the totals line in a format. The first two have no credits and no amount to pay. */
@@ -180,6 +178,7 @@ export class Totals {
     const isOne = format !== STATEMENT_FORMAT || currencies.length === 1;
     const currency = isOne ? this.currencies.first : null;
     const money = moneyIn(currency);
+    const ruled = [...this.currencies.ruled.values()].reduce((sum, each) => sum.plus(each), new Big(0));
     return {
       rows: this.rows,
       units: blocks.reduce((sum, { units }) => sum + units, 0),
@@ -190,8 +189,8 @@ export class Totals {
       ...(format === STATEMENT_FORMAT
         ? {
             credited_amount: money(this.creditedAmount),
-            month_rules: money(this.ruledAmount),
-            payable: currency === null ? null : payableOf(this.net().plus(this.ruledAmount), currency),
+            month_rules: money(ruled),
+            payable: currency === null ? null : payableOf(this.net().plus(ruled), currency),
             currencies,
           }
         : {}),
