@@ -25,7 +25,8 @@ import { FaultyEventStore, failWrite, type Fault } from '../../test/support/stor
 import { aLog } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { newPrivateKey, signingKey } from '../billing/statements/format/signature.js';
-import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START, type EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import { vkeyOf } from './signed-note.js';
 
 const log = forEachTest(aLog);
@@ -213,4 +214,41 @@ it('given a log in use, its events are leaves of the seals', async () => {
   expect(seal?.leaves).toBe(
     (await allEvents(log.store)).filter(({ stream }) => !stream.startsWith('rowdata')).length - 1,
   );
+});
+
+it('given a log that grows at every look, it ends once all that stood there at a look has its entry', async () => {
+  await aYear();
+  const busy = Object.create(log.store) as EventStore;
+  let looks = 0;
+  busy.head = async () => {
+    looks += 1;
+    if (looks > 20) throw new Error('it never ends');
+    await log.openAccount();
+    return log.store.head();
+  };
+  await loggerOn(busy).catchUp(HEADS_CONTEXT);
+  expect(await kinds()).toEqual(OF_A_YEAR);
+});
+
+it('without a key it reads each statement and seal once, however often it tries', async () => {
+  await aYear();
+  const from: unknown[] = [];
+  const watched = Object.create(log.store) as EventStore;
+  watched.readAll = (read) => {
+    from.push(read?.after);
+    return log.store.readAll(read);
+  };
+  let key: typeof CHECKPOINT_KEY | null = null;
+  const missing = new NotDone('no_checkpoint_key', 'There is none.');
+  const logger = loggerOn(watched, {
+    key: () => {
+      if (key === null) throw missing;
+      return key;
+    },
+  });
+  for (let tries = 0; tries < 3; tries++) await expect(logger.catchUp(HEADS_CONTEXT)).rejects.toBe(missing);
+  expect(from.filter((after) => after === LOG_START)).toHaveLength(2);
+  key = CHECKPOINT_KEY;
+  await logger.catchUp(HEADS_CONTEXT);
+  expect(await kinds()).toEqual(OF_A_YEAR);
 });

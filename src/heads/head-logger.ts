@@ -45,6 +45,13 @@ interface Work {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Events that must have an entry, in log order. */
+interface Waiting {
+  readonly statements: readonly RecordedEvent[];
+  readonly seals: readonly RecordedEvent[];
+}
+const NONE_WAIT: Waiting = { statements: [], seals: [] };
+
 /** Entries get their time when they are appended. */
 type Make = (time: string) => readonly HeadLogged[];
 
@@ -56,8 +63,12 @@ const sourceOf = ({ id, stream }: RecordedEvent): NonNullable<HeadLogged['of']> 
 export class HeadLogger {
   private readonly heads: HeadRepository;
   private loaded: LoadedHeads;
-  /** Up to here every statement and seal has its entry; null before the first look. */
+  /** Up to here every statement and seal was read; null before the first look. */
+  private seen: Position | null = null;
+  /** Up to here every one has its entry. */
   private done: Position | null = null;
+  /** Those behind `done`. Some may have got their entry from another writer. */
+  private waiting: Waiting = NONE_WAIT;
 
   constructor(private readonly ports: HeadLoggerPorts) {
     this.heads = new StreamRepository(ports, HEADS);
@@ -65,7 +76,8 @@ export class HeadLogger {
   }
 
   /**
-   * Logs everything that has no entry yet. Does nothing in a log without seals and statements.
+   * Logs what has no entry yet, up to the end of the event log at the last look: what comes during it waits
+   * for the next call. Does nothing in a log without seals and statements.
    * @param signal ends the work between two entries
    * @returns the state after it
    * @throws NotDone where this machine has no key, or another than the log of heads names
@@ -76,37 +88,46 @@ export class HeadLogger {
       this.loaded = await this.heads.load('all', this.loaded);
       const upTo = await store.head();
       if (this.done !== null && upTo <= this.done) return this.loaded.state;
-      const statements = await this.unlogged('statement', upTo);
-      const seals = await this.unlogged('seal', upTo);
+      await this.read(upTo);
+      const { statements, seals } = this.waiting;
       if (this.loaded.state.size === 0 && statements.length + seals.length === 0) return this.loaded.state;
-      if (await this.logAll({ context, signal }, statements, seals)) this.done = upTo;
+      if (!(await this.logAll({ context, signal }))) continue;
+      this.done = upTo;
+      this.waiting = NONE_WAIT;
+      return this.loaded.state;
     }
   }
 
+  private async read(upTo: Position): Promise<void> {
+    const { statements, seals } = this.waiting;
+    this.waiting = {
+      statements: statements.concat(await this.behind('statement', upTo)),
+      seals: seals.concat(await this.behind('seal', upTo)),
+    };
+    this.seen = upTo;
+  }
+
   /** Whether everything is logged; false where another writer came between. */
-  private async logAll(
-    work: Work,
-    statements: readonly RecordedEvent[],
-    seals: readonly RecordedEvent[],
-  ): Promise<boolean> {
+  private async logAll(work: Work): Promise<boolean> {
     const keys = await this.keys();
     const { state } = this.loaded;
     if (!isSameSet(keys, state.keys) && !(await this.log(work, (time) => [this.keySet(keys, time)])))
       return false;
-    for (const recorded of statements) if (!(await this.logStatement(work, recorded))) return false;
-    for (const recorded of seals) if (!(await this.logSeal(work, recorded))) return false;
+    for (const recorded of this.waiting.statements)
+      if (!(await this.logStatement(work, recorded))) return false;
+    for (const recorded of this.waiting.seals) if (!(await this.logSeal(work, recorded))) return false;
     return true;
   }
 
-  /** The events of a kind behind the last one that has an entry, in log order. */
-  private async unlogged(kind: 'statement' | 'seal', upTo: Position): Promise<RecordedEvent[]> {
+  /** The events of a kind behind those seen, at first behind the last one with an entry, in log order. */
+  private async behind(kind: 'statement' | 'seal', upTo: Position): Promise<RecordedEvent[]> {
     const { store } = this.ports;
-    const last = this.loaded.state.last[kind];
+    const last = this.seen === null ? this.loaded.state.last[kind] : null;
     const place = last && (await positionOf(store, last.stream as StreamName, last.event_id));
     const category = kind === 'seal' ? sealStreams.category : statementStreams.category;
     const type = kind === 'seal' ? 'LogSealed' : 'StatementIssued';
     const events: RecordedEvent[] = [];
-    const read = { after: this.done ?? place ?? LOG_START, categories: [category] };
+    const read = { after: this.seen ?? place ?? LOG_START, categories: [category] };
     for await (const page of logPages(store, read, upTo))
       events.push(...page.events.filter((event) => event.type === type));
     return events;
@@ -124,9 +145,9 @@ export class HeadLogger {
       ];
       if (!(await this.log(work, begins))) return false;
     }
-    const { key = '', slots } = this.loaded.state.months.get(month) ?? {};
-    const slot = slotOf(key, head);
-    if (slots?.has(slot) === true) return true;
+    const { months, slots } = this.loaded.state;
+    const slot = slotOf(months.get(month) ?? '', head);
+    if (slots.leafOf(slot) !== undefined) return true;
     const secret = this.secret();
     const of = sourceOf(recorded);
     return this.log(work, (time) => [

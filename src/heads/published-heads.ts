@@ -69,8 +69,8 @@ export class PublishedHeads {
    */
   async proof(head: StatementHead): Promise<HeadProof | null> {
     const { state, tree } = await this.view.follow();
-    const { key = '', slots } = state.months.get(head.month) ?? {};
-    const index = slots?.get(slotOf(key, head));
+    const key = state.months.get(head.month) ?? '';
+    const index = state.slots.leafOf(slotOf(key, head));
     if (index === undefined) return null;
     const { entry, secret } = await this.view.entry(index);
     // The path and the checkpoint are of the same tree: nothing may be read between them.

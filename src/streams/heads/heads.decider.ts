@@ -2,23 +2,19 @@
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { Timed } from '../envelope.js';
 import type { HeadEvent, HeadLogged, KeyOfSet } from './heads.events.js';
+import { TakenSlots } from './taken-slots.js';
 
 type Source = NonNullable<HeadLogged['of']>;
-
-interface HeadMonth {
-  /** 32 bytes as hexadecimal digits. */
-  readonly key: string;
-  /** The leaf, from 0, of each slot that is taken. */
-  readonly slots: ReadonlyMap<string, number>;
-}
 
 export interface HeadState {
   /** Leaves. */
   readonly size: number;
   /** The key set in force; empty before the first entry. */
   readonly keys: readonly KeyOfSet[];
-  /** Months that have a key. */
-  readonly months: ReadonlyMap<string, HeadMonth>;
+  /** The keys of months: 32 bytes as hexadecimal digits. */
+  readonly months: ReadonlyMap<string, string>;
+  /** The slots of statements, of all months. */
+  readonly slots: TakenSlots;
   /** Leaves under the last seal that has an entry; 0 before the first. */
   readonly sealed: number;
   /** The events that the last entries of these kinds state. */
@@ -29,6 +25,7 @@ export const NO_HEADS: HeadState = {
   size: 0,
   keys: [],
   months: new Map(),
+  slots: TakenSlots.NONE,
   sealed: 0,
   last: { statement: null, seal: null },
 };
@@ -47,26 +44,15 @@ function evolved(state: HeadState, { entry, secret, of }: HeadLogged): HeadState
     case 'key_set':
       return { ...grown, keys: entry.keys };
     case 'month_key':
-      return withMonth(grown, entry.month, { key: secret ?? '', slots: new Map() });
-    case 'statement': {
-      // One month is copied, not all of them.
-      const { key, slots } = state.months.get(entry.month) ?? NO_MONTH;
-      const month = { key, slots: new Map(slots).set(entry.slot, leaf) };
-      return { ...withMonth(grown, entry.month, month), last: { ...last, statement: of } };
-    }
+      return { ...grown, months: new Map(state.months).set(entry.month, secret ?? '') };
+    case 'statement':
+      return { ...grown, slots: state.slots.with(entry.slot, leaf), last: { ...last, statement: of } };
     case 'seal':
       return { ...grown, sealed: entry.leaves, last: { ...last, seal: of } };
     case 'origin':
       return grown;
   }
 }
-
-const NO_MONTH: HeadMonth = { key: '', slots: new Map() };
-
-const withMonth = (state: HeadState, name: string, month: HeadMonth): HeadState => ({
-  ...state,
-  months: new Map(state.months).set(name, month),
-});
 
 /** `overtaken`: the entries were made for another size of the log. `unfit`: no log may have them here. */
 export type HeadRefusal = DetailedRefusal<'overtaken' | 'unfit'>;
@@ -103,9 +89,9 @@ function faultOf(state: HeadState, { entry, secret }: HeadLogged): string | null
     case 'month_key':
       return state.months.has(entry.month) || secret === null ? `${entry.month} has one key.` : null;
     case 'statement': {
-      const month = state.months.get(entry.month);
-      if (month === undefined) return `${entry.month} has no key yet.`;
-      return month.slots.has(entry.slot) || secret === null ? `Slot ${entry.slot} is taken.` : null;
+      if (!state.months.has(entry.month)) return `${entry.month} has no key yet.`;
+      const isTaken = state.slots.leafOf(entry.slot) !== undefined;
+      return isTaken || secret === null ? `Slot ${entry.slot} is taken.` : null;
     }
     case 'seal':
       return entry.leaves > state.sealed ? null : `A seal of ${state.sealed} events is logged already.`;

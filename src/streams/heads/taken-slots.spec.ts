@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { TakenSlots } from './taken-slots.js';
+
+it('holds what a map holds, and what is added changes no set before it', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ minLength: 1 })), fc.nat(), (slots, some) => {
+      const sets = [TakenSlots.NONE];
+      for (const [leaf, slot] of slots.entries())
+        sets.push((sets.at(-1) ?? TakenSlots.NONE).with(slot, leaf));
+      const size = some % sets.length;
+      const branched = sets[size]?.with('', 1_000);
+      expect(branched?.leafOf('')).toBe(1_000);
+      const found = slots.map((slot) => sets[size]?.leafOf(slot));
+      expect(found).toEqual(slots.map((_, leaf) => (leaf < size ? leaf : undefined)));
+      expect(sets[size]?.leafOf('')).toBeUndefined();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('a slot costs about as much to add behind many as behind few: no month is copied for each of its statements', () => {
+  const { set } = Map.prototype;
+  let steps = 0;
+  jest.spyOn(Map.prototype, 'set').mockImplementation(function (this: Map<unknown, unknown>, ...pair) {
+    steps += 1;
+    return set.apply(this, pair);
+  });
+  let taken = TakenSlots.NONE;
+  for (let leaf = 0; leaf < 4_096; leaf++) taken = taken.with(String(leaf), leaf);
+  jest.restoreAllMocks();
+  expect(taken.leafOf('4095')).toBe(4_095);
+  expect(steps).toBeLessThan(4_096 * 13);
+});
