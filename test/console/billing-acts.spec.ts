@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
+import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { publishPriceList } from '../../src/operator/pricelists/price-lists.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { eventually } from '../support/eventually.js';
@@ -230,6 +231,10 @@ describe.each(ACTS)('%s', (name, path, form, type) => {
     answers.push(await clerk.post(path, { ...sent, form: id }), await clerk.post(path, sent));
     expect([...new Set(answers.map(({ status, location }) => `${status} ${location}`))]).toHaveLength(1);
     expect(await ofType()).toBe(before + 1);
+    // A preview leads to nobody's earlier act as if this one were written.
+    const again = await clerk.send(`${path}/preview`, form);
+    expect([again.status, again.text.includes('This would be')]).toEqual([200, false]);
+    expect(again.text).toMatch(/no, it was (?:done|so|agreed)|Nothing was written|has begun|No prices/);
     const made = (await written()).findLast((each) => each.type === type);
     const { why: reason, note } = form;
     const words = reason === undefined ? { reason: form['reason'] } : { reason, note };
@@ -261,6 +266,35 @@ describe('fields', () => {
       'is not a block',
     ])
       expect(text).toContain(said);
+  });
+
+  it('keep the form where there is no such account, and let another be filled in', async () => {
+    for (const [path, form] of [
+      ['/credits', { ...CREDIT, account: '999999' }],
+      ['/adjustments', { account: '999999', from: DAYS[0], to: DAYS[2], block: '', ...WHY }],
+      ['/repricings', { ...REPRICING, ...WHY, account: '999999' }],
+    ] as const) {
+      const { status, text } = await clerk.send(`${path}/preview`, form);
+      expect([path, status]).toEqual([path, 400]);
+      for (const said of ['There is no account 999999', 'href="#f-account"', 'value="as in the contract"'])
+        expect(text).toContain(said);
+      expect(text).toMatch(/<input[^>]* name="account"[^>]* value="999999" maxlength/);
+    }
+  });
+
+  it('know an account that was opened a moment ago', async () => {
+    const { operator } = world.world;
+    const id = await openCustomerAccount(operator, { name: 'New Ltd', email: 'n@example.co.uk' }, []);
+    const { log } = world.world;
+    await log.append(
+      accountStream(id),
+      log.event({
+        type: 'PricesAgreed',
+        data: { currency: 'EUR', from: dayBefore(1), prices: { industry: '0.03' } },
+      }),
+    );
+    const { text } = await clerk.open(`/credits/new?account=${id}`);
+    expect(text).toContain('<option value="EUR">EUR</option>');
   });
 
   it('with hostile text are shown inert', async () => {

@@ -100,12 +100,11 @@ const answerOf = (act: ActForm, { path, sheet }: ActResult): PageAnswer =>
 
 async function carryOut(act: ActForm, visit: Visit, values: Values): Promise<PageAnswer> {
   const { revisions, result, seen, answer } = await look(act, visit, values);
-  // Done before: this finds what is there.
-  if (!result.writes) return answerOf(act, await act.run(visit.operator, values, false));
-  if (values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
-  if (values['seen'] !== seen) return answer(CHANGED, 409);
+  if (result.writes && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
+  if (result.writes && values['seen'] !== seen) return answer(CHANGED, 409);
   const { operator } = visit;
   try {
+    // Where nothing is left to write, it was done before: this finds what is there.
     const context = { ...operator.context, seen: revisions };
     return answerOf(act, await act.run({ ...operator, context }, values, false));
   } catch (error) {

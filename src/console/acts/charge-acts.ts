@@ -17,7 +17,7 @@ import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js
 import { accountOfAdjustment } from '../../operator/adjustments/find-adjustments.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
-import type { Operator } from '../../operator/operator.js';
+import { driveLanesToHead, type Operator } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { parseAccountId, type AccountId } from '../../../packages/contract/src/ids.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -55,13 +55,24 @@ const requestOf = <Target>(values: Values, target: Target, dryRun: boolean): Adj
 
 const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== '';
 
-/** The account as a field that is chosen already, or as one to fill in where the address names none. */
-const accountField = ({ account }: Values): Field => ({
+type Account = Awaited<ReturnType<typeof findAccount>>;
+
+/** The account that is filled in; null where there is none of that number, which the act refuses. */
+async function accountOf(operator: Operator, { account }: Values): Promise<Account | null> {
+  const id = parseAccountId((account ?? '').trim());
+  if (id === null) return null;
+  await driveLanesToHead(operator, 'access');
+  return findAccount(operator, id).catch((error: unknown) => {
+    if (error instanceof WrongRequest) return null;
+    throw error;
+  });
+}
+
+/** The account as a field that is chosen already, or as one to fill in where none is known. */
+const accountField = (known: Account | null): Field => ({
   name: 'account',
   label: 'Account',
-  ...(isFilled(account) && parseAccountId(account ?? '') !== null
-    ? { kind: 'fixed', shown: cell.account(account ?? '') }
-    : { read: readAccountId }),
+  ...(known === null ? { read: readAccountId } : { kind: 'fixed', shown: cell.account(known.account_id) }),
 });
 
 /** Fields that name charges: those of a job, or of days of an account. */
@@ -72,15 +83,14 @@ async function chargeFields(
 ): Promise<Field[]> {
   const { job } = values;
   const isOfJob = isFilled(job);
+  const known = isOfJob ? null : await accountOf(operator, values);
   const choices = isOfJob
     ? await choicesOfJob(operator, readJobId(job))
-    : parseAccountId(values['account'] ?? '') === null
-      ? null
-      : await choicesOfAccount(operator, readAccountId(values['account']));
+    : known && (await choicesOfAccount(operator, known.account_id));
   const which: readonly Field[] = isOfJob
     ? [{ name: 'job', label: 'Job', kind: 'fixed', shown: cell.job(job ?? '') }, rowField(choices)]
     : [
-        accountField(values),
+        accountField(known),
         { name: 'from', label: 'First day of the charges (UTC)', kind: 'day' },
         { name: 'to', label: 'Last day of the charges', kind: 'day' },
       ];
@@ -133,7 +143,9 @@ const resultOf = (result: AdjustmentResult): ActResult => ({
   sheet: adjustmentSheet(result),
   written: result.adjustment_id ?? '',
   writes: result.sides !== undefined,
-  path: result.adjustment_id === null ? null : paths.adjustment(result.adjustment_id),
+  // A preview says that it was done before. What was meant to be written leads to what is there.
+  path:
+    result.adjustment_id === null || result.dry_run === true ? null : paths.adjustment(result.adjustment_id),
 });
 
 const FIELD_OF = {
@@ -159,9 +171,7 @@ const ADJUST: ActForm = {
     const result = await adjustAccountCharges(operator, account, request);
     const { adjustment_id: id, held_by, changed, sides } = result;
     if (id !== null && (changed || sides !== undefined)) return resultOf(result);
-    // A preview says so; what was meant to be written leads to what is there.
-    const nothing = nothingToAdjustSheet(id === null ? held_by : [id]);
-    return { ...resultOf(result), sheet: nothing, ...(dryRun ? { path: null } : {}) };
+    return { ...resultOf(result), sheet: nothingToAdjustSheet(id === null ? held_by : [id]) };
   },
 };
 
@@ -196,12 +206,15 @@ const CREDIT: ActForm = {
   previewTitle: 'Preview of a credit',
   button: 'Grant the credit',
   fieldOf: { ...FIELD_OF, invalid_amount: 'amount', other_currency: 'currency' },
-  fields: async (operator, values, now) => [
-    accountField(values),
-    { name: 'amount', label: 'Amount, such as 25.00', kind: 'number' },
-    await currencyField(operator, values, now),
-    ...WHY,
-  ],
+  fields: async (operator, values, now) => {
+    const known = await accountOf(operator, values);
+    return [
+      accountField(known),
+      { name: 'amount', label: 'Amount, such as 25.00', kind: 'number' },
+      currencyField(known, now),
+      ...WHY,
+    ];
+  },
   account: accountIn,
   run: async (operator, values, dryRun) => {
     const amount = (values['amount'] ?? '').trim();
@@ -212,12 +225,9 @@ const CREDIT: ActForm = {
 };
 
 /** The currencies in which the account was billed by today. */
-async function currencyField(operator: Operator, { account }: Values, now: Date): Promise<Field> {
+function currencyField(known: Account | null, now: Date): Field {
   const field = { name: 'currency', label: 'Currency' };
-  const id = parseAccountId(account ?? '');
-  if (id === null) return field;
-  const { prices } = await findAccount(operator, id);
-  const currencies = [...currenciesBy(prices, dayOf(now))];
+  const currencies = known === null ? [] : [...currenciesBy(known.prices, dayOf(now))];
   return currencies.length === 0 ? field : { ...field, choices: currencies.map((code) => [code, code]) };
 }
 

@@ -101,7 +101,7 @@ export const termsSheet = (
       'list'
     >,
 ): Sheet => ({
-  title: result.dry_run === true ? 'This would be written' : 'Terms',
+  title: result.sides !== undefined ? 'This would be written' : 'Terms',
   facts: {
     account: cell.account(result.account_id),
     from: result.from,

@@ -15,7 +15,7 @@ const rulesText = ({ free_units, tiers, minimum }: MonthRuleTerms): string =>
   ].join('; ') || 'none';
 
 export const monthRulesSheet = (rules: MonthRulesResult): Sheet => ({
-  title: rules.dry_run === true ? 'This would be written' : 'Month rules',
+  title: rules.sides !== undefined ? 'This would be written' : 'Month rules',
   facts: {
     account: cell.account(rules.account_id),
     from: rules.from,

@@ -45,8 +45,8 @@ export async function setBudgetOfAccount(
   return { ...result, changed: false, dry_run: true, sides };
 }
 
-export const budgetSheet = ({ account_id, reason, changed, dry_run, sides }: BudgetChange): Sheet => ({
-  title: dry_run === true ? 'This would be written' : 'Budget',
+export const budgetSheet = ({ account_id, reason, changed, sides }: BudgetChange): Sheet => ({
+  title: sides !== undefined ? 'This would be written' : 'Budget',
   facts: {
     account: cell.account(account_id),
     before: sides === undefined ? null : budgetInWords(sides[0]),

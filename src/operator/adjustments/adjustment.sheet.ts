@@ -16,13 +16,13 @@ import type { OwedDay, OwedStep } from './both-sides.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
-  const { held_by, unfinished_jobs: unfinished, changed } = adjustment;
+  const { held_by, unfinished_jobs: unfinished, changed, sides } = adjustment;
   const preview = adjustment.reverses === null ? 'This would be written' : 'This would be counted again';
+  const isGranted = isCredit(adjustment) && adjustment.reverses === null;
+  const another = isGranted ? '; a second credit like it needs another note' : '';
   return {
     title:
-      adjustment.dry_run === true
-        ? preview
-        : [`${kindOf(adjustment)} `, cell.adjustment(adjustment.adjustment_id)],
+      sides !== undefined ? preview : [`${kindOf(adjustment)} `, cell.adjustment(adjustment.adjustment_id)],
     facts: {
       adjustment: adjustment.adjustment_id === null ? null : cell.code(adjustment.adjustment_id),
       ...adjustmentFacts(adjustment),
@@ -32,7 +32,7 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
           : ['what is taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
       'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
       changed:
-        adjustment.dry_run === true ? 'nothing was written' : changed ? 'yes' : 'no, it was done before',
+        sides !== undefined ? 'nothing was written' : changed ? 'yes' : `no, it was done before${another}`,
     },
     parts: [...sidesPart(adjustment), ...chargesParts(adjustment)],
   };
