@@ -35,20 +35,27 @@ export function keyCommands(statements: ProgramCommand): void {
     .command('replace-checkpoint-key')
     .description('signs the log of heads with a new key; after a restore, also gives it another name')
     .option('--lost', 'nobody has the old key: customers then ask a person')
+    .option('--old-key <file>', 'the file of the old key, where the new one was put in its place')
     .option('--origin <name>', 'the new name of the log, after a restore of an older copy')
     .option('--why <sentence>', 'why it has a new name; everybody can read it', args.asSentence)
-    .does(async (cli, { lost = false, origin, why }: ReplaceOptions) => {
+    .does(async (cli, { lost = false, oldKey, origin, why }: ReplaceOptions) => {
+      if (lost && oldKey !== undefined) return args.wrongUse('Give --lost or --old-key, not both.');
       if ((origin === undefined) !== (why === undefined))
         return args.wrongUse('Give --origin and --why together.');
       const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
       const named = origin === undefined || why === undefined ? null : { name: origin, why };
-      const replaced = await replaceCheckpointKey(await cli.operator(), { lost, origin: named });
+      const replaced = await replaceCheckpointKey(await cli.operator(), {
+        lost,
+        oldKeyFile: oldKey,
+        origin: named,
+      });
       cli.out.document(replaced, () => facts({ signs: replaced.vkey }));
     });
 }
 
 interface ReplaceOptions {
   lost?: boolean;
+  oldKey?: string;
   origin?: string;
   why?: string;
 }

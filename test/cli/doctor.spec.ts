@@ -107,6 +107,23 @@ describe('doctor', () => {
     expect(JSON.stringify(found)).not.toContain(readFileSync(file, 'utf8').trim());
   });
 
+  it.each(['STATEMENT_KEY_FILE', 'CHECKPOINT_KEY_FILE'])(
+    'names the file of %s that others may read',
+    async (name) => {
+      const cli = commands();
+      const file = join(cli.dataDir, 'given.pem');
+      writeFileSync(file, 'a key', { mode: 0o644 });
+      const ran = await runCommand([doctorCommand], ['doctor', '--json'], {
+        PORT: '0',
+        DATA_DIR: cli.dataDir,
+        [name]: file,
+      });
+      expect(ofCheck(documentOf<Report>(ran), 'secrets')).toMatchObject([
+        { state: 'fail', fix: `chmod 600 ${file}` },
+      ]);
+    },
+  );
+
   it('tells a port of another program from one at which a service listens', async () => {
     let status = 'not ours';
     const server = createServer((_request, response) => response.end(JSON.stringify({ status })));

@@ -1,10 +1,10 @@
 /** Reads the private keys of statements and checkpoints. Only the service's user can read their files. */
-import { existsSync, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
 import { newPrivateKey, signingKey, type SigningKey } from './format/signature.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
-import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
 
@@ -42,6 +42,15 @@ const missingKey = ([setting, signed]: KeyUse, instruction: string): NotDone =>
     `All machines with this EVENT_STORE_URL sign ${signed} with one key, which has to be given: ${instruction}.`,
   );
 
+/** The key in a file that an operator names. @throws WrongRequest where it holds none */
+export function givenKey(file: string): SigningKey {
+  try {
+    return signingKey(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new WrongRequest('invalid_key', `There is no private key in ${file}: ${errorMessage(error)}`);
+  }
+}
+
 function keyIn(file: string, [, signed]: KeyUse): SigningKey {
   try {
     return signingKey(keptText(file, newPrivateKey));
@@ -57,27 +66,32 @@ const nextFile = (file: string): string => `${file}.next`;
  * @throws NotDone where the key's file can't be replaced: the message says what to mount
  */
 export function nextStatementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
-  if (settings.from !== 'file') throw mountedKey(use[0]);
-  checkNotMounted(settings.file);
+  if (settings.from !== 'file') throw mountedKey(use[0], use);
+  checkNotMounted(settings.file, use);
   return keyIn(nextFile(settings.file), use);
 }
 
-/** Refuses a key file on a read-only volume, or one that is a volume itself: it can't be replaced. */
-function checkNotMounted(file: string): void {
+/**
+ * Refuses a key file on a read-only volume, or one that is a volume itself: it can't be replaced. One that is
+ * lost can.
+ */
+function checkNotMounted(file: string, use: KeyUse): void {
   const probe = `${file}.${process.pid}`;
   try {
     linkSync(file, probe);
   } catch (error) {
-    if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(errorCode(error) ?? '')) throw mountedKey(file);
+    const code = errorCode(error) ?? '';
+    if (code === 'ENOENT') return;
+    if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(code)) throw mountedKey(file, use);
     throw error;
   }
   unlinkSync(probe);
 }
 
-const mountedKey = (place: string): NotDone =>
+const mountedKey = (place: string, [setting]: KeyUse): NotDone =>
   new NotDone(
     'key_mounted',
-    `The key is given to this machine (${place}), so none can be made here. Make one (${NEW_KEY}), give it to every machine in place of the old one, and run this again: it signs from then on, and the old one is retired. Until then nothing is signed with it.`,
+    `The key is given to this machine (${place}), so none can be made here. Make one (${NEW_KEY}), give it to every machine in place of the old one, and run this again${setting === 'CHECKPOINT_KEY' ? ' with --old-key and the file of the old one, which signs the new one' : ': it signs from then on, and the old one is retired'}. Until then nothing is signed with it.`,
   );
 
 /**

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
+import fs, { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   canonical,
   openCheckpoint,
@@ -92,6 +93,74 @@ it('a lost key is replaced by one that nobody signs', async () => {
   const { vkey } = await replaceCheckpointKey(operator, { lost: true, origin: null });
   const last = (await entries()).at(-1);
   expect([vkeyIn(last), last?.['signed_by']]).toEqual([vkey, null]);
+});
+
+it('a lost file is replaced, though nothing is in its place', async () => {
+  const { file } = world.settings.checkpointKey as { file: string };
+  rmSync(file);
+  const { vkey } = await replaceCheckpointKey(world.operator, { lost: true, origin: null });
+  expect([vkeyIn((await entries()).at(-1)), openCheckpoint(await checkpoint(), vkey).size]).toEqual([
+    vkey,
+    3,
+  ]);
+});
+
+describe('a key file that every machine was given, and none can replace', () => {
+  const given = (file: string): Operator => ({
+    ...world.operator,
+    settings: { ...world.settings, checkpointKey: { from: 'file', file, made: false } },
+  });
+  let next = '';
+  beforeEach(() => {
+    next = join(world.settings.dataDir, 'next.pem');
+    writeFileSync(next, newPrivateKey(), { mode: 0o600 });
+    jest.spyOn(fs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is replaced by what is in its place, which the old key signs where it is named', async () => {
+    const { file } = world.settings.checkpointKey as { file: string };
+    const [first] = await entries();
+    await expect(replaceCheckpointKey(given(next), SAME_NAME)).rejects.toMatchObject({
+      code: 'key_mounted',
+      message: expect.stringContaining('--old-key') as unknown,
+    });
+    const { vkey } = await replaceCheckpointKey(given(next), { ...SAME_NAME, oldKeyFile: file });
+    const last = (await entries()).at(-1);
+    const { signed_by, ...signed } = last ?? { signed_by: '' };
+    openNote(`${canonical(signed)}\n\n${String(signed_by)}\n`, verifierOf(vkeyIn(first)));
+    expect([
+      vkeyIn(last),
+      (await replaceCheckpointKey(given(next), { ...SAME_NAME, oldKeyFile: file })).vkey,
+    ]).toEqual([vkey, vkey]);
+    expect(await entries()).toHaveLength(3);
+  });
+
+  it('is replaced by what is in its place, which nobody signs, where the old one is lost', async () => {
+    const { vkey } = await replaceCheckpointKey(given(next), { lost: true, origin: null });
+    const last = (await entries()).at(-1);
+    expect([vkeyIn(last), last?.['signed_by']]).toEqual([vkey, null]);
+  });
+
+  it('the file of the old key must hold the key that the log names', async () => {
+    const asked = (oldKeyFile: string) => replaceCheckpointKey(given(next), { ...SAME_NAME, oldKeyFile });
+    await expect(asked(join(world.settings.dataDir, 'none.pem'))).rejects.toMatchObject({
+      code: 'invalid_key',
+    });
+    const other = join(world.settings.dataDir, 'other.pem');
+    writeFileSync(other, newPrivateKey());
+    await expect(asked(other)).rejects.toMatchObject({ code: 'other_key' });
+    expect(await entries()).toHaveLength(2);
+  });
+});
+
+it('refuses a reason that fits no entry', async () => {
+  const origin = { name: 'api.example.com/log2', why: 'x'.repeat(65_536) };
+  await expect(replaceCheckpointKey(world.operator, { lost: false, origin })).rejects.toMatchObject({
+    code: 'invalid_origin',
+  });
 });
 
 it.each(['', 'a b', 'a+b', 'a\nb'])('refuses the origin %j', async (name) => {

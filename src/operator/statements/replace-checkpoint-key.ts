@@ -1,20 +1,27 @@
 /** Replaces the key that signs checkpoints. An operator may also give the log of heads another name. */
 import {
   CHECKPOINTS,
+  givenKey,
   nextStatementKey,
   putNextInPlace,
   statementKey,
 } from '../../billing/statements/signing-keys.js';
+import type { SigningKey } from '../../billing/statements/format/signature.js';
 import { isKeyName } from '../../heads/signed-note.js';
 import { succeed, type Succession } from '../../heads/successor.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
+/** An entry has room for 65,535 bytes (C2SP tlog-tiles). */
+const MOST_WHY = 10_000;
+
 interface KeyReplacement {
   /** Nobody has the old key: the new one is signed by none, and customers ask a person. */
   readonly lost: boolean;
+  /** The file of the old key, where every machine was given a new one in its place already. */
+  readonly oldKeyFile?: string | undefined;
   /** Null: the log keeps its name. */
   readonly origin: Succession['origin'];
 }
@@ -28,19 +35,30 @@ interface KeyReplacement {
  */
 export async function replaceCheckpointKey(
   { settings: { checkpointKey: settings }, stores, context }: Operator,
-  { lost, origin }: KeyReplacement,
+  { lost, oldKeyFile, origin }: KeyReplacement,
 ): Promise<{ readonly vkey: string }> {
   if (origin !== null && !isKeyName(origin.name))
     throw new WrongRequest(
       'invalid_origin',
       'An origin has no blank and no plus, such as api.example.com/log2.',
     );
-  const old = lost ? null : statementKey(settings, CHECKPOINTS);
-  // A key that was given in place of a lost one is the next: no other can be made here.
-  const isGiven = lost && settings.from !== 'file';
-  const next = isGiven ? statementKey(settings, CHECKPOINTS) : nextStatementKey(settings, CHECKPOINTS);
+  if (origin !== null && Buffer.byteLength(origin.why) > MOST_WHY)
+    throw new WrongRequest('invalid_origin', `The reason has at most ${MOST_WHY} bytes.`);
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-  const vkey = await succeed(ports, context, { next, old, origin });
-  putNextInPlace(settings);
-  return { vkey };
+  const inPlace = (): SigningKey => statementKey(settings, CHECKPOINTS);
+  if (oldKeyFile !== undefined) {
+    const keys = { next: inPlace(), old: givenKey(oldKeyFile) };
+    return { vkey: await succeed(ports, context, { ...keys, origin }) };
+  }
+  const old = lost ? null : inPlace();
+  try {
+    const next = nextStatementKey(settings, CHECKPOINTS);
+    const vkey = await succeed(ports, context, { next, old, origin });
+    putNextInPlace(settings);
+    return { vkey };
+  } catch (error) {
+    // A key that was given in place of a lost one is the next: no other can be made here.
+    if (!lost || !(error instanceof NotDone) || error.code !== 'key_mounted') throw error;
+    return { vkey: await succeed(ports, context, { next: inPlace(), old, origin }) };
+  }
 }
