@@ -84,7 +84,7 @@ async function proofsOf(operator: Awaited<ReturnType<Cli['operator']>>): Promise
 const proofOf = async (
   proofs: HeadProofs,
   { account_id: account, month, partial, file }: StatementResult,
-): Promise<string | null> => (partial ? null : proofs.write({ account: account as AccountId, month }, file));
+): Promise<string | null> => (partial ? null : proofs.write({ account: account, month }, file));
 
 function statementFacts(statement: StatementResult, proof: string | null): readonly string[] {
   const { currency, partial } = statement;

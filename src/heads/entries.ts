@@ -25,5 +25,7 @@ export const saltedHead = (salt: string, head: StatementHead): string =>
   hash('sha256', Buffer.concat([bytesOf(salt), signedBytes(head)]), 'hex');
 
 /** The text that the signature of a key set covers: the entry without it, and a line feed. */
-export const keySetText = ({ signed_by, ...entry }: Extract<HeadEntry, { kind: 'key_set' }>): string =>
-  `${canonicalJson(entry)}\n`;
+export const keySetText = ({
+  signed_by: _signedBy,
+  ...entry
+}: Extract<HeadEntry, { kind: 'key_set' }>): string => `${canonicalJson(entry)}\n`;

@@ -193,16 +193,17 @@ describe('a writer that dies', () => {
 function dyingAt(store: EventStore, last: number, isDone: boolean): EventStore {
   let calls = 0;
   return new Proxy(store, {
-    get: (target, name: keyof EventStore) =>
-      typeof target[name] !== 'function'
-        ? target[name]
-        : async (...given: never[]) => {
-            const call = calls++;
-            if (call > last || (call === last && !isDone)) throw new Error('the process died');
-            const answer: unknown = await (target[name] as (...some: never[]) => unknown)(...given);
-            if (call === last) throw new Error('the process died');
-            return answer;
-          },
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return async (...given: unknown[]) => {
+        const call = calls++;
+        if (call > last || (call === last && !isDone)) throw new Error('the process died');
+        const answer: unknown = await Reflect.apply(member, target, given);
+        if (call === last) throw new Error('the process died');
+        return answer;
+      };
+    },
   });
 }
 

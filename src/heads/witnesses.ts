@@ -26,11 +26,7 @@ const cosignedText = (time: bigint, checkpoint: string): Buffer =>
   Buffer.from(`cosignature/v1\ntime ${time}\n${checkpoint}`);
 
 /** The witness's valid signature line over this text in an answer; undefined where there is none. */
-export function cosignatureIn(
-  answer: string,
-  text: string,
-  { name, id, publicKey }: Witness,
-): string | undefined {
+function cosignatureIn(answer: string, text: string, { name, id, publicKey }: Witness): string | undefined {
   return answer.split('\n').find((line) => {
     const [dash, by, base64 = '', ...more] = line.split(' ');
     const bytes = Buffer.from(base64, 'base64');
@@ -47,7 +43,8 @@ export function cosignatureIn(
 /** The checkpoint with the cosignatures that witnesses gave it; without any where they have not yet. */
 export async function cosigned(coordination: Pick<Coordination, 'get'>, checkpoint: string): Promise<string> {
   const { value } = (await coordination.get(COSIGNED)) ?? {};
-  return value?.['checkpoint'] === checkpoint ? checkpoint + String(value['lines']) : checkpoint;
+  const lines = value?.['checkpoint'] === checkpoint ? value['lines'] : undefined;
+  return typeof lines === 'string' ? checkpoint + lines : checkpoint;
 }
 
 export class Witnesses {

@@ -11,12 +11,12 @@ const failing = (code: string) => async (): Promise<never> => {
 };
 /** A disk on which one step fails. */
 const disk = (step: 'open' | 'unlink' | 'writeFile' | 'sync', code: string): ProbedFiles => ({
-  open: (async (...args: Parameters<typeof open>) => {
+  open: async (...args: Parameters<typeof open>) => {
     if (step === 'open') return failing(code)();
     const file = await open(...args);
     if (step !== 'unlink') jest.spyOn(file, step).mockImplementation(failing(code));
     return file;
-  }) as typeof open,
+  },
   unlink: step === 'unlink' ? failing(code) : unlink,
 });
 

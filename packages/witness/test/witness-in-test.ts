@@ -9,7 +9,7 @@ import { Refusal } from '../src/refusal.js';
 import { StateFile } from '../src/state-file.js';
 import { Witness } from '../src/witness.js';
 
-export const NAME = 'witness.example.org/w1';
+const NAME = 'witness.example.org/w1';
 /** The time at which witnesses of tests begin. */
 export const TIME = 1_800_000_000;
 

@@ -28,7 +28,7 @@ const logAll = (): Promise<unknown> =>
   headLogger(world.settings, { store: store(), clock: systemClock, entropy: systemEntropy() }).catchUp(
     HEADS_CONTEXT,
   );
-const entries = async (): Promise<Entry[]> => (await entriesIn(store())) as unknown as Entry[];
+const entries = async (): Promise<Entry[]> => await entriesIn(store());
 const vkeyIn = (entry: Entry | undefined): string =>
   (entry?.['keys'] as { use: string; vkey: string }[]).find(({ use }) => use === 'checkpoint')?.vkey ?? '';
 async function checkpoint(): Promise<string> {

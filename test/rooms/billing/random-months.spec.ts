@@ -91,7 +91,7 @@ function expectSaid(bill: ExportedBill, said: Said): void {
   if ('range' in said) expect(told).toEqual({ by, ...bill.ofDays(account, said.range, at) });
   else
     expect({
-      ...(by === 'evidence' ? bill.ofJob : bill.ofJobDays).call(bill, account, said.job, at),
+      ...(by === 'evidence' ? bill.ofJob(account, said.job, at) : bill.ofJobDays(account, said.job, at)),
       by,
     }).toMatchObject(told);
 }

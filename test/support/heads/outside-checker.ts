@@ -62,7 +62,6 @@ const isSigned = (text: string, signature: Buffer, key: Buffer): boolean =>
 
 /** The text of a note that this key signed. @throws Error for any other note */
 export function openNote(note: string, { name, id, key }: Verifier): string {
-  // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u0009\u000b-\u001f]/.test(note)) throw new Error('control characters');
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);
