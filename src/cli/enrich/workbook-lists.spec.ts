@@ -147,6 +147,14 @@ describe('a workbook', () => {
     expect((await enrich('list.xlsx', '--preview')).code).toBe(0);
   });
 
+  it('is refused where a digit has changed since it was saved', async () => {
+    const saved = workbook({ A: LIST }, STRINGS);
+    // The checksum of the sheet, the last part, in the archive's list of parts.
+    const sum = saved.lastIndexOf('PK\u0001\u0002') + 16;
+    saved.writeUInt32LE((saved.readUInt32LE(sum) ^ 1) >>> 0, sum);
+    expect(await refused(saved)).toContain('its part xl/worksheets/sheet1.xml is damaged');
+  });
+
   it('is refused where it unpacks too large, or has too many columns or too much text', async () => {
     const bomb = zipArchive({ 'xl/workbook.xml': '<a/>' });
     // The size that the archive's list of parts tells.

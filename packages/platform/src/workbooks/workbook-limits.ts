@@ -1,4 +1,5 @@
 /** Looks at a workbook before it is read: whether it is one and whole, its unpacked size, and its sheets. */
+import { crc32 } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import * as yauzl from 'yauzl';
 
@@ -54,10 +55,15 @@ export async function lookAt(bytes: Uint8Array): Promise<LookedAt> {
     const parser = new SaxesParser();
     parser.on('opentag', (tag) => see(tag.name.replace(/^.*:/, ''), tag.attributes));
     const decoder = new TextDecoder();
+    let sum = 0;
     try {
-      for await (const piece of await zip.openReadStreamPromise(entry))
+      for await (const piece of await zip.openReadStreamPromise(entry)) {
+        sum = crc32(piece as Buffer, sum);
         parser.write(decoder.decode(piece as Buffer, { stream: true }));
+      }
       parser.write(decoder.decode()).close();
+      // The library reads a sheet without its checksum.
+      if (sum !== entry.crc32) throw new Error('its checksum differs');
     } catch {
       throw new Error(`its part ${name} is damaged`);
     }
