@@ -7,6 +7,7 @@ import { witnesses as setting, type Witness } from '../settings/witness-settings
 import { HEADS_CONTEXT, introduceKey, issued, loggerOn } from '../../test/support/heads/logs-of-heads.js';
 import { openCheckpoint, type Checkpoint } from '../../test/support/heads/outside-checker.js';
 import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import { aLog } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
@@ -21,6 +22,8 @@ const signal = new AbortController().signal;
 class StandIn {
   seen: Checkpoint | null = null;
   status = 200;
+  /** What it says of its size instead of an answer. */
+  refuses: (() => string) | null = null;
   /** Signs another checkpoint than it was shown. */
   lies = false;
   private readonly keys = generateKeyPairSync('ed25519');
@@ -34,7 +37,12 @@ class StandIn {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
       request.on('end', () => {
-        const [status, text] = request.url === '/w/add-checkpoint' ? this.answer(body) : [404, ''];
+        const [status, text] =
+          this.refuses !== null
+            ? [409, this.refuses()]
+            : request.url === '/w/add-checkpoint'
+              ? this.answer(body)
+              : [404, ''];
         response.writeHead(status).end(text);
       });
     });
@@ -142,6 +150,47 @@ it('a witness that is down or lies is told of, and the other one counts', async 
   Object.assign(one, { status: 200, lies: true });
   await shownTo(one, two).show(signal);
   expect(await lines()).toMatch(/^— witness\.example\/two \S+\n$/);
+});
+
+it('a cosignature stays while its witness is down: a witness that has given one is not asked again', async () => {
+  two.status = 500;
+  const witnesses = shownTo(one, two);
+  await witnesses.show(signal);
+  Object.assign(one, { status: 500 });
+  two.status = 200;
+  await witnesses.show(signal);
+  expect((await lines()).split('\n')).toHaveLength(3);
+  await shownTo(one, two).show(signal);
+  expect([(await lines()).split('\n').length, told.length]).toEqual([3, 2]);
+});
+
+it('a process that is late does not write over the cosignatures of a later checkpoint', async () => {
+  await shownTo(one).show(signal);
+  await grow(1002);
+  const late = Object.create(coordination) as Coordination;
+  Object.defineProperty(late, 'put', {
+    value: async (...put: Parameters<Coordination['put']>) => {
+      await grow(1003);
+      await shownTo(one).show(signal);
+      return coordination.put(...put);
+    },
+  });
+  const ports = { heads, coordination: late, log: { warn: () => undefined } };
+  await new Witnesses(setting.parse(one.setting), ports).show(signal);
+  expect([heads.view.tree.size, (await lines()).split('\n')]).toEqual([
+    5,
+    [expect.stringMatching(/^— /), ''],
+  ]);
+});
+
+it.each<[string, (asked: number) => string]>([
+  ['names another size each time', (asked) => `${(asked % 2) + 1}\n`],
+  ['never ends', () => '1'.repeat(1_000_000)],
+])('a witness whose refusal %s is left at that', async (_name, answer) => {
+  let asked = 0;
+  one.refuses = () => answer(++asked);
+  await shownTo(one).show(signal);
+  expect([asked <= 2, told.length, await lines()]).toEqual([true, 1, '']);
 });
 
 it('another process learns from a witness where it stands', async () => {

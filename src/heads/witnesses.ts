@@ -50,8 +50,10 @@ export async function cosigned(coordination: Pick<Coordination, 'get'>, checkpoi
 export class Witnesses {
   /** The size that each witness cosigned last, as far as it is known. */
   private readonly sizes = new Map<string, number>();
-  /** The size that all witnesses have cosigned. */
-  private done = 0;
+  /** The lines of the witnesses that have cosigned this checkpoint for this process. */
+  private given = { note: '', lines: new Map<Witness, string>() };
+  /** The checkpoint that all witnesses have cosigned. */
+  private done = '';
 
   constructor(
     private readonly witnesses: readonly Witness[],
@@ -65,30 +67,41 @@ export class Witnesses {
     const { tree } = await heads.view.follow();
     const note = heads.checkpoint();
     const size = tree.size;
-    if (note === null || size === this.done) return;
+    if (note === null || note === this.done) return;
+    if (note !== this.given.note) this.given = { note, lines: new Map() };
+    const { lines: given } = this.given;
     const text = note.slice(0, note.indexOf('\n\n') + 1);
-    const answers = await Promise.all(
-      this.witnesses.map((witness) =>
-        this.ask(witness, note, size, stopping).then(
-          (answer) => cosignatureIn(answer, text, witness) ?? null,
-          (error: unknown) => {
-            log.warn({ witness: witness.name, reason: errorMessage(error) }, 'a witness did not cosign');
-            return null;
-          },
-        ),
-      ),
+    const kept = await coordination.get(COSIGNED);
+    await Promise.all(
+      this.witnesses.map(async (witness) => {
+        try {
+          const answer = given.get(witness) ?? (await this.ask(witness, note, size, stopping));
+          const line = cosignatureIn(answer, text, witness);
+          if (line !== undefined) given.set(witness, line);
+        } catch (error) {
+          log.warn({ witness: witness.name, reason: errorMessage(error) }, 'a witness did not cosign');
+        }
+      }),
     );
-    const lines = answers.filter((line) => line !== null);
-    if (lines.length === this.witnesses.length) this.done = size;
-    if (lines.length > 0)
-      await coordination.put(COSIGNED, {
-        checkpoint: note,
-        lines: lines.map((line) => `${line}\n`).join(''),
-      });
+    const before = kept?.value['checkpoint'] === note ? String(kept.value['lines']) : '';
+    const all = this.witnesses.map((witness) => given.get(witness) ?? cosignatureIn(before, text, witness));
+    const lines = all.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join('');
+    // Another process may have put those of a later checkpoint meanwhile: they stand.
+    const expected = kept?.version ?? null;
+    const isKept =
+      lines === before ||
+      (await coordination.put(COSIGNED, { checkpoint: note, lines }, { expected })).outcome === 'put';
+    if (isKept && given.size === this.witnesses.length) this.done = note;
   }
 
   /** @throws Error where the witness refuses, or has seen a longer log than this one */
-  private async ask(witness: Witness, note: string, size: number, stopping: AbortSignal): Promise<string> {
+  private async ask(
+    witness: Witness,
+    note: string,
+    size: number,
+    stopping: AbortSignal,
+    isSecond = false,
+  ): Promise<string> {
     const old = this.sizes.get(witness.name) ?? 0;
     const { status, text } = await this.post(witness, note, old, stopping);
     if (status === 200) {
@@ -96,13 +109,14 @@ export class Witnesses {
       return text;
     }
     const seen = /^\d{1,15}\n$/.test(text) ? Number(text) : null;
-    if (status !== CONFLICT || seen === null || seen === old) throw new Error(`it answers ${status}`);
+    if (status !== CONFLICT || seen === null || seen === old || isSecond)
+      throw new Error(`it answers ${status}`);
     if (seen > size)
       throw new Error(
         `it has seen ${seen} entries, and the log of heads has ${size}: is this an older copy?`,
       );
     this.sizes.set(witness.name, seen);
-    return this.ask(witness, note, size, stopping);
+    return this.ask(witness, note, size, stopping, true);
   }
 
   private async post(
@@ -117,9 +131,20 @@ export class Witnesses {
     const [status, bytes] = await withLimit(TIMEOUT_MS, stopping, async (signal) => {
       const sent = { method: 'POST', body, redirect: 'error', signal } as const;
       const answer = await fetch(`${url}/add-checkpoint`, sent);
-      return [answer.status, await answer.arrayBuffer()] as const;
+      return [answer.status, await bytesOf(answer)] as const;
     });
-    if (bytes.byteLength > MOST_BYTES) throw new Error('its answer is too long');
-    return { status, text: Buffer.from(bytes).toString() };
+    return { status, text: bytes.toString() };
   }
+}
+
+/** @throws Error at the first part that is too much: the rest is not read */
+async function bytesOf({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > MOST_BYTES) throw new Error('its answer is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

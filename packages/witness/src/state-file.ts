@@ -49,9 +49,12 @@ export class StateFile {
   update(origin: string, decide: (kept: Kept | undefined) => Kept): void {
     const before = readFileSync(this.path);
     const logs = this.read(before);
-    writeNew(this.next, this.contentsOf(new Map([...logs, [origin, decide(logs.get(origin))]])));
+    const contents = this.contentsOf(new Map([...logs, [origin, decide(logs.get(origin))]]));
+    writeNew(this.next, contents);
     if (!readFileSync(this.path).equals(before)) throw new Error(`another process writes ${this.path}`);
     renameSync(this.next, this.path);
+    // A process that started meanwhile removes what it takes for left over, and may have written there.
+    if (readFileSync(this.path, 'utf8') !== contents) throw new Error(`another process writes ${this.path}`);
     syncFolderOf(this.path);
   }
 

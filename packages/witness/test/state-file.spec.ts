@@ -195,6 +195,22 @@ it('a state that another process changed in between is not written over', () => 
   expect(asked.ask(honest(9, 12))).toMatch(/^422 /);
 });
 
+it('a state that another process put in the place of the next one is not taken for its own', () => {
+  const second = new WitnessInTest([`vkey ${KEY.vkey}`], asked.cosigner);
+  cpSync(asked.state, second.state);
+  second.restart();
+  expect(second.ask(other())).toMatch(/^— /);
+  const newer = readFileSync(second.state);
+  second.remove();
+  watchDisk((call) => {
+    if (call === 'renameSync') writeFileSync(`${asked.state}.next`, newer);
+  });
+  expect(() => asked.ask(honest())).toThrow('another process');
+  jest.restoreAllMocks();
+  asked.restart();
+  expect(asked.ask(honest(9, 12))).toMatch(/^422 /);
+});
+
 it('origins that are names of properties are origins', () => {
   for (const origin of ['__proto__', 'constructor', 'toString']) {
     const named = new WitnessInTest([`vkey ${KEY.vkey}`, `origin ${origin}`]);
