@@ -161,6 +161,23 @@ describe('--only-failed', () => {
     expect(service.rowsAccepted).toBe(30);
   });
 
+  it('is refused for a run that broke off, whose other rows it would pay for', async () => {
+    const out = ['--out', folder.file('other.csv'), '--rows-per-job', '15'];
+    rmSync(folder.file('.out.csv.plan.json'));
+    folder.write('list.csv', numbers(...upTo(60).slice(30), 1_000_003));
+    service.diesAtJobs = service.jobs.length + 1;
+    expect((await enrich(...out, '--patience', '1')).code).toBe(1);
+    service.diesAtJobs = Infinity;
+    service.faults = [];
+    const before = service.rowsAccepted;
+    const ran = await enrich(...out, '--only-failed', '--yes');
+    expect([ran.code, failureOf(ran).error]).toEqual([2, 'unfinished_run']);
+    expect(service.rowsAccepted).toBe(before);
+    expect((await enrich(...out)).code).toBe(0);
+    await enrich(...out, '--only-failed');
+    expect(service.jobs.at(-1)?.rows.map(({ ref }) => ref)).toEqual(['r30']);
+  }, 30_000);
+
   it('and --dedupe together give every row of a company its answer', async () => {
     folder.write('list.csv', numbers(...upTo(12), 1_000_003, 1_000_000));
     await enrich('--dedupe', '--yes');

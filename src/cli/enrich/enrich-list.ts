@@ -79,7 +79,7 @@ export class ListEnricher {
       // Each asking but the first has the rows that failed in the one before.
       const errors = lists.slice(-1).map(({ asking, list }) => new Answers(asking, list.errors()));
       await writeAnswers(this.files.errors, settings, errors, written);
-      if (settings.onlyFailed) this.keep(settings, { ...kept, retries: askings.length - 1, retried: true });
+      this.keep(settings, { ...kept, retries: askings.length - 1, retried: true });
       const cost = await costOfJobs(this.client, [...this.accepted.keys()]);
       const ended = lists.map(({ list }) => list.ended);
       return { ...summary(rows, [...this.accepted.values()], ended), mended_numbers: mended, cost };
@@ -145,7 +145,7 @@ export class ListEnricher {
   /**
    * Plans the jobs of the list. A known run is split as before, even if the key's limits have changed.
    * @throws WrongRequest where rows would be charged again without consent, or `--only-failed` has no earlier
-   *   run
+   *   run, or one that broke off
    */
   private async plan(
     settings: EnrichSettings,
@@ -168,20 +168,21 @@ export class ListEnricher {
     });
     const knownKeys = earlierRun?.keys ?? [];
     const changed = plan.jobs.some((job) => !knownKeys.includes(job.idempotency_key));
+    const { retries, retried } = changed ? NOT_READ : (earlierRun ?? {});
     if (settings.onlyFailed && changed) throw noEarlierRun(settings.out);
+    if (settings.onlyFailed && retries === 0 && retried === false) throw brokenOff();
     await confirmCharges(this.client, this.out, {
       ...{ settings, plan, same, earlierRuns },
       questions: this.questions,
     });
     const { rows_per_job, most_rows } = plan.state;
     const keys = new Set([...knownKeys, ...plan.jobs.map((job) => job.idempotency_key)]);
-    const { retries, retried } = earlierRun ?? {};
     const kept: KeptRun = {
       asked: continues ? earlierRun.asked : rowsPerJob,
       rows_per_job,
       ...(most_rows === undefined ? {} : { most_rows }),
       keys: [...keys],
-      ...(changed || retries === undefined ? {} : { retries, retried: retried ?? false }),
+      ...(retries === undefined ? {} : { retries, retried: retried ?? false }),
     };
     this.keep(settings, kept);
     return kept;
@@ -218,6 +219,15 @@ const noEarlierRun = (out: string): WrongRequest =>
   new WrongRequest(
     'no_earlier_run',
     `--only-failed asks again for what failed in the run that ${out} was made of, with the same list, blocks, options and --run. There is no such run: leave --only-failed out. If you have mended rows, put them into a list of their own.`,
+  );
+
+/** The list was not read to its end, so nobody knows yet what failed. */
+const NOT_READ = { retries: 0, retried: false } as const;
+
+const brokenOff = (): WrongRequest =>
+  new WrongRequest(
+    'unfinished_run',
+    'That run broke off, so rows of it may not have been sent. Nothing was sent: leave --only-failed out once, which continues the run; then ask for what failed.',
   );
 
 const stateOf = (run: string, { rows_per_job, most_rows }: KeptRun): ListState => ({

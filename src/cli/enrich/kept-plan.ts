@@ -16,7 +16,7 @@ export interface KeptRun {
   readonly keys: readonly string[] | null;
   /** How often the rows that failed were asked for again (`--only-failed`). */
   readonly retries?: number;
-  /** The last of these askings was read to its end. */
+  /** The last of these askings, or the list's own where there is none, was read to its end. */
   readonly retried?: boolean;
 }
 
