@@ -5,7 +5,6 @@ import { checkpointKey } from '../streams/heads/heads.decider.js';
 import type { HeadEntry } from '../streams/heads/heads.events.js';
 import type { StatementHead } from '../streams/statement/statement.events.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
-import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Settings } from '../settings/settings.js';
 import { slotOf } from './entries.js';
 import { HeadView } from './head-view.js';
@@ -54,12 +53,12 @@ export class PublishedHeads {
     return note;
   }
 
+  /** Null where there is none, or it can't be read: what keeps the log of heads says why. */
   private key(): SigningKey | null {
     try {
       return statementKey(this.settings.checkpointKey, CHECKPOINTS);
-    } catch (error) {
-      if (error instanceof NotDone) return null;
-      throw error;
+    } catch {
+      return null;
     }
   }
 

@@ -3,7 +3,10 @@
  * witness that is down delays nothing: it is asked again with the next checkpoint, or at the next round.
  */
 import { verifySignature } from '../billing/statements/format/signature.js';
-import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import type {
+  Coordination,
+  CoordinationEntry,
+} from '../../packages/platform/src/coordination/coordination.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { withLimit } from '../../packages/platform/src/time/signals.js';
 import type { Witness } from '../settings/witness-settings.js';
@@ -42,9 +45,13 @@ function cosignatureIn(answer: string, text: string, { name, id, publicKey }: Wi
 
 /** The checkpoint with the cosignatures that witnesses gave it; without any where they have not yet. */
 export async function cosigned(coordination: Pick<Coordination, 'get'>, checkpoint: string): Promise<string> {
-  const { value } = (await coordination.get(COSIGNED)) ?? {};
-  const lines = value?.['checkpoint'] === checkpoint ? value['lines'] : undefined;
-  return typeof lines === 'string' ? checkpoint + lines : checkpoint;
+  return checkpoint + linesIn(await coordination.get(COSIGNED), checkpoint);
+}
+
+/** The lines that are kept of this checkpoint; empty where there are none. */
+function linesIn(kept: CoordinationEntry | undefined, checkpoint: string): string {
+  const lines = kept?.value['checkpoint'] === checkpoint ? kept.value['lines'] : '';
+  return typeof lines === 'string' ? lines : '';
 }
 
 export class Witnesses {
@@ -83,7 +90,7 @@ export class Witnesses {
         }
       }),
     );
-    const before = kept?.value['checkpoint'] === note ? String(kept.value['lines']) : '';
+    const before = linesIn(kept, note);
     const all = this.witnesses.map((witness) => given.get(witness) ?? cosignatureIn(before, text, witness));
     const lines = all.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join('');
     // Another process may have put those of a later checkpoint meanwhile: they stand.

@@ -10,6 +10,7 @@ import { faultIn, monitored, openCheckpoint } from '../../support/heads/outside-
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const world = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher(), judged: false }));
@@ -158,7 +159,13 @@ describe('once a statement is issued', () => {
       checkpointKey: { from: 'environment', pem: newPrivateKey() } as const,
     };
     const { PublishedHeads } = await import('../../../src/heads/published-heads.js');
-    for (const settings of [other, { checkpointKey: { from: 'nowhere', kept: '/missing' } as const }]) {
+    const unreadable = join(world.settings.dataDir, 'no-key.pem');
+    writeFileSync(unreadable, '');
+    const keys = [
+      { from: 'nowhere', kept: '/missing' },
+      { from: 'file', file: unreadable, made: false },
+    ] as const;
+    for (const settings of [other, ...keys.map((checkpointKey) => ({ checkpointKey }))]) {
       const heads = new PublishedHeads(world.stores.eventStore, settings);
       await heads.view.follow();
       expect(heads.checkpoint()).toBeNull();
