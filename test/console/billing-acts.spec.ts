@@ -297,6 +297,13 @@ describe('fields', () => {
     expect(text).toContain('<option value="EUR">EUR</option>');
   });
 
+  it('that the form does not have are not written', async () => {
+    const form = { ...TO_COME, from: NEXT_YEAR.replace('-03-', '-05-'), 'price.industry': '0.07' };
+    const seen = await clerk.seen(terms('prices'), form);
+    await clerk.send(terms('prices'), { ...form, ...seen, 'price.domain': '5', confirmed: 'yes' });
+    expect((await written()).at(-1)?.data['prices']).toEqual({ industry: '0.07' });
+  });
+
   it('with hostile text are shown inert', async () => {
     const hostile = '"><script>alert(1)</script>';
     const { text } = await clerk.send('/credits/preview', { ...CREDIT, amount: hostile });

@@ -80,11 +80,12 @@ async function orFormPage(
 /** What would be written now, at which state of the account, and the page that shows it. */
 async function look(act: ActForm, visit: Visit, values: Values) {
   const { operator, session, params, now } = visit;
-  const revisions = await accountRevisions(operator, await act.account(operator, values));
-  const result = await act.run(operator, values, true);
   const fields = await act.fields(operator, values, now);
-  const filled = fields.map(({ name }) => values[name] ?? '');
-  const parts = JSON.stringify([revisions, result.written, filled]);
+  // Only what the form shows counts: nothing is written that the preview did not show.
+  const filled = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+  const revisions = await accountRevisions(operator, await act.account(operator, filled));
+  const result = await act.run(operator, filled, true);
+  const parts = JSON.stringify([revisions, result.written, fields.map(({ name }) => filled[name] ?? '')]);
   const seen = createHash('sha256').update(parts).digest('base64url');
   const answer = (notDone?: string, status = 200): PageAnswer => {
     if (!result.writes) return answerOf(act, result);
@@ -92,21 +93,21 @@ async function look(act: ActForm, visit: Visit, values: Values) {
     const to = filledPath(act.path, params);
     return page(act.previewTitle, <PreviewView {...preview} to={to} />, { status });
   };
-  return { revisions, result, seen, answer };
+  return { filled, revisions, result, seen, answer };
 }
 
 const answerOf = (act: ActForm, { path, sheet }: ActResult): PageAnswer =>
   path === null ? page(act.title, <SheetView sheet={sheet} />) : redirect(path);
 
 async function carryOut(act: ActForm, visit: Visit, values: Values): Promise<PageAnswer> {
-  const { revisions, result, seen, answer } = await look(act, visit, values);
+  const { filled, revisions, result, seen, answer } = await look(act, visit, values);
   if (result.writes && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
   if (result.writes && values['seen'] !== seen) return answer(CHANGED, 409);
   const { operator } = visit;
   try {
     // Where nothing is left to write, it was done before: this finds what is there.
     const context = { ...operator.context, seen: revisions };
-    return answerOf(act, await act.run({ ...operator, context }, values, false));
+    return answerOf(act, await act.run({ ...operator, context }, filled, false));
   } catch (error) {
     if (!(error instanceof ChangedSinceError)) throw error;
     return carryOut(act, visit, values);
