@@ -72,6 +72,18 @@ describe('--dedupe', () => {
     });
   });
 
+  it('says where a longer list becomes a job so small that it asks live sources', async () => {
+    const small = 'A job of ten rows or fewer asks live sources too';
+    for (const [list, isSaid] of [
+      [numbers(...upTo(10), 1_000_000), true],
+      [numbers(...upTo(11), 1_000_000), false],
+      [numbers(...upTo(9), 1_000_000), false],
+    ] as const) {
+      folder.write('list.csv', list);
+      expect((await enrich('--dedupe', '--yes')).stderr.includes(small)).toBe(isSaid);
+    }
+  });
+
   it('writes failed rows to the errors of each', async () => {
     folder.write('list.csv', numbers(1_000_001, 1_000_002, 1_000_001));
     service.missing.add('01000001');

@@ -68,6 +68,7 @@ export class ListEnricher {
     const firstRowNumber = kept.most_rows === undefined ? 1 : 0;
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
+    if (rows > SMALL_JOB_ROWS && rows - firstOf.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
     const progress = this.out.progress('Enriching', rows);
     const submit = (asking: Asking): ListRun => this.submit(settings, asking, kept, progress);
     const written = { firstOf, firstRowNumber };
@@ -126,7 +127,7 @@ export class ListEnricher {
       if (retry > ended) {
         const most = await highestCostText(this.client, settings.blocks, failed.size);
         this.out.message(`${countText(failed.size, 'row')} failed and are asked for again: at most ${most}.`);
-        if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_RETRY);
+        if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
         this.keep(settings, { ...kept, retries: retry, retried: false });
       }
       askings.push(new Asking(`${settings.run}\0failed ${retry}`, settings, (row) => failed.has(row)));
@@ -212,7 +213,7 @@ async function failedRows(asking: Asking, list: ListRun): Promise<ReadonlySet<nu
 
 /** A job of at most so many rows asks live sources (Contract 10.1). */
 const SMALL_JOB_ROWS = 10;
-const SMALL_RETRY =
+const SMALL_JOB =
   'A job of ten rows or fewer asks live sources too, so these rows may be answered differently.';
 
 const noEarlierRun = (out: string): WrongRequest =>
