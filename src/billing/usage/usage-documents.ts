@@ -18,9 +18,10 @@ import {
   type UsageJobDocument,
   type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
-import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
+import { whenReady, type TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
 import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
+import type { RangeQuery } from '../../../packages/platform/src/read-models/read-models.js';
 import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import { monthOf } from '../statements/format/month.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
@@ -71,6 +72,10 @@ export function runningMonthOf(asOf: UsageAccountDocument | undefined): string {
   return newest > now ? newest : now;
 }
 
+/** Release 1.0.0 knew no credits, so a read model that it made has no collection of them. */
+const creditsOf = (reader: TypedReader, days: RangeQuery) =>
+  whenReady(() => allFields(reader, USAGE_CREDITS, days), []);
+
 async function figuresWithPrices<Day extends DayOfUse>(
   reader: TypedReader,
   { account, range, job }: FiguresQuery,
@@ -78,7 +83,7 @@ async function figuresWithPrices<Day extends DayOfUse>(
 ): Promise<UsageFigures<Day>> {
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const days = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
-  const credits = job === null ? await allFields(reader, USAGE_CREDITS, days) : [];
+  const credits = job === null ? await creditsOf(reader, days) : [];
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
   const monthRules = job === null ? month_rules : [];
   const runningMonth = runningMonthOf(asOf);

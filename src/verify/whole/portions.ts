@@ -4,6 +4,7 @@
  * its own position.
  */
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
 import type {
@@ -58,7 +59,8 @@ export async function readAtPosition<T>(
   return readModels.snapshot(async (reader) => {
     const position = await reader.checkpoint(laneCheckpoint(lane));
     if (position === null) return { position: LOG_START, found: null };
-    return { position, found: await read(reader) };
+    // A read model that an older release made may lack a collection that came later.
+    return { position, found: await whenReady(() => read(reader), null) };
   });
 }
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../..');
-/** Nothing was released yet: this is the last program whose stores bear no stamp. Its packages are today's. */
-const RELEASE_BEFORE = 'f0bd05ca9d0b389b7134912f52e20237253b33de';
+/** Release 1.0.0. */
+const RELEASE_BEFORE = 'ea932c423c145da2da962ec8c044d2563775289c';
 
 /** Null where the history doesn't reach so far back (a shallow copy, or none). */
 export function programBefore(): string | null {

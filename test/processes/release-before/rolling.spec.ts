@@ -1,6 +1,7 @@
 /**
  * The release before and this one beside each other, on data that the release before made: each role is replaced, in every
- * order, while a job is under way; then all go back, which may be done while no event of a new kind was written.
+ * order, while a job is under way; then all go back, which may be done while no event of a new kind was written. Before its
+ * processes are replaced, the operator lets the newer version rewrite the editions beside those that the older one reads.
  */
 import type { PatientClient } from '../../support/patient-client.js';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
@@ -74,6 +75,9 @@ withHistory.each(STORES)('from the release before to this one and back, on %s,',
     const { told, fleet } = data;
     for (const role of order) await fleet.start(role, older);
     const work = new UnderWay(data.client(told.key), told);
+    // The older processes can't read the new layout, so what is rewritten lies beside what they read.
+    const { code, stdout } = await data.cli().run('register', 'upgrade', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { rewritten: [], left: [{ source: 'companies' }] }]);
     for (const changes of [{}, older]) {
       for (const role of order) {
         await work.next();
