@@ -18,10 +18,10 @@ async function unpacked(stores: Stores): Promise<DataBefore> {
 describe.each(STORES)('data of the release before, on %s:', (stores) => {
   const data = forAllTests(() => unpacked(stores));
 
-  it('hold every invariant, and the figures of use that are built anew are equal', async () => {
-    const cli = data.cli();
-    expect(await cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 1 });
-    expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal', differences: [] });
+  it('hold every invariant, before the service has made its own read models of them', async () => {
+    expect(await data.cli().json('verify')).toMatchObject({ ok: true, unfinished_jobs: 1 });
+    const { code, stderr } = await data.cli().run('usage', 'rebuild');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('start the service, it rebuilds them first')]);
   });
 
   it('are served as they were, and the job that was open is done', async () => {
@@ -40,6 +40,7 @@ describe.each(STORES)('data of the release before, on %s:', (stores) => {
     );
     expect(rows.filter(({ status }) => status !== 'done')).toEqual([]);
     expect(await data.cli().json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+    expect(await data.cli().json('usage', 'rebuild')).toMatchObject({ verdict: 'equal', differences: [] });
   });
 
   it('give the same read models where these are built anew', async () => {
