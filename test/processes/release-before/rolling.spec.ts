@@ -78,20 +78,27 @@ withHistory.each(STORES)('from the release before to this one and back, on %s,',
     // The older processes can't read the new layout, so what is rewritten lies beside what they read.
     const { code, stdout } = await data.cli().run('register', 'upgrade', '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { rewritten: [], left: [{ source: 'companies' }] }]);
-    for (const changes of [{}, older]) {
+    for (const back of [false, true]) {
       for (const role of order) {
         await work.next();
         expect([role, await fleet.stop(role)]).toEqual([role, 0]);
-        await fleet.start(role, changes);
+        await fleet.start(role, back ? older : {});
       }
       // A projector of the older version stands by at lanes that the newer one took over, until the operator does this.
-      if (changes === older)
+      if (back)
         await data.cli(older.program).json('projections', 'rebuild', 'usage', '--reason', 'going back');
       await work.judge();
       for (const program of [undefined, older.program]) {
         const cli = data.cli(program);
         expect(await cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
-        expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal', differences: [] });
+        const { code, stdout, stderr } = await cli.run('usage', 'rebuild', '--json');
+        if (code === 0) expect(JSON.parse(stdout)).toMatchObject({ verdict: 'equal', differences: [] });
+        // On servers a program leaves the read models of another version alone, and says so.
+        else
+          expect([(program !== undefined) === back, stderr]).toEqual([
+            false,
+            expect.stringContaining('version'),
+          ]);
       }
     }
   });
