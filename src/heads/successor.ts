@@ -30,7 +30,7 @@ interface SuccessionPorts {
 /**
  * Appends the entries in one write. Does nothing where the log names this key already.
  * @returns the verifier key of the next checkpoints
- * @throws NotDone where no log of heads was begun, or `old` is another key than the log names
+ * @throws NotDone where no log of heads was begun, it goes by the new name already, or `old` is another key than the log names
  */
 export async function succeed(
   { store, clock, entropy }: SuccessionPorts,
@@ -46,6 +46,8 @@ export async function succeed(
     const name = origin?.name ?? was;
     const vkey = vkeyOf(name, next.public_key);
     if (vkey === known) return vkey;
+    if (origin?.name === was)
+      throw new NotDone('same_origin', `The log of heads goes by the name ${was} already. Give another one.`);
     if (old !== null && vkeyOf(was, old.public_key) !== known)
       throw new NotDone(
         'other_key',

@@ -156,6 +156,13 @@ describe('a key file that every machine was given, and none can replace', () => 
   });
 });
 
+it('refuses the name that the log goes by: after a restore it would go on as if it were the same log', async () => {
+  const [name = ''] = vkeyIn((await entries())[0]).split('+');
+  const asked = { lost: false, origin: { name, why: 'x' } };
+  await expect(replaceCheckpointKey(world.operator, asked)).rejects.toMatchObject({ code: 'same_origin' });
+  expect(await entries()).toHaveLength(2);
+});
+
 it('refuses a reason that fits no entry', async () => {
   const origin = { name: 'api.example.com/log2', why: 'x'.repeat(65_536) };
   await expect(replaceCheckpointKey(world.operator, { lost: false, origin })).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { newPrivateKey, signingKey } from '../../billing/statements/format/signature.js';
 import type { EventStore, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
+import { vkeyOf } from '../../heads/signed-note.js';
 import { HeadsCheck, type HeadsReport, type KeptHeads } from './logged-heads.js';
 import { verifyLog } from '../verify-log.js';
 
@@ -93,6 +94,20 @@ const changed = (leaf: number, change: (head: HeadLogged) => object): Promise<Ev
 const withEntry =
   (part: object) =>
   ({ entry }: HeadLogged) => ({ entry: { ...entry, ...part } });
+const keyIn = (vkey: string): string =>
+  Buffer.from(vkey.split('+').slice(2).join('+'), 'base64').toString('hex', 1);
+/** Changes the keys of a key set from the given one on. */
+const withKeys =
+  (other: (vkey: string) => string, from = 0) =>
+  ({ entry }: HeadLogged) => ({
+    entry: {
+      ...entry,
+      keys:
+        entry.kind === 'key_set'
+          ? entry.keys.map(({ use, vkey }, at) => ({ use, vkey: at < from ? vkey : other(vkey) }))
+          : [],
+    },
+  });
 const OTHER = '11'.repeat(32);
 const sumOf = (secret: string): string =>
   createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex');
@@ -111,6 +126,24 @@ describe('names the first entry that differs from the event log', () => {
         },
       }),
       'other keys of statements',
+    ],
+    [
+      'a key under another name',
+      0,
+      withKeys((vkey) => vkeyOf('other.example', keyIn(vkey)), 1),
+      'with the name',
+    ],
+    [
+      'a key with a wrong id',
+      0,
+      withKeys((vkey) => vkey.replace(/\+[0-9a-f]{8}/, '+00000000')),
+      'no verifier key',
+    ],
+    [
+      'keys with another name that no entry tells of',
+      8,
+      withKeys((vkey) => vkeyOf('other.example', keyIn(vkey))),
+      'that no entry tells of',
     ],
     ['first keys that are signed', 0, withEntry({ signed_by: '— a b' }), 'nothing was there'],
     ['a hash of another key of the month', 1, withEntry({ sha256: OTHER }), 'its hash'],

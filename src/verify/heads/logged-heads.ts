@@ -58,6 +58,8 @@ export class HeadsCheck {
   private readonly seals: Fact<LogSealed>[] = [];
   private readonly publicKeys: string[] = [];
   private keySet: KeySet | null = null;
+  /** The entry before says that the log goes by another name. */
+  private isRenamed = false;
   private failed: HeadsReport['failed'] = null;
   private checkpoint: HeadsReport['checkpoint'] = null;
 
@@ -126,6 +128,7 @@ export class HeadsCheck {
   private faultOf(head: HeadLogged): string | null {
     const { entry } = head;
     if (this.tree.end === 0 && entry.kind !== 'key_set') return 'it does not begin with its keys';
+    if (this.isRenamed && entry.kind !== 'key_set') return 'no keys with the new name stand before it';
     switch (entry.kind) {
       case 'key_set':
         return this.faultOfKeys(entry);
@@ -146,6 +149,12 @@ export class HeadsCheck {
     const named = entry.keys.filter(({ use }) => use === 'statement').map(({ vkey }) => publicKeyIn(vkey));
     const checkpoint = entry.keys.filter(({ use }) => use === 'checkpoint');
     if (checkpoint.length !== 1) return 'it names not just one key of checkpoints';
+    if (!entry.keys.every(({ vkey }) => isVkeyOf(originOf(entry), vkey)))
+      return 'one of its keys is no verifier key with the name of the log';
+    const isOther = before !== null && originOf(entry) !== originOf(before);
+    if (isOther !== this.isRenamed)
+      return isOther ? 'it gives the log another name that no entry tells of' : 'it keeps the old name';
+    this.isRenamed = false;
     // One that was introduced a moment ago may come with the next set.
     if (named.some((key, at) => key !== this.publicKeys[at]))
       return 'it names other keys of statements than the event log has';
@@ -199,6 +208,7 @@ export class HeadsCheck {
   private faultOfOrigin({ size, root, was }: Entry<'origin'>): string | null {
     if (size !== this.tree.end || root !== this.root())
       return 'it names another size or root than the log before it has';
+    this.isRenamed = true;
     return this.keySet !== null && was !== originOf(this.keySet)
       ? 'it names another origin than the keys before it'
       : null;
@@ -229,6 +239,13 @@ export class HeadsCheck {
 function publicKeyIn(vkey: string): string {
   const material = Buffer.from(vkey.split('+').slice(2).join('+'), 'base64');
   return material[0] === 1 ? material.subarray(1).toString('hex') : '';
+}
+
+/** Whether it has this name, and the id that follows from name and key. */
+function isVkeyOf(origin: string, vkey: string): boolean {
+  const [name = '', id, ...key] = vkey.split('+');
+  const sum = sha256(Buffer.from(`${name}\n`), Buffer.from(key.join('+'), 'base64'));
+  return name === origin && id === sum.slice(0, 8) && publicKeyIn(vkey).length === 64;
 }
 
 const checkpointIn = ({ keys }: KeySet): string => keys.find(({ use }) => use === 'checkpoint')?.vkey ?? '';
