@@ -30,7 +30,8 @@ interface SuccessionPorts {
 /**
  * Appends the entries in one write. Does nothing where the log names this key already.
  * @returns the verifier key of the next checkpoints
- * @throws NotDone where no log of heads was begun, it goes by the new name already, or `old` is another key than the log names
+ * @throws NotDone where no log of heads was begun, where it goes by the new name already, or where `old` is
+ * another key than it names
  */
 export async function succeed(
   { store, clock, entropy }: SuccessionPorts,

@@ -18,7 +18,22 @@ export function dataFolderMark(dataDir: string): string | null {
   return createHash('sha256').update(`${found.dev}:${found.ino}`).digest('hex').slice(0, 16);
 }
 
-/** The header of an answer of this server. */
+/** A mark is looked for until it is found: a disk that hangs or fails later stops no answer. */
+const found = new Map<string, string>();
+
+function markFor(dataDir: string): string {
+  const known = found.get(dataDir);
+  if (known !== undefined) return known;
+  try {
+    const mark = dataFolderMark(dataDir) ?? '';
+    if (mark !== '') found.set(dataDir, mark);
+    return mark;
+  } catch {
+    return '';
+  }
+}
+
+/** The header of an answer of this server. Never fails. */
 export const dataFolderHeader = (server: ServerName, dataDir: string): Record<string, string> => ({
-  [DATA_FOLDER_HEADER]: `${server} ${dataFolderMark(dataDir) ?? ''}`,
+  [DATA_FOLDER_HEADER]: `${server} ${markFor(dataDir)}`,
 });
