@@ -63,6 +63,8 @@ document.addEventListener('click', (event) => {
   void go(url, true);
 });
 addEventListener('popstate', () => {
+  // A page that is still being read belongs to an address that was left.
+  last += 1;
   if (location.pathname !== shown) void go(new URL(location.href), false);
 });
 document.querySelector('#menu').open = wide.matches;
