@@ -10,11 +10,13 @@ import type { ProgramCommand } from './command-line.js';
 export function verifyCommand(program: ProgramCommand): void {
   program
     .command('verify')
-    .description('checks the eleven invariants and the seals over the log; exits with 1 if one is broken')
+    .description(
+      'checks the eleven invariants, the seals and the log of heads; exits with 1 if one is broken',
+    )
     .option('--since <position>', 'only events after this position of the log', asPosition)
     .option(
       '--checkpoint <file>',
-      'compare with a seal that was kept elsewhere, from an earlier verify --json',
+      'compare with what was kept elsewhere: an earlier verify --json, or a checkpoint of the log of heads',
     )
     .does(async (cli, { since, checkpoint }: { since?: Position; checkpoint?: string }) => {
       const progress = cli.out.progress('verify', 0, 'events');
