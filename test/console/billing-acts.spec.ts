@@ -1,4 +1,4 @@
-/** The forms of acts on what an account owes: filled in, previewed with both sides, confirmed, written once. */
+/** Forms of acts on what an account owes: filled in, previewed with both sides, confirmed, written once. */
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';

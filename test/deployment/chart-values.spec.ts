@@ -1,4 +1,4 @@
-/** The chart's values are described whole: every value of `values.yaml` is known, and a misspelt one is refused. */
+/** The chart's schema knows every value of `values.yaml`, and refuses a misspelt one. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';

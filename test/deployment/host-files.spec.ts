@@ -1,4 +1,4 @@
-/** The files for one machine (`deploy/proxy`, `deploy/systemd`) fit the program, and the documentation leads through all. */
+/** The files for one machine (`deploy/proxy`, `deploy/systemd`) fit the program; the pages name each. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ export const hostFile = (...path: string[]): string =>
 const byDefault = (name: string): string => SETTING_DEFAULTS[name] ?? '';
 const API = `${byDefault('HOST')}:${byDefault('PORT')}`;
 const CONSOLE = `${byDefault('CONSOLE_HOST')}:${byDefault('CONSOLE_PORT')}`;
-/** The largest body of the API in bytes. `MAX_BODY_MB` counts megabytes of 1024 x 1024 bytes, as nginx's `m` does. */
+/** The API's largest body in bytes. A megabyte of `MAX_BODY_MB` has 1024 x 1024 bytes, as nginx's `m`. */
 const MAX_BODY = Number(byDefault('MAX_BODY_MB')) * 1024 * 1024;
 const OPEN_PATHS = [OWN_PATH, `${OWN_PATH}/`, '/assets/'];
 
@@ -78,7 +78,7 @@ export function nginxFaults(text: string): string[] {
   ];
 }
 
-/** What is wrong with a configuration of Caddy; one sentence each. Caddy appends the client's address by itself. */
+/** Returns the faults of a Caddyfile, a sentence each. Caddy appends the client's address by itself. */
 export function caddyFaults(text: string): string[] {
   const api = block(text, '\napi.example.co.uk');
   const pages = block(text, '\nconsole.example.co.uk');
@@ -105,7 +105,10 @@ export function caddyFaults(text: string): string[] {
 const valuesOf = (unit: string, name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-/** What is wrong with a unit that runs this program; one sentence each. `least`: the seconds that a stop needs. */
+/**
+ * Returns the faults of a unit that runs this program, a sentence each.
+ * @param least the seconds that a stop needs
+ */
 export function unitFaults(unit: string, commands: readonly string[], least?: number): string[] {
   const settings = valuesOf(unit, 'Environment').map((line) => line.split('='));
   const known = [...SETTING_NAMES, 'NODE_ENV'];

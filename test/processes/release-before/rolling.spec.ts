@@ -1,7 +1,8 @@
 /**
- * The release before and this one beside each other, on data that the release before made: each role is replaced, in every
- * order, while a job is under way; then all go back, which may be done while no event of a new kind was written. Before its
- * processes are replaced, the operator lets the newer version rewrite the editions beside those that the older one reads.
+ * The release before and this one beside each other, on data that the release before made. Each role is
+ * replaced, in every order, while a job is under way. Then all go back, which is possible while no event of a
+ * new kind was written. First the operator has the newer version rewrite the editions, beside those that the
+ * older one reads.
  */
 import type { PatientClient } from '../../support/patient-client.js';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
@@ -84,7 +85,7 @@ withHistory.each(STORES)('from the release before to this one and back, on %s,',
         expect([role, await fleet.stop(role)]).toEqual([role, 0]);
         await fleet.start(role, back ? older : {});
       }
-      // A projector of the older version stands by at lanes that the newer one took over, until the operator does this.
+      // Until the operator does this, an older projector stands by at lanes that a newer one took over.
       if (back)
         await data.cli(older.program).json('projections', 'rebuild', 'usage', '--reason', 'going back');
       await work.judge();

@@ -6,7 +6,7 @@ export interface CurrencySum {
   readonly netAmount: bigint;
 }
 
-/** What some charges come to, and what is left of them; money is null in several currencies, or without a price. */
+/** Sums of charges, and what is left of them. Money is null in several currencies, or without a price. */
 export interface Sums {
   readonly rows: number;
   readonly units: number;

@@ -1,7 +1,7 @@
 /**
- * A contract changes the currency of an account on the first of a month. What belongs to the contract before it lands
- * in the new month: a refund, a corrected price, a difference of the old month's rules, a credit. Every program that
- * tells or checks the bill says the same of it.
+ * A contract changes the currency of an account on the first of a month. The new month then has entries of
+ * the contract before: a refund, a corrected price, a difference of the old month's rules, a credit. Every
+ * program that tells or checks the bill says the same of it.
  */
 import 'reflect-metadata';
 import { spawnSync } from 'node:child_process';
@@ -151,7 +151,7 @@ const currencies = (change: (all: Facts[]) => Facts[]) =>
   totals(({ currencies: all }) => ({ currencies: change(all as Facts[]) }));
 const isOfOctober = ({ kind, fact }: Entry): boolean => kind === 'adjustment' || fact['month'] === '2026-10';
 
-/** Lines of November: charges on 2 to 4, the refund on 5, the repricing on 6, credits on 7 and 8, a rule on 9. */
+/** Lines of November: charges on 2 to 4, refund on 5, repricing on 6, credits on 7 and 8, a rule on 9. */
 const CHANGED: readonly (readonly [what: string, found: string[], change: (parts: Parts) => Parts])[] = [
   ['nothing', [], (parts) => parts],
   [
