@@ -25,3 +25,6 @@ export const refuseWith = <Code extends string>(code: Code, detail: string): Det
   code,
   detail,
 });
+
+/** Refuses an act without a reason: people read it years later. */
+export const noReason = refuseWith('reason_missing', 'A reason is needed: it stays in the log.');

@@ -6,7 +6,7 @@ import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from '.
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../../packages/contract/src/options.js';
-import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
+import { decided, noReason, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { AccountState, OpenedAccount, PriceAgreement } from './account.state.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
@@ -129,8 +129,7 @@ export function agreePrices(
   today: string,
   stated: ReadonlySet<string> = new Set(),
 ): AccessDecision {
-  if (agreement.list !== undefined && !agreement.reason?.trim())
-    return refuseWith('reason_missing', 'A reason is needed: it stays in the log.');
+  if (agreement.list !== undefined && !agreement.reason?.trim()) return noReason;
   const problem = priceProblem(agreement, today, state.prices) ?? statedProblem(agreement, stated);
   if (problem !== null) return refuseWith('invalid_price', problem);
   const last = state.prices.at(-1);
@@ -203,8 +202,6 @@ export function openAccount(
     : refuseWith('account_exists', `Account ${account_id} is open already.`);
 }
 
-/** Refuses an empty reason: people read it years later. */
+/** The event, if it has a reason. */
 const withReason = (reason: string, event: AccountEvent): AccessDecision =>
-  reason.trim() === ''
-    ? refuseWith('reason_missing', 'A reason is needed: it stays in the log.')
-    : decided(event);
+  reason.trim() === '' ? noReason : decided(event);

@@ -1,7 +1,7 @@
 /** Decides on contracts with an account and on the withdrawal of prices. Pure. Terms: `price-terms.ts`. */
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { holdsApiKey } from '../../../packages/contract/src/api-key.js';
-import { decided, refuseWith } from '../decision.js';
+import { decided, noReason, refuseWith } from '../decision.js';
 import type { AccessDecision } from './account.decider.js';
 import type { ContractAgreed } from './account.events.js';
 import type { OpenedAccount } from './account.state.js';
@@ -90,8 +90,6 @@ function currencyProblem(
     ? null
     : `Prices in ${other.currency} begin on ${other.from}, when the account would be billed in ${currencyOn(after, other.from)}: withdraw them first.`;
 }
-
-const noReason = refuseWith('reason_missing', 'A reason is needed: it stays in the log.');
 
 /** Withdraws the prices that begin on a day to come. @param today as in `BillingDays` */
 export function withdrawPrices(

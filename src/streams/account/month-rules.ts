@@ -4,7 +4,7 @@
  */
 import { begunCurrencyOn } from './price-terms.js';
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
-import { decided, refuseWith } from '../decision.js';
+import { decided, noReason, refuseWith } from '../decision.js';
 import type { AccessDecision } from './account.decider.js';
 import type { MonthRules, OpenedAccount, PriceAgreement } from './account.state.js';
 import { isPrice } from './price-agreement.js';
@@ -60,7 +60,7 @@ export function agreeMonthRules(
   const problem =
     beginProblem(terms, today, stated) ?? termsProblem(terms) ?? pricesProblem(terms, state.prices);
   if (problem !== null) return refuseWith('invalid_month_rules', problem);
-  if (reason.trim() === '') return refuseWith('reason_missing', 'A reason is needed: it stays in the log.');
+  if (reason.trim() === '') return noReason;
   const last = state.monthRules.at(-1);
   if (last === undefined ? isWithoutRules(terms) : sameTerms(last, terms)) return decided();
   const version = state.monthRules.length + 1;
