@@ -16,7 +16,11 @@ import {
   NO_PRICE_LISTS,
   type PriceListsState,
 } from '../../streams/pricelists/pricelists.decider.js';
-import { priceListsStreams, type PriceListVersion } from '../../streams/pricelists/pricelists.events.js';
+import {
+  priceListsStream,
+  priceListsStreams,
+  type PriceListVersion,
+} from '../../streams/pricelists/pricelists.events.js';
 import { agreePricesOfAccount, type PriceSide, type TermsChange } from '../accounts/agree-contract.js';
 import { driveLanesToHead, send, type Operator } from '../operator.js';
 import { PublishPriceList } from './commands.js';
@@ -127,7 +131,7 @@ async function readPriceLists({
 }: Operator): Promise<{ readonly state: PriceListsState; readonly versions: readonly PublishedVersion[] }> {
   const versions: PublishedVersion[] = [];
   let state = NO_PRICE_LISTS;
-  for await (const recorded of storedEvents(stores.eventStore, priceListsStreams.streamOf('all'))) {
+  for await (const recorded of storedEvents(stores.eventStore, priceListsStream)) {
     const logged = priceListsStreams.decode(recorded);
     const { event, time, actor } = logged;
     state = evolve(state, [logged]);

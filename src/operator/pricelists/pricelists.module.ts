@@ -6,7 +6,11 @@ import {
   publish,
   type PriceListsState,
 } from '../../streams/pricelists/pricelists.decider.js';
-import { priceListsStreams, type PriceListsEvent } from '../../streams/pricelists/pricelists.events.js';
+import {
+  priceListsStream,
+  priceListsStreams,
+  type PriceListsEvent,
+} from '../../streams/pricelists/pricelists.events.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { foldModule } from '../stream.module.js';
 import { PublishPriceList } from './commands.js';
@@ -15,7 +19,7 @@ const PRICE_LISTS: StreamFold<'all', PriceListsEvent, PriceListsState> = {
   stream: priceListsStreams,
   initial: NO_PRICE_LISTS,
   evolve,
-  eventId: (id, _event, attempt, index) => derivedId(priceListsStreams.streamOf(id), attempt, index),
+  eventId: (_id, _event, attempt, index) => derivedId(priceListsStream, attempt, index),
 };
 
 export const PriceListsModule = foldModule(PRICE_LISTS, (handle) => [

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { nearest } from '../../../packages/words/src/text/nearest.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import { CURRENCIES, pricesProblem } from '../account/price-agreement.js';
-import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
+import { decided, noReason, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { Timed } from '../envelope.js';
 import type { PriceListsEvent, PriceListVersion } from './pricelists.events.js';
 
@@ -34,8 +34,7 @@ export function publish(
   state: PriceListsState,
   list: Omit<PriceListVersion, 'version'>,
 ): Decision<PriceListsEvent, PriceListRefusal> {
-  if (list.reason.trim() === '')
-    return refuseWith('reason_missing', 'A reason is needed: it stays in the log.');
+  if (list.reason.trim() === '') return noReason;
   const problem = listProblem(list);
   if (problem !== null) return refuseWith('invalid_price_list', problem);
   const { name, currency, prices, reason } = list;

@@ -31,3 +31,5 @@ export const priceListsStreams = defineStream({
   subject: () => serviceSubject('pricelists'),
   events: EVENTS,
 });
+
+export const priceListsStream = priceListsStreams.streamOf('all');

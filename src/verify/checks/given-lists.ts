@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { LoggedEvent } from '../../streams/index.js';
-import { priceListsStreams, type PriceListVersion } from '../../streams/pricelists/pricelists.events.js';
+import { priceListsStream, type PriceListVersion } from '../../streams/pricelists/pricelists.events.js';
 import { usageFindings, type Comparison, type InvariantReport, type Reach } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 import { readable } from '../readable.js';
@@ -44,7 +44,7 @@ interface Published {
 /** Every version of every list, in log order. There are few. */
 async function publishedLists(log: Reach['log']): Promise<readonly Published[]> {
   const lists: Published[] = [];
-  for await (const recorded of storedEvents(log, priceListsStreams.streamOf('all')))
+  for await (const recorded of storedEvents(log, priceListsStream))
     for (const { event, position } of readable(recorded))
       if (event.type === 'PriceListPublished') lists.push({ position, list: event.data });
   return lists;
@@ -62,6 +62,6 @@ function problemOf({ event }: LoggedEvent, earlier: readonly PriceListVersion[])
   const given = earlier.find(({ name, version }) => name === list.name && version === list.version);
   const named = `prices name version ${list.version} of price list ${list.name}`;
   if (given === undefined) return `${named}, which was not published by then`;
-  const isSame = currency === given.currency && isDeepStrictEqual({ ...prices }, { ...given.prices });
+  const isSame = currency === given.currency && isDeepStrictEqual(prices, given.prices);
   return isSame ? null : `${named} and are not its prices`;
 }
