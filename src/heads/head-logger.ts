@@ -3,6 +3,7 @@
  * none. Safe in any number of processes, and after a kill at any moment: each leaf is appended at the
  * revision that was read, and a writer that finds another leaf there begins again from it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { SigningKey } from '../billing/statements/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
 import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
@@ -52,8 +53,8 @@ interface Waiting {
 }
 const NONE_WAIT: Waiting = { statements: [], seals: [] };
 
-/** Entries get their time when they are appended. */
-type Make = (time: string) => readonly HeadLogged[];
+/** An entry gets its time when it is appended. */
+type Make = (time: string) => HeadLogged;
 
 const sourceOf = ({ id, stream }: RecordedEvent): NonNullable<HeadLogged['of']> => ({
   event_id: id.toLowerCase(),
@@ -111,7 +112,7 @@ export class HeadLogger {
   private async logAll(work: Work): Promise<boolean> {
     const keys = await this.keys();
     const { state } = this.loaded;
-    if (!isSameSet(keys, state.keys) && !(await this.log(work, (time) => [this.keySet(keys, time)])))
+    if (!isDeepStrictEqual(keys, state.keys) && !(await this.log(work, (time) => this.keySet(keys, time))))
       return false;
     for (const recorded of this.waiting.statements)
       if (!(await this.logStatement(work, recorded))) return false;
@@ -140,9 +141,11 @@ export class HeadLogger {
     const { month } = head;
     if (!this.loaded.state.months.has(month)) {
       const secret = this.secret();
-      const begins: Make = (time) => [
-        { entry: { kind: 'month_key', month, sha256: monthKeyHash(secret), time }, secret, of: null },
-      ];
+      const begins: Make = (time) => ({
+        entry: { kind: 'month_key', month, sha256: monthKeyHash(secret), time },
+        secret,
+        of: null,
+      });
       if (!(await this.log(work, begins))) return false;
     }
     const { months, slots } = this.loaded.state;
@@ -150,31 +153,36 @@ export class HeadLogger {
     if (slots.leafOf(slot) !== undefined) return true;
     const secret = this.secret();
     const of = sourceOf(recorded);
-    return this.log(work, (time) => [
-      { entry: { kind: 'statement', head: saltedHead(secret, head), month, slot, time }, secret, of },
-    ]);
+    return this.log(work, (time) => ({
+      entry: { kind: 'statement', head: saltedHead(secret, head), month, slot, time },
+      secret,
+      of,
+    }));
   }
 
   private async logSeal(work: Work, recorded: RecordedEvent): Promise<boolean> {
     const { leaves, root, last_event } = sealStreams.decode(recorded).event.data;
     if (leaves <= this.loaded.state.sealed) return true;
     const of = sourceOf(recorded);
-    return this.log(work, (time) => [
-      { entry: { kind: 'seal', last_event, leaves, root, time }, secret: null, of },
-    ]);
+    return this.log(work, (time) => ({
+      entry: { kind: 'seal', last_event, leaves, root, time },
+      secret: null,
+      of,
+    }));
   }
 
   /** The keys that the set must name: the one of checkpoints, and those of statements by their first use. */
   private async keys(): Promise<readonly KeyOfSet[]> {
     const known = checkpointKey(this.loaded.state);
     const origin = known === undefined ? this.ports.origin : nameOfKey(known);
-    const own = vkeyOf(origin, this.ports.key().public_key);
+    const { public_key } = this.ports.key();
+    const own = vkeyOf(origin, public_key);
     if (known !== undefined && known !== own)
       throw new NotDone(
         'other_key',
         `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
       );
-    return keysUnder(origin, this.ports.key().public_key, await statementKeys(this.ports.store));
+    return keysUnder(origin, public_key, await statementKeys(this.ports.store));
   }
 
   /** The first set has no signature; every further one is signed by the key of checkpoints before it. */
@@ -184,13 +192,13 @@ export class HeadLogger {
     return keySetOf(keys, signer, time);
   }
 
-  /** Appends entries in one write. False where the log has grown meanwhile. */
+  /** Appends an entry. False where the log has grown meanwhile. */
   private async log({ context, signal }: Work, make: Make): Promise<boolean> {
     signal?.throwIfAborted();
     const { size } = this.loaded.state;
     const author = { context, purpose: this.ports.entropy.ulid() };
     const written = await this.heads.decide<HeadRefusal>(this.loaded, author, (state, time) =>
-      logHeads(state, size, make(time)),
+      logHeads(state, size, [make(time)]),
     );
     this.loaded = written.loaded;
     if (written.outcome !== 'refused') return true;
@@ -200,7 +208,3 @@ export class HeadLogger {
 
   private readonly secret = (): string => Buffer.from(this.ports.entropy.bytes(SECRET_BYTES)).toString('hex');
 }
-
-const isSameSet = (some: readonly KeyOfSet[], others: readonly KeyOfSet[]): boolean =>
-  some.map(({ use, vkey }) => `${use} ${vkey}`).join() ===
-  others.map(({ use, vkey }) => `${use} ${vkey}`).join();

@@ -43,10 +43,10 @@ export class PublishedHeads {
     const { state, tree } = this.view;
     if (this.last?.size === tree.size) return this.last.note;
     const vkey = checkpointKey(state);
-    const key = this.key();
-    if (vkey === undefined || key === null) return null;
+    if (vkey === undefined) return null;
     const origin = nameOfKey(vkey);
-    if (vkeyOf(origin, key.public_key) !== vkey) return null;
+    const key = this.key();
+    if (key === null || vkeyOf(origin, key.public_key) !== vkey) return null;
     const text = checkpointText(origin, tree.size, tree.root());
     const note = `${text}\n${signatureLine(origin, key, text)}`;
     this.last = { size: tree.size, note };

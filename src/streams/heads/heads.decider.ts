@@ -69,15 +69,12 @@ export function logHeads(
   if (state.size !== size)
     return refuseWith('overtaken', `The log of heads has ${state.size} leaves, not ${size}.`);
   let next = state;
-  const events: HeadEvent[] = [];
   for (const head of heads) {
     const fault = faultOf(next, head);
     if (fault !== null) return refuseWith('unfit', fault);
-    const event: HeadEvent = { type: 'HeadLogged', data: head };
-    events.push(event);
-    next = evolve(next, [{ event, time: head.entry.time }]);
+    next = evolved(next, head);
   }
-  return decided(...events);
+  return decided(...heads.map((data): HeadEvent => ({ type: 'HeadLogged', data })));
 }
 
 /** The reason why this can't be the next entry; null where it can. */
