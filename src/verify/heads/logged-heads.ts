@@ -227,7 +227,10 @@ export class HeadsCheck {
         ? this.checkpoint
         : {
             ok: false,
-            detail: `The kept checkpoint is of ${kept.size} entries, and the log of heads has ${tree.end}: its end was cut off, or this is an older copy.`,
+            detail:
+              failed === null
+                ? `The kept checkpoint is of ${kept.size} entries, and the log of heads has ${tree.end}: its end was cut off, or this is an older copy.`
+                : `The kept checkpoint is of ${kept.size} entries, and the log of heads fails before that many.`,
           };
     const root = tree.end === 0 ? null : this.root();
     const ok = failed === null && checkpoint?.ok !== false;
