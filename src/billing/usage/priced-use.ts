@@ -136,11 +136,12 @@ interface AddedEntry {
 }
 
 /** Whether one of these adjustments is a repricing that none of them reverses. */
-export const hasRepricing = (entries: readonly AddedEntry[]): boolean =>
-  entries.some(
-    ({ adjustment_id, units, reverses }) =>
-      units === 0 && reverses === null && entries.every((other) => other.reverses !== adjustment_id),
+export function hasRepricing(entries: readonly AddedEntry[]): boolean {
+  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  return entries.some(
+    ({ adjustment_id, units, reverses }) => units === 0 && reverses === null && !reversed.has(adjustment_id),
   );
+}
 
 export interface OwedSums {
   readonly currency?: string | null;
