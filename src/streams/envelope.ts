@@ -7,10 +7,10 @@ import type {
   NewEvent,
   Position,
   RecordedEvent,
+  Revision,
   StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { VERSION } from '../../packages/platform/src/event-store/event-store.js';
-import type { Revision } from '../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 
 /** An event as the domain sees it: one thing that became true. */

@@ -16,8 +16,10 @@ export function parseLogs(text: string): KnownLogs {
   for (const line of others) {
     const [, keyword, value = ''] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
     const last = entries.at(-1);
-    if (keyword === 'vkey') entries.push({ key: parseVkey(value), origin: parseVkey(value).name });
-    else if (keyword === 'origin' && last !== undefined) last.origin = value;
+    if (keyword === 'vkey') {
+      const key = parseVkey(value);
+      entries.push({ key, origin: key.name });
+    } else if (keyword === 'origin' && last !== undefined) last.origin = value;
     else if (keyword !== 'qpd' && keyword !== 'contact')
       throw new Error(`logs: "${line}" is no line of a log`);
   }

@@ -72,7 +72,7 @@ export class StatementBody {
 
   /** The bytes of the lines added since the last call. Call it before they are too many to hold. */
   drain(): Buffer {
-    const bytes = Buffer.from(this.waiting.map((addLine) => `${addLine}\n`).join(''));
+    const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''));
     this.waiting = [];
     this.digest.update(bytes);
     return bytes;
