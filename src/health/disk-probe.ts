@@ -6,6 +6,9 @@ import { errorCode } from '../../packages/platform/src/errors/error-code.js';
 
 const BLOCK = Buffer.alloc(4_096);
 
+/** Begins the sentence of a fault that the probe found. */
+export const DISK_UNWRITABLE = "The disk of DATA_DIR can't be written";
+
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'this user may not'],
   ['EDQUOT', "the user's quota is used up"],
@@ -24,7 +27,7 @@ export interface ProbedFiles {
 /**
  * Writes a block to a new file of the folder, and syncs it. The file loses its name first, so that nothing
  * stays behind. A file that stayed would be no proof: it has its block already.
- * @throws Error with a sentence, where a write fails
+ * @throws Error with the reason, such as `it is full (ENOSPC)`, where a write fails
  */
 export async function probeDisk(folder: string, files: ProbedFiles = { open, unlink }): Promise<void> {
   try {
@@ -39,6 +42,6 @@ export async function probeDisk(folder: string, files: ProbedFiles = { open, unl
     }
   } catch (error) {
     const code = errorCode(error) ?? 'unknown';
-    throw new Error(`The disk of DATA_DIR can't be written: ${REASONS.get(code) ?? 'it fails'} (${code}).`);
+    throw new Error(`${REASONS.get(code) ?? 'it fails'} (${code})`);
   }
 }

@@ -12,7 +12,7 @@ import { inTime } from '../../packages/platform/src/time/in-time.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { invariantStatus, type InvariantStatus, type Readiness } from './readiness.js';
-import { probeDisk } from './disk-probe.js';
+import { DISK_UNWRITABLE, probeDisk } from './disk-probe.js';
 import { Look } from './look.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'> &
@@ -26,10 +26,10 @@ const LOOK_OFTEN_MS = 100;
 /** `start` waits for the first look, but no longer than this. */
 const FIRST_WITHIN_MS = 2_000;
 /**
- * The interval of looks at what changes a few times a day at most: editions, and the clock by which rows
- * expire.
+ * The least interval of looks that cost something: at editions, the clock by which rows expire, and the disk.
+ * It is shorter than `LOOK_EVERY_MS`, so that a role that is ready looks at them each time.
  */
-const LOOK_SELDOM_MS = 5_000;
+const LOOK_SELDOM_MS = 3_000;
 const LAGS_SECONDS = 60;
 const CLOCK_IN_DOUBT =
   'The clock is days ahead of the log: nothing expires before `jobs expire --confirm-clock` or a day of use.';
@@ -138,7 +138,7 @@ export class ReadinessWatch {
     const trouble = this.disk.trouble();
     const fault = this.writeFault();
     return [
-      ...(trouble === null ? [] : [`${trouble}.`]),
+      ...(trouble === null ? [] : [`${DISK_UNWRITABLE}: ${trouble}.`]),
       ...(fault === null ? [] : [`The event store can't be written: ${fault}.`]),
     ];
   }

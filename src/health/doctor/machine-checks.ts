@@ -4,10 +4,9 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { freeBytes } from '../../../packages/platform/src/files/free-bytes.js';
 import { SECRETS_FOLDER } from '../../../packages/platform/src/secrets/kept-secret.js';
-import { withoutTrailing } from '../../../packages/words/src/text/trailing.js';
 import type { Settings } from '../../settings/settings.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
-import { probeDisk } from '../disk-probe.js';
+import { DISK_UNWRITABLE, probeDisk } from '../disk-probe.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 import { portChecks } from './port-checks.js';
 
@@ -48,7 +47,11 @@ export async function writeChecks({ dataDir }: Pick<Settings, 'dataDir'>): Promi
   return probeDisk(dataDir).then(
     () => [],
     (error: unknown) => [
-      wrong('disk', withoutTrailing(errorMessage(error), '.'), 'Look at the disk and at how it is mounted.'),
+      wrong(
+        'disk',
+        `${DISK_UNWRITABLE}: ${errorMessage(error)}`,
+        'Look at the disk and at how it is mounted.',
+      ),
     ],
   );
 }
