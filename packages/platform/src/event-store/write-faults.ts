@@ -1,7 +1,5 @@
 /** Remembers whether appends fail at the disk of an embedded log, while its reads are answered. */
-import { errorMessage } from '../errors/error-code.js';
-import { isDiskFault } from '../sqlite/sqlite-errors.js';
-import type { SequenceResult } from './event-store.js';
+import { diskFault } from '../sqlite/sqlite-errors.js';
 
 /** After a fault without a further append the disk may be well again: only the next append shows it. */
 const REMEMBERED_MS = 30_000;
@@ -21,7 +19,7 @@ export class WriteFaults {
   async watch<T extends object>(append: Promise<T>): Promise<T> {
     try {
       const result = await append;
-      this.note('stopped' in result ? (result as unknown as SequenceResult).stopped : null);
+      this.note('stopped' in result ? result.stopped : null);
       return result;
     } catch (error) {
       this.note(error);
@@ -30,7 +28,7 @@ export class WriteFaults {
   }
 
   private note(error: unknown): void {
-    const [reason = ''] = errorMessage(error).split(': ').slice(-1);
-    this.last = isDiskFault(error) ? { reason, at: this.now() } : null;
+    const reason = diskFault(error);
+    this.last = reason === undefined ? null : { reason, at: this.now() };
   }
 }

@@ -45,10 +45,16 @@ export function storeError(error: unknown, file: string): unknown {
   return line === undefined ? error : new StoreUnavailableError(`${file} ${line}`);
 }
 
-/** Whether the disk refused a write. It tells by the text, which is all that comes from a store's thread. */
-export const isDiskFault = (error: unknown): boolean =>
-  error instanceof Error &&
-  /(?:it is read-only|the disk is full|the disk reports an error)$/.test(error.message);
+const DISK_FAULTS = [SQLITE.readOnly, SQLITE.full, SQLITE.ioError].flatMap(
+  (code) => LINES.get(code)?.split(': ').slice(-1) ?? [],
+);
+
+/**
+ * The fault of the disk that an error ends with, such as `the disk is full`; undefined for another error. It
+ * tells by the text, which is all that comes from a store's thread.
+ */
+export const diskFault = (error: unknown): string | undefined =>
+  error instanceof Error ? DISK_FAULTS.find((fault) => error.message.endsWith(fault)) : undefined;
 
 const REVIVED: ReadonlyMap<string, new (message: string) => Error> = new Map<
   string,
