@@ -76,6 +76,8 @@ it('knows the settings that the program has (WRITE_DOCS=1 lists them), but for t
     'MONGODB_URL',
     'KEY_HASH_SECRET',
     'CURSOR_SECRET',
+    'CHECKPOINT_KEY',
+    'CHECKPOINT_KEY_FILE',
     'STATEMENT_KEY',
     'STATEMENT_KEY_FILE',
   ];
