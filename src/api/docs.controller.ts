@@ -7,7 +7,7 @@ import { Lasting } from '../../packages/platform/src/http/coding/lasting.js';
 import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
 import { OpenRoute } from '../../packages/platform/src/http/operation.js';
 import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
-import { memoize, memoizeRecent } from '../../packages/words/src/memoize.js';
+import { memoize } from '../../packages/words/src/memoize.js';
 
 const COMMON_HEADERS: Headers = {
   'Cache-Control': 'public, max-age=300',
@@ -25,9 +25,6 @@ const PAGE_HEADERS: Headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
-
-/** So many pages are kept as they are sent. */
-const KEPT_PAGES = 64;
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
@@ -72,11 +69,8 @@ export class DocsController {
     const { searchIndex } = await import('./documentation/search-index.js');
     return cachedText(JSON.stringify(searchIndex(await this.description())));
   });
-  /** Pages that were asked for lately, by path. */
-  private readonly pages = memoizeRecent(KEPT_PAGES, async (path: string): Promise<Lasting | null> => {
-    const html = (await this.site()).page(path);
-    return html === null ? null : cachedText(html);
-  });
+  /** The pages that were asked for so far, by path. There are some hundred in all. */
+  private readonly pages = new Map<string, Lasting>();
 
   constructor(
     @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
@@ -124,7 +118,12 @@ export class DocsController {
   }
 
   private async page(path: string): Promise<Answer> {
-    const page = await this.pages(path);
-    return page === null ? refuse('not_found') : ok(page, { headers: PAGE_HEADERS });
+    let page = this.pages.get(path);
+    if (page === undefined) {
+      const html = (await this.site()).page(path);
+      if (html === null) return refuse('not_found');
+      this.pages.set(path, (page = cachedText(html)));
+    }
+    return ok(page, { headers: PAGE_HEADERS });
   }
 }

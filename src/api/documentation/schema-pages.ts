@@ -2,14 +2,11 @@
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { objectIn, textIn } from '../openapi-json.js';
 import { escapeHtml, pageRow, renderMarks, type PageContent } from './page-parts.js';
-import { fieldRows, typeInWords } from './schema-words.js';
+import { fieldRows, schemaPath, typeInWords } from './schema-words.js';
 
 /** The schemas by name. */
 export const schemasIn = (document: JsonObject): JsonObject =>
   objectIn(objectIn(document['components'])['schemas']);
-
-/** The address of a schema's page. */
-export const schemaPath = (name: string): string => `/docs/schemas/${name}`;
 
 export function schemaList(document: JsonObject): PageContent {
   const rows = Object.entries(schemasIn(document)).map(([name, value]) =>

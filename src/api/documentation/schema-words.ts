@@ -8,11 +8,14 @@ const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
 
 const literal = (word: JsonValue): string => `<code>${escapeHtml(valueAsText(word))}</code>`;
 
+/** The address of a schema's page. */
+export const schemaPath = (name: string): string => `/docs/schemas/${name}`;
+
 /** The type in words, such as `string or null`; a schema with a name becomes a link. */
 export function typeInWords(schema: JsonObject): string {
   const { const: constant, enum: words, type, items, properties, additionalProperties } = schema;
   const name = textIn(schema['$ref']).split('/').at(-1) ?? '';
-  if (name !== '') return `<a href="/docs/schemas/${escapeHtml(name)}">${escapeHtml(name)}</a>`;
+  if (name !== '') return `<a href="${escapeHtml(schemaPath(name))}">${escapeHtml(name)}</a>`;
   if (constant !== undefined) return literal(constant);
   if (words !== undefined) return listIn(words).map(literal).join(' ');
   const alternatives = alternativesOf(schema);

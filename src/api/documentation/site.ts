@@ -6,6 +6,7 @@ import { objectIn, textIn } from '../openapi-json.js';
 import { operationPage } from './operation-page.js';
 import { htmlDocument, type PageContent } from './page-parts.js';
 import { schemaList, schemaPage, schemasIn } from './schema-pages.js';
+import { schemaPath } from './schema-words.js';
 import { operationPath, operationsIn, siteMenu } from './site-menu.js';
 import { startPage } from './start-page.js';
 
@@ -40,8 +41,8 @@ export class DocumentationSite {
     if (path === '/docs/schemas') return schemaList(document);
     const operation = operationsIn(document).find(({ id }) => operationPath(id) === path);
     if (operation !== undefined) return operationPage(document, operation);
-    const [, name = ''] = /^\/docs\/schemas\/([A-Za-z0-9_]+)$/.exec(path) ?? [];
     const schemas = schemasIn(document);
-    return Object.hasOwn(schemas, name) ? schemaPage(name, objectIn(schemas[name])) : null;
+    const name = Object.keys(schemas).find((each) => schemaPath(each) === path);
+    return name === undefined ? null : schemaPage(name, objectIn(schemas[name]));
   }
 }
