@@ -3,6 +3,7 @@
  * witness that is down delays nothing: it is asked again with the next checkpoint, or at the next round.
  */
 import { verifySignature } from '../billing/statements/format/signature.js';
+import { HttpDoor } from '../../packages/platform/src/http-client/http-door.js';
 import type {
   Coordination,
   CoordinationEntry,
@@ -55,6 +56,7 @@ function linesIn(kept: CoordinationEntry | undefined, checkpoint: string): strin
 }
 
 export class Witnesses {
+  private readonly door = new HttpDoor();
   /** The size that each witness cosigned last, as far as it is known. */
   private readonly sizes = new Map<string, number>();
   /** The lines of the witnesses that have cosigned this checkpoint for this process. */
@@ -134,24 +136,15 @@ export class Witnesses {
   ): Promise<{ readonly status: number; readonly text: string }> {
     const { tree } = this.ports.heads.view;
     const proof = old === 0 ? [] : tree.consistency(old).map((hash) => `${hash.toString('base64')}\n`);
-    const body = `old ${old}\n${proof.join('')}\n${note}`;
-    const [status, bytes] = await withLimit(TIMEOUT_MS, stopping, async (signal) => {
-      const sent = { method: 'POST', body, redirect: 'error', signal } as const;
-      const answer = await fetch(`${url}/add-checkpoint`, sent);
-      return [answer.status, await bytesOf(answer)] as const;
-    });
+    const asked = {
+      url: new URL(`${url}/add-checkpoint`),
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      body: `old ${old}\n${proof.join('')}\n${note}`,
+      most: MOST_BYTES,
+    };
+    const { status, bytes } = await withLimit(TIMEOUT_MS, stopping, (signal) =>
+      this.door.exchange({ ...asked, signal }),
+    );
     return { status, text: bytes.toString() };
   }
-}
-
-/** @throws Error at the first part that is too much: the rest is not read */
-async function bytesOf({ body }: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new Error('its answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
