@@ -19,14 +19,14 @@ export function dataFolderMark(dataDir: string): string | null {
 }
 
 /** A mark is looked for until it is found: a disk that hangs or fails later stops no answer. */
-const found = new Map<string, string>();
+const marks = new Map<string, string>();
 
 function markFor(dataDir: string): string {
-  const known = found.get(dataDir);
+  const known = marks.get(dataDir);
   if (known !== undefined) return known;
   try {
     const mark = dataFolderMark(dataDir) ?? '';
-    if (mark !== '') found.set(dataDir, mark);
+    if (mark !== '') marks.set(dataDir, mark);
     return mark;
   } catch {
     return '';
