@@ -8,11 +8,13 @@ import type { Command, CommandBus } from '@nestjs/cqrs';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { anyoneRuns } from '../../packages/platform/src/coordination/presence.js';
+import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { openStores, type Stores } from '../../packages/platform/src/stores/stores.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
+import type { DetailedRefusal } from '../streams/decision.js';
 import type { EventContext } from '../streams/envelope.js';
 import { LOG_FORMAT } from '../streams/index.js';
 import type { openCommandBus } from './command-bus.js';
@@ -107,6 +109,20 @@ export const openOwnStores = (settings: Settings): Promise<Stores> =>
 /** Runs one command of a module. */
 export const send = async <T>(operator: Operator, module: Type, command: Command<T>): Promise<T> =>
   (await operator.bus(module)).execute(command);
+
+/** Runs one command of a module. @throws WrongRequest where it is refused */
+export async function sendAccepted<Done extends { readonly outcome: string }>(
+  operator: Operator,
+  module: Type,
+  command: Command<Done | DetailedRefusal<string>>,
+): Promise<Exclude<Done, { readonly outcome: 'refused' }>> {
+  const result = await send(operator, module, command);
+  if (result.outcome === 'refused') {
+    const { code, detail } = result as DetailedRefusal<string>;
+    throw new WrongRequest(code, detail);
+  }
+  return result as Exclude<Done, { readonly outcome: 'refused' }>;
+}
 
 /** Resolves once the lane's documents hold everything up to this position. */
 export const driveLane = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>

@@ -17,8 +17,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
-import { waitUntilInForce, driveLane, send, type Operator } from '../operator.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { waitUntilInForce, driveLane, send, sendAccepted, type Operator } from '../operator.js';
 import { newestTime } from './newest-time.js';
 import { accountDetails, type AccountDetails } from './find-account.js';
 
@@ -58,15 +57,9 @@ export const setAccountBudget = accountChange(SetBudget);
 export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 
-/** Runs a command. @throws WrongRequest where it is refused */
-export async function accepted(
-  operator: Operator,
-  command: Command<AccessOutcome>,
-): Promise<Exclude<AccessOutcome, { outcome: 'refused' }>> {
-  const outcome = await send(operator, AccessModule, command);
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  return outcome;
-}
+/** Runs a command on an account. @throws WrongRequest where it is refused */
+export const accepted = (operator: Operator, command: Command<AccessOutcome>) =>
+  sendAccepted(operator, AccessModule, command);
 
 /**
  * Runs a command and waits until its change is in force everywhere. Returns false where nothing changed.

@@ -1,16 +1,14 @@
 /** Sets the budget of an account, or shows what it would be. */
-import { AccessModule } from '../../access/access.module.js';
 import { SetBudget } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { clockDay } from '../../../packages/platform/src/time/clock.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { budgetIn } from '../../streams/account/account.state.js';
 import type { BudgetTerms } from '../../streams/account/budget.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
-import { driveLanesToHead, send, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { budgetInWords } from './account.sheet.js';
-import { change } from './change-account.js';
+import { accepted, change } from './change-account.js';
 import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
 
 export interface BudgetChange {
@@ -34,9 +32,8 @@ export async function setBudgetOfAccount(
   const { reason, ...terms } = order;
   const result = { account_id: account, ...(reason === undefined ? {} : { reason }) };
   if (!dryRun) return { ...result, changed: await change(operator, command) };
-  const outcome = await send(operator, AccessModule, command);
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  if (outcome.outcome === 'unchanged') return { ...result, changed: false, dry_run: true };
+  const { outcome } = await accepted(operator, command);
+  if (outcome === 'unchanged') return { ...result, changed: false, dry_run: true };
   await driveLanesToHead(operator, 'access', 'billing');
   const document = await findAccount(operator, account);
   const currency = terms.month_amount === null ? null : currencyOn(document.prices, clockDay());

@@ -4,8 +4,7 @@ import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/commands.j
 import { JobsModule } from '../../jobs/jobs.module.js';
 import { daysBefore } from '../../../packages/words/src/calendar.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { send, type Operator } from '../operator.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { sendAccepted, type Operator } from '../operator.js';
 import { showJob, type JobDetails } from './find-jobs.js';
 
 export type HeldJob = JobDetails & { readonly changed: boolean };
@@ -29,7 +28,6 @@ export const endJobHold = (operator: Operator, job: JobId, reason: string): Prom
   carryOut(operator, job, new EndJobHold(job, { reason }, operator.context));
 
 async function carryOut(operator: Operator, job: JobId, command: Command<HoldOutcome>): Promise<HeldJob> {
-  const outcome = await send(operator, JobsModule, command);
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  return { ...(await showJob(operator, job)), changed: outcome.outcome === 'recorded' };
+  const { outcome } = await sendAccepted(operator, JobsModule, command);
+  return { ...(await showJob(operator, job)), changed: outcome === 'recorded' };
 }

@@ -4,8 +4,7 @@ import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { change } from '../accounts/change-account.js';
 import { findAccount, findKey, keysOf, type KeyDetails } from '../accounts/find-account.js';
-import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { driveLane, sendAccepted, driveLanesToHead, type Operator } from '../operator.js';
 
 /** Issues a key. `key` is the whole key with its secret, which can never be shown again. */
 export async function issueApiKey(
@@ -13,8 +12,7 @@ export async function issueApiKey(
   account: AccountId,
   request: KeyRequest,
 ): Promise<{ readonly key: string; readonly key_id: KeyId }> {
-  const result = await send(operator, AccessModule, new IssueKey(operator.context, account, request));
-  if (result.outcome === 'refused') throw new WrongRequest(result.code, result.detail);
+  const result = await sendAccepted(operator, AccessModule, new IssueKey(operator.context, account, request));
   await driveLane(operator, 'access', result.position);
   return { key: result.key, key_id: result.key_id };
 }

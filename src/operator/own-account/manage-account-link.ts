@@ -3,8 +3,7 @@ import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { change } from '../accounts/change-account.js';
-import { driveLane, send, type Operator } from '../operator.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { driveLane, sendAccepted, type Operator } from '../operator.js';
 import { consoleAddress } from '../staff/users.js';
 
 const OPENING_PATH = '/own/open';
@@ -12,8 +11,7 @@ const OPENING_PATH = '/own/open';
 /** Issues a new link, which can never be shown again; an earlier one ends. @throws WrongRequest */
 export async function newAccountLink(operator: Operator, account: AccountId, days: number) {
   const command = new IssueAccountLink(operator.context, account, { days });
-  const result = await send(operator, AccessModule, command);
-  if (result.outcome === 'refused') throw new WrongRequest(result.code, result.detail);
+  const result = await sendAccepted(operator, AccessModule, command);
   await driveLane(operator, 'access', result.position);
   const link = `${await consoleAddress(operator)}${OPENING_PATH}?link=${result.link}`;
   return { account_id: account, link, expires_at: result.expires_at };

@@ -22,7 +22,7 @@ import {
   type PriceListVersion,
 } from '../../streams/pricelists/pricelists.events.js';
 import { agreePricesOfAccount, type PriceSide, type TermsChange } from '../accounts/agree-contract.js';
-import { driveLanesToHead, send, type Operator } from '../operator.js';
+import { driveLanesToHead, sendAccepted, type Operator } from '../operator.js';
 import { PublishPriceList } from './commands.js';
 import { PriceListsModule } from './pricelists.module.js';
 
@@ -63,16 +63,15 @@ export async function publishPriceList(
   operator: Operator,
   order: PublishPriceList['input'],
 ): Promise<PublishedPriceList> {
-  const before = (await readPriceLists(operator)).state.get(order.name)?.at(-1);
-  const outcome = await send(operator, PriceListsModule, new PublishPriceList(operator.context, order));
-  if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  const [event] = outcome.events;
+  const command = new PublishPriceList(operator.context, order);
+  const [event] = (await sendAccepted(operator, PriceListsModule, command)).events;
   if (event === undefined) throw new Error('a published version is an event');
+  const { state } = await readPriceLists(operator);
   return {
     ...event.data,
     changed: !order.dryRun,
     ...(order.dryRun ? { dry_run: true } : {}),
-    sides: sidesOf(before, event.data),
+    sides: sidesOf(state.get(order.name)?.[event.data.version - 2], event.data),
     accounts: await accountsWith(operator, order.name),
   };
 }
@@ -130,14 +129,14 @@ async function readPriceLists({
   stores,
 }: Operator): Promise<{ readonly state: PriceListsState; readonly versions: readonly PublishedVersion[] }> {
   const versions: PublishedVersion[] = [];
-  let state = NO_PRICE_LISTS;
+  const published: ReturnType<typeof priceListsStreams.decode>[] = [];
   for await (const recorded of storedEvents(stores.eventStore, priceListsStream)) {
     const logged = priceListsStreams.decode(recorded);
     const { event, time, actor } = logged;
-    state = evolve(state, [logged]);
+    published.push(logged);
     versions.push({ ...event.data, published_at: time, published_by: nameOfActor(actor) });
   }
-  return { state, versions };
+  return { state: evolve(NO_PRICE_LISTS, published), versions };
 }
 
 /** The accounts of which a price comes from the list today (UTC), or will from a later day on. */
