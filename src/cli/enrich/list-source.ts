@@ -3,8 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { firstBytes } from './byte-order-mark.js';
 import { csvRows, type CsvRow } from './csv-rows.js';
-import { MAX_BYTES } from '../../../packages/platform/src/workbooks/workbook-limits.js';
-import { WorkbookProcess, type SheetRow } from '../../../packages/platform/src/workbooks/workbook-process.js';
+import {
+  MAX_BYTES,
+  WorkbookProcess,
+  type SheetRow,
+} from '../../../packages/platform/src/workbooks/workbook-process.js';
 
 export interface ListSource {
   /** Yields the headings, then every row that isn't empty. Called more than once. */

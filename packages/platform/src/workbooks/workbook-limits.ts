@@ -17,8 +17,7 @@ export interface LookedAt {
   readonly checkWhole: (sheet: SheetName) => Promise<void>;
 }
 
-/** The most bytes of a workbook, packed and unpacked, its cells with content, and its columns. */
-export const MAX_BYTES = 100 * 1_024 * 1_024;
+/** The most bytes of an unpacked workbook, its cells with content, and its columns. */
 const MAX_UNPACKED = 1_024 * 1_024 * 1_024;
 /** Shared strings, styles and the like, which are held whole. Sheets are read bit by bit. */
 const MAX_HELD = 256 * 1_024 * 1_024;

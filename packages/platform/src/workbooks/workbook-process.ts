@@ -9,6 +9,9 @@ import { ThreadCaller } from '../threads/thread-caller.js';
 import { threadFile } from '../threads/thread-file.js';
 import { WrongRequest } from '../errors/refusal.js';
 
+/** The most bytes of a packed workbook. */
+export const MAX_BYTES = 100 * 1_024 * 1_024;
+
 export interface SheetQuestion {
   readonly bytes: Uint8Array;
   /** The name of the sheet; null: the first that is shown. */
@@ -27,7 +30,7 @@ export type SheetRow = readonly [line: number, cells: readonly string[]];
 /** Rows to write, and how many batches were written before. */
 export interface WrittenBatch {
   readonly batch: number;
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly string[][];
 }
 
 interface WorkbookMethods {
@@ -68,7 +71,7 @@ export class WorkbookProcess {
   }
 
   /** Takes rows, at least one. Returns the next bytes of the workbook. */
-  write(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
+  write(rows: readonly string[][]): Promise<Uint8Array> {
     const batch = this.batches;
     this.batches += 1;
     return this.answered(this.caller.call('write', { batch, rows }));

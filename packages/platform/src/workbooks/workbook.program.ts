@@ -53,7 +53,7 @@ class WorkbookReader {
 }
 
 class WorkbookWriter {
-  private waiting: readonly (readonly string[])[] = [];
+  private waiting: readonly string[][] = [];
   private isOver = false;
   private wake: () => void = () => undefined;
   private drained: () => void = () => undefined;
@@ -88,7 +88,7 @@ class WorkbookWriter {
     for await (const bytes of hucre.writeXlsxStream(this.rows(), { name: 'Results' })) this.made.push(bytes);
   }
 
-  private async *rows(): AsyncGenerator<readonly string[]> {
+  private async *rows(): AsyncGenerator<string[]> {
     for (;;) {
       const rows = this.waiting;
       this.waiting = [];
