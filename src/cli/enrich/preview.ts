@@ -8,7 +8,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { Asking } from './asking.js';
 import { IDENTIFIER_FIELDS } from './list-columns.js';
-import { countRows, type ListFile } from './list.js';
+import { countRows, type ListFile, type RowToSubmit } from './list.js';
 import { findSameCompanies } from './same-company.js';
 
 export interface PreviewedList extends ListFile {
@@ -43,10 +43,8 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   for (const sentence of [...numbers, columns]) out.message(sentence);
   const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
   const asking = new Asking('', list, (row) => !firstOf.has(row));
-  const counts = await countNamedRows(asking.rows());
   const asked_by = { company_number: 0, company_name: 0, domain: 0 };
-  for await (const row of asking.rows())
-    for (const field of IDENTIFIER_FIELDS) if (row[field] !== undefined) asked_by[field] += 1;
+  const counts = await countNamedRows(countedBy(asking.rows(), asked_by));
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
@@ -57,6 +55,17 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
     currency,
   });
   return { file: list.file, ...counts, asked_by, matched_share, ...figures };
+}
+
+/** Passes the rows on, and counts them by their identifier. */
+async function* countedBy(
+  rows: AsyncIterable<RowToSubmit>,
+  counts: Record<keyof Preview['asked_by'], number>,
+): AsyncGenerator<RowToSubmit> {
+  for await (const row of rows) {
+    for (const field of IDENTIFIER_FIELDS) if (row[field] !== undefined) counts[field] += 1;
+    yield row;
+  }
 }
 
 /** Reads coverage and prices of these blocks from the service's catalogue. */
