@@ -3,8 +3,7 @@ import 'reflect-metadata';
 import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { agreeAccountContract, withdrawAccountPrices } from './agree-contract.js';
-import { agreeAccountPrices } from './change-account.js';
+import { agreeAccountContract, agreePricesOfAccount, withdrawAccountPrices } from './agree-contract.js';
 import { findAccount } from './find-account.js';
 
 const world = forEachTest(operatorWorld);
@@ -15,7 +14,8 @@ const from = `${year}-01-01`;
 
 it('previews both sides, writes nothing, and then agrees the contract once', async () => {
   const today = new Date().toISOString().slice(0, 10);
-  await agreeAccountPrices(world.operator, ACCOUNT, {
+  await agreePricesOfAccount(world.operator, ACCOUNT, {
+    dryRun: false,
     currency: 'GBP',
     from: today,
     prices: { industry: '0.02' },
@@ -44,7 +44,12 @@ it('previews both sides, writes nothing, and then agrees the contract once', asy
 });
 
 it('withdraws prices to come', async () => {
-  await agreeAccountPrices(world.operator, ACCOUNT, { currency: 'GBP', from, prices: { industry: '0.02' } });
+  await agreePricesOfAccount(world.operator, ACCOUNT, {
+    dryRun: false,
+    currency: 'GBP',
+    from,
+    prices: { industry: '0.02' },
+  });
   const withdraw = (dryRun: boolean) =>
     withdrawAccountPrices(world.operator, ACCOUNT, { from, reason: 'wrong', dryRun });
   expect((await withdraw(true)).sides).toEqual([{ block: 'industry', before: '0.02 GBP', after: null }]);

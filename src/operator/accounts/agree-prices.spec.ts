@@ -8,7 +8,7 @@ import { dayOf } from '../../../packages/words/src/calendar.js';
 import { jobIdsFrom, type JobId } from '../../../packages/contract/src/ids.js';
 import { jobStream } from '../../streams/job/job.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
-import { agreeAccountPrices } from './change-account.js';
+import { agreePricesOfAccount } from './agree-contract.js';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
@@ -16,11 +16,10 @@ const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 const world = forEachTest(operatorWorld);
 beforeEach(() => world.log.openAccount());
 
-const agree = (days: number): Promise<boolean> =>
-  agreeAccountPrices(world.operator, ACCOUNT, {
-    ...{ currency: 'GBP', prices: { industry: '0.01' } },
-    from: dayOf(inDays(days)),
-  });
+const agree = async (days: number): Promise<boolean> => {
+  const terms = { currency: 'GBP', prices: { industry: '0.01' }, from: dayOf(inDays(days)), dryRun: false };
+  return (await agreePricesOfAccount(world.operator, ACCOUNT, terms)).changed;
+};
 
 it('refuses a price from a day that the log has passed by the charges of the account', async () => {
   world.log.time = inDays(3).toISOString();

@@ -3,7 +3,6 @@ import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../access/access.module.js';
 import type { AccessOutcome, Contact } from '../../access/commands.js';
 import {
-  AgreePrices,
   ChangeBlocks,
   ChangeOption,
   EraseContact,
@@ -15,10 +14,8 @@ import {
 } from '../../access/commands.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
 import { waitUntilInForce, driveLane, send, sendAccepted, type Operator } from '../operator.js';
-import { newestTime } from './newest-time.js';
 import { accountDetails, type AccountDetails } from './find-account.js';
 
 /** The account after the change. `changed` is false where it was in that state before. */
@@ -72,13 +69,3 @@ export async function change(operator: Operator, command: Command<AccessOutcome>
   await waitUntilInForce(operator);
   return outcome.outcome === 'recorded';
 }
-
-/** Records what a unit of some blocks costs from a day on. Returns false where that was agreed before. */
-export const agreeAccountPrices = async (
-  operator: Operator,
-  account: AccountId,
-  agreement: PriceAgreement,
-): Promise<boolean> => {
-  const newest = await newestTime(operator, account);
-  return change(operator, new AgreePrices(operator.context, account, agreement, newest));
-};

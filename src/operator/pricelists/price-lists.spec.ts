@@ -7,8 +7,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
-import { agreeAccountContract } from '../accounts/agree-contract.js';
-import { agreeAccountPrices } from '../accounts/change-account.js';
+import { agreeAccountContract, agreePricesOfAccount } from '../accounts/agree-contract.js';
 import { findAccount } from '../accounts/find-account.js';
 import { givePriceList, listPriceLists, publishPriceList, showPriceList } from './price-lists.js';
 
@@ -44,7 +43,8 @@ it('previews a new version beside the one before and writes it once', async () =
 it('gives a version as ordinary prices that name it, and shows who has which', async () => {
   await publish({ industry: '0.02', domain: '0.01' });
   await publish({ industry: '0.03' });
-  await agreeAccountPrices(world.operator, ACCOUNT, {
+  await agreePricesOfAccount(world.operator, ACCOUNT, {
+    dryRun: false,
     ...{ currency: 'GBP', from: today, prices: { industry: '0.5' } },
   });
   const preview = await give({ version: 1, dryRun: true });
@@ -85,7 +85,8 @@ it('gives a version as ordinary prices that name it, and shows who has which', a
       { account_id: ACCOUNT, version: 2, from: later, state: 'to come' },
     ],
   });
-  await agreeAccountPrices(world.operator, ACCOUNT, {
+  await agreePricesOfAccount(world.operator, ACCOUNT, {
+    dryRun: false,
     ...{ currency: 'GBP', from: today, prices: { industry: '0.4', domain: '0.3' } },
   });
   expect((await showPriceList(world.operator, 'standard', null)).accounts).toMatchObject([{ version: 2 }]);

@@ -1,5 +1,5 @@
 /** A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of today. */
-import { agreeAccountPrices } from '../../../src/operator/accounts/change-account.js';
+import { agreePricesOfAccount } from '../../../src/operator/accounts/agree-contract.js';
 import { changeAccountBlocks, openCustomerAccount } from '../../../src/operator/accounts/change-account.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { JOB, KEY, aSubmission } from '../logs/job-builders.js';
@@ -33,7 +33,7 @@ export async function aCustomer(
   await log.issueKey(account, KEY);
   await changeAccountBlocks(operator, account, { enable: ['officers'], disable: [] });
   const prices = { company_identity: '0.0200', industry: '0.0150' };
-  await agreeAccountPrices(operator, account, { currency: 'GBP', from: today, prices });
+  await agreePricesOfAccount(operator, account, { dryRun: false, currency: 'GBP', from: today, prices });
   await log.run(aSubmission(ROWS, 20, { account_id: account }), storyOf);
   return { account, job: JOB, today };
 }
