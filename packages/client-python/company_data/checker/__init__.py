@@ -1,0 +1,1 @@
+"""The checker of signed statements: `verify_statement.py`, which also runs by itself."""
