@@ -8,7 +8,7 @@
  */
 const CAPABILITIES = 'access|jobs|billing|investigate|verify|operator|transfer|seals|heads';
 /** The packages that the product is made of. Each is known to the others by the files that its manifest exports. */
-const PRODUCT = ['contract', 'enrichment', 'platform', 'words'];
+const PRODUCT = ['contract', 'enrichment', 'platform', 'statement-check', 'words'];
 const ANY_PRODUCT = `(${PRODUCT.join('|')})`;
 const WITHIN = `^(src|projections)/|^packages/${ANY_PRODUCT}/`;
 const EXPORTED = PRODUCT.flatMap((name) =>
@@ -17,6 +17,8 @@ const EXPORTED = PRODUCT.flatMap((name) =>
   ),
 );
 const FOR_VALUES = '^packages/(contract|words)/|^packages/platform/src/(bytes|values)/';
+/** What the checker of statements stands on: it runs in browsers, and with customers. */
+const FOR_CHECKER = '^packages/words/|^packages/platform/src/(bytes|files|values)/';
 /** The doors of the package that customers call the service by. */
 const CLIENT = '^packages/client/src/(index|node)\\.ts$';
 const SPECS = '\\.spec\\.ts$';
@@ -36,7 +38,7 @@ module.exports = {
       comment: 'An import that leads nowhere makes every other wall blind.',
       severity: 'error',
       from: { path: '^(src|projections|packages)/' },
-      // The build makes that script of `src/console/browser`.
+      // The build makes that script of `packages/statement-check/src/browser`.
       to: { couldNotResolve: true, pathNot: '^\\./statement-check\\.mjs$' },
     },
     {
@@ -69,6 +71,17 @@ module.exports = {
       to: {
         path: '^(src|projections|packages)/',
         pathNot: ['^packages/(platform|words)/', '^packages/contract/src/(refusal-code|error-words)\\.ts$'],
+      },
+    },
+    {
+      name: 'a-customer-can-check',
+      comment:
+        'What checks a statement runs in a browser and with customers: it knows the format of the file, and nothing of the service.',
+      severity: 'error',
+      from: { path: '^packages/statement-check/', pathNot: SPECS },
+      to: {
+        path: [WITHIN, '^(test|bench)/', 'node_modules/(?!@noble/|@types/|big\\.js/|json-canonicalize/)'],
+        pathNot: ['^packages/statement-check/', FOR_CHECKER],
       },
     },
     {
@@ -305,7 +318,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/verify/', pathNot: SPECS },
       to: {
-        path: '^src/billing/(usage/(priced-use|usage-)|adjustments/adjustment-rule|statements/(write/|format/totals))|^src/streams/account/price-agreement',
+        path: '^src/billing/(usage/(priced-use|usage-)|adjustments/adjustment-rule|statements/write/)|^packages/statement-check/src/format/totals|^src/streams/account/price-agreement',
       },
     },
     {
@@ -397,7 +410,7 @@ module.exports = {
       comment: 'It needs fetch and nothing else: no package, and nothing of Node but in the entry for Node.',
       severity: 'error',
       from: { path: '^packages/client/src/', pathNot: '^packages/client/src/node(\\.ts$|/)' },
-      to: { pathNot: '^packages/client/src/' },
+      to: { pathNot: ['^packages/client/src/', '^packages/statement-check/src/'] },
     },
     {
       name: 'a-witness-is-independent',

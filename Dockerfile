@@ -12,6 +12,7 @@ COPY packages/client/src packages/client/src
 COPY packages/contract/src packages/contract/src
 COPY packages/enrichment/src packages/enrichment/src
 COPY packages/platform/src packages/platform/src
+COPY packages/statement-check/src packages/statement-check/src
 COPY packages/words/src packages/words/src
 COPY projections projections
 COPY scripts/bundle.mjs scripts/bundle.mjs

@@ -90,7 +90,10 @@ export default tseslint.config(
   },
   {
     // Text of clients, registers and files reaches these expressions: each must take linear time, whatever it meets.
-    files: ['{src,projections}/**/*.ts', 'packages/{contract,enrichment,platform,words}/src/**/*.ts'],
+    files: [
+      '{src,projections}/**/*.ts',
+      'packages/{contract,enrichment,platform,statement-check,words}/src/**/*.ts',
+    ],
     ignores: ['**/*.spec.ts'],
     plugins: { regexp },
     rules: {

@@ -140,7 +140,7 @@ async function bundle() {
   }
 }
 
-const IN_BROWSER = 'src/console/browser';
+const IN_BROWSER = 'packages/statement-check/src/browser';
 const BUFFER = {
   name: 'buffer',
   setup({ onResolve, onLoad }) {

@@ -52,7 +52,7 @@ const AREAS = {
   },
   adjustments: {
     files: ['src/billing/adjustments/', 'src/operator/adjustments/', 'src/streams/adjustments/'],
-    specs: ['src/operator/billing/', 'src/investigate/explain/', 'src/billing/statements/check/'],
+    specs: ['src/operator/billing/', 'src/investigate/explain/', 'packages/statement-check/src/check/'],
   },
   statements: {
     files: ['src/billing/statements/', 'src/operator/statements/', 'src/streams/statement/'],

@@ -1,6 +1,6 @@
 /** Parses the arguments of commands strictly: each parser returns the value or says what is wrong. */
 import { InvalidArgumentError } from 'commander';
-import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
+import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
 import { keyIdIn } from '../../packages/contract/src/api-key.js';

@@ -13,7 +13,7 @@ import {
   type JobId,
   type KeyId,
 } from '../../packages/contract/src/ids.js';
-import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
+import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 
 type Text = string | undefined;

@@ -1,8 +1,8 @@
 /** The leaves, slots and salted heads of the log of heads (`docs/log-of-heads.md`, "Entries"). Pure. */
 import { createHmac, hash } from 'node:crypto';
-import { canonicalJson } from '../billing/statements/format/facts.js';
-import { signedBytes } from '../billing/statements/format/head.js';
-import { leafHash, type TreeHash } from '../billing/statements/merkle/tree-hash.js';
+import { canonicalJson } from '../../packages/statement-check/src/format/facts.js';
+import { signedBytes } from '../../packages/statement-check/src/format/head.js';
+import { leafHash, type TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import type { HeadEntry } from '../streams/heads/heads.events.js';
 import type { StatementHead } from '../streams/statement/statement.events.js';
 

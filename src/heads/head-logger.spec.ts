@@ -24,7 +24,7 @@ import { KEY_OF_TESTS } from '../../test/support/statements/statements.js';
 import { FaultyEventStore, failWrite, type Fault } from '../../test/support/stores/faulty-event-store.js';
 import { aLog } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { newPrivateKey, signingKey } from '../billing/statements/format/signature.js';
+import { newPrivateKey, signingKey } from '../../packages/statement-check/src/format/signature.js';
 import { LOG_START, type EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import { vkeyOf } from './signed-note.js';

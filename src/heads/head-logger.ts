@@ -4,7 +4,7 @@
  * revision that was read, and a writer that finds another leaf there begins again from it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { SigningKey } from '../billing/statements/format/signature.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
 import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
 import type { HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';

@@ -1,5 +1,5 @@
 /** The entry of a key set: which keys it names, and who signs it. Pure. */
-import type { SigningKey } from '../billing/statements/format/signature.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import type { HeadEntry, HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
 import type { StatementKey } from '../streams/service/service.decider.js';
 import { keySetText } from './entries.js';

@@ -13,7 +13,7 @@ import { HEADS_CONTEXT, introduceKey, issued, loggerOn } from '../../test/suppor
 import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';
 import { aLog } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { newPrivateKey, signingKey } from '../billing/statements/format/signature.js';
+import { newPrivateKey, signingKey } from '../../packages/statement-check/src/format/signature.js';
 import { witnesses as setting } from '../settings/witness-settings.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import { PublishedHeads } from './published-heads.js';

@@ -1,6 +1,6 @@
 /** The log of heads as it is given out: its checkpoint, and the proof of a statement. */
 import { CHECKPOINTS, statementKey } from '../billing/statements/signing-keys.js';
-import type { SigningKey } from '../billing/statements/format/signature.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import type { HeadEntry } from '../streams/heads/heads.events.js';
 import type { StatementHead } from '../streams/statement/statement.events.js';

@@ -1,7 +1,7 @@
 /** Signed notes and checkpoints by C2SP: signed-note, tlog-checkpoint. Ed25519 alone. Pure. */
 import { hash } from 'node:crypto';
-import type { SigningKey } from '../billing/statements/format/signature.js';
-import type { TreeHash } from '../billing/statements/merkle/tree-hash.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
+import type { TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
 
 /** The signature type of Ed25519. */
 const ED25519 = Buffer.of(1);

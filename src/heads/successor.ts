@@ -1,5 +1,5 @@
 /** A new key of checkpoints, or a new name of the log of heads after a restore of an older copy. */
-import type { SigningKey } from '../billing/statements/format/signature.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
 import { checkpointKey, logHeads, type HeadRefusal } from '../streams/heads/heads.decider.js';
 import type { EventContext } from '../streams/envelope.js';

@@ -2,9 +2,13 @@
  * The hashes of a Merkle tree as tiles (C2SP tlog-tiles): concatenated hashes of 256 nodes each. A tile of
  * level 0 holds leaves, and a node of a higher level is the root of a full tile below it.
  */
-import { CompactRange } from '../billing/statements/merkle/compact-range.js';
-import { consistencyRanges, inclusionRanges, type LeafRange } from '../billing/statements/merkle/proofs.js';
-import { HASH_BYTES, type TreeHash } from '../billing/statements/merkle/tree-hash.js';
+import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
+import {
+  consistencyRanges,
+  inclusionRanges,
+  type LeafRange,
+} from '../../packages/statement-check/src/merkle/proofs.js';
+import { HASH_BYTES, type TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
 
 /** Nodes of a full tile. */
 export const TILE_WIDTH = 256;

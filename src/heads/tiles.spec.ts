@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { leafOf, rootByPath, tilePath, tilesOf, treeHead } from '../../test/support/heads/outside-checker.js';
-import { provesConsistency } from '../billing/statements/merkle/proofs.js';
+import { provesConsistency } from '../../packages/statement-check/src/merkle/proofs.js';
 import { TileTree } from './tile-tree.js';
 import { parseTilePath } from './tile-path.js';
 

@@ -1,8 +1,12 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newPrivateKey, signingKey, verifySignature } from '../billing/statements/format/signature.js';
-import { provesConsistency } from '../billing/statements/merkle/proofs.js';
+import {
+  newPrivateKey,
+  signingKey,
+  verifySignature,
+} from '../../packages/statement-check/src/format/signature.js';
+import { provesConsistency } from '../../packages/statement-check/src/merkle/proofs.js';
 import { witnesses as setting, type Witness } from '../settings/witness-settings.js';
 import { HEADS_CONTEXT, introduceKey, issued, loggerOn } from '../../test/support/heads/logs-of-heads.js';
 import { openCheckpoint, type Checkpoint } from '../../test/support/heads/outside-checker.js';

@@ -2,7 +2,7 @@
  * Shows each checkpoint to witnesses and keeps their cosignatures (C2SP tlog-witness, tlog-cosignature). A
  * witness that is down delays nothing: it is asked again with the next checkpoint, or at the next round.
  */
-import { verifySignature } from '../billing/statements/format/signature.js';
+import { verifySignature } from '../../packages/statement-check/src/format/signature.js';
 import { HttpDoor } from '../../packages/platform/src/http-client/http-door.js';
 import type {
   Coordination,

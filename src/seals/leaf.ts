@@ -4,7 +4,7 @@
  * write into the same store.
  */
 import { hash } from 'node:crypto';
-import { leafHash, type TreeHash } from '../billing/statements/merkle/tree-hash.js';
+import { leafHash, type TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import { withoutKeyName } from '../streams/account/account.events.js';
 import { STREAMS } from '../streams/index.js';
 import {

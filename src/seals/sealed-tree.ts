@@ -1,6 +1,6 @@
 /** Grows the tree of the sealed log from a seal: it reads only the events that are new since then. */
-import { CompactRange, treeFrom } from '../billing/statements/merkle/compact-range.js';
-import { parseHashes } from '../billing/statements/merkle/tree-hash.js';
+import { CompactRange, treeFrom } from '../../packages/statement-check/src/merkle/compact-range.js';
+import { parseHashes } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import { headStream } from '../streams/heads/heads.events.js';
 import { sealStream, type LogSealed } from '../streams/seals/seals.events.js';
 import {

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
-import { newPrivateKey } from '../billing/statements/format/signature.js';
+import { newPrivateKey } from '../../packages/statement-check/src/format/signature.js';
 import { SETTING_TEXTS, TEST_SETTING_TEXTS } from './setting-texts.js';
 import { SETTING_DEFAULTS, SETTING_NAMES, SettingsError, loadSettings, settingsFrom } from './settings.js';
 

@@ -2,7 +2,7 @@
  * Checks the seals of the log: computes the root of each seal again from the events that `verify` reads, and
  * finds the first seal that fails. Also compares the log with a seal that was kept outside of it.
  */
-import { CompactRange } from '../billing/statements/merkle/compact-range.js';
+import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
 import { isSealed, sealedLeaf } from '../seals/leaf.js';
 import { OwnNumbers } from '../seals/own-numbers.js';
 import { BrokenSealError, growTree, type SealedLog } from '../seals/sealed-tree.js';

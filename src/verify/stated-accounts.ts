@@ -4,11 +4,11 @@
  * statement, independently of the writer of statements.
  */
 import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
-import { firstDayOf } from '../billing/statements/format/month.js';
+import { firstDayOf } from '../../packages/words/src/month.js';
 import type { LoggedEvent } from '../streams/index.js';
 import { LOG_START, type Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
-import { CompactRange } from '../billing/statements/merkle/compact-range.js';
+import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
 import { StatedNet, type PricedUnits } from './stated-net.js';
 
 const CLOCKS_DIFFER_MS = 3_600_000;

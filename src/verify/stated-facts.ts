@@ -9,7 +9,7 @@ import type {
   AdjustmentFact,
   ChargeFact,
   CreditFact,
-} from '../billing/statements/format/facts.js';
+} from '../../packages/statement-check/src/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent, CorrectedUnits } from '../streams/adjustments/adjustments.events.js';
 import { pricesHolding, statedCurrency } from './checks/stated-terms.js';

@@ -5,7 +5,7 @@
 import Big from 'big.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../streams/adjustments/adjustments.state.js';
-import { minorDigitsOf } from '../billing/payable.js';
+import { minorDigitsOf } from '../../packages/statement-check/src/rules/payable.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { statedCurrency } from './checks/stated-terms.js';
 import { adjustedAmount, adjustedUnits, statedLines, statedPrices, type StatedBy } from './stated-facts.js';

@@ -42,7 +42,9 @@ const formsOf = (word: string): string[] =>
   word === 'withhold' ? ['withheld', 'withhold', 'withholding'] : [word];
 
 const ENTRIES = entriesOf(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'));
-const PACKAGES = ['contract', 'enrichment', 'platform', 'words'].map((name) => `packages/${name}/src`);
+const PACKAGES = ['contract', 'enrichment', 'platform', 'statement-check', 'words'].map(
+  (name) => `packages/${name}/src`,
+);
 /** Each file's lines, in words. */
 const FILES = ['src', 'projections', ...PACKAGES].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })

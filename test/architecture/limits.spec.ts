@@ -64,7 +64,9 @@ function fullFolders(files: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
 }
 
-const PACKAGES = ['contract', 'enrichment', 'platform', 'words'].map((name) => `packages/${name}/src`);
+const PACKAGES = ['contract', 'enrichment', 'platform', 'statement-check', 'words'].map(
+  (name) => `packages/${name}/src`,
+);
 const PRODUCT = ['src', 'projections', ...PACKAGES];
 const functions = PRODUCT.flatMap(filesUnder)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))

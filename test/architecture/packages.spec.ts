@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { importsIn, PACKAGES, placeInRoom } from './rooms.js';
 
 const ROOT = path.resolve(__dirname, '../..');
-const IMPORTS = importsIn(ROOT, ['src', 'projections']);
+const IMPORTS = importsIn(ROOT, ['src', 'projections', 'packages/client/src']);
 
 /** The files that a package's manifest exports, as paths that begin with its name. */
 function exportedBy(name: string): readonly string[] {

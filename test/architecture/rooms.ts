@@ -18,7 +18,7 @@ const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !/\.spec\.ts
 const roomOf = (file: string): string => file.slice(0, Math.max(0, file.indexOf('/')));
 
 /** The packages that the product is made of. */
-export const PACKAGES = ['contract', 'enrichment', 'platform', 'words'];
+export const PACKAGES = ['contract', 'enrichment', 'platform', 'statement-check', 'words'];
 /** `src/jobs/job.ts` is `jobs/job.ts`, and `packages/words/src/day.ts` is `words/day.ts`. */
 export const placeInRoom = (file: string): string =>
   file.replace(/^src\/|^packages\/([^/]+)\/src\//, '$1/').replace(/^\//, '');

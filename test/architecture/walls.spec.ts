@@ -33,6 +33,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'words-stand-alone': ['packages/words/src/curious.ts', '../../contract/src/row.js'],
   'the-contract-stands-on-words': ['packages/contract/src/curious.ts', '../../platform/src/time/clock.js'],
   'platform-knows-no-business': ['packages/platform/src/curious.ts', '../../../src/billing/plain.js'],
+  'a-customer-can-check': ['packages/statement-check/src/curious.ts', '../../../src/billing/plain.js'],
   'enrichment-knows-no-ledger': ['packages/enrichment/src/curious.ts', '../../../src/jobs/plain.js'],
   'only-platform-touches-drivers': ['src/jobs/driver.ts', '@photostructure/sqlite'],
   'streams-know-only-the-contract': ['src/streams/curious.ts', '../jobs/plain.js'],
@@ -133,7 +134,7 @@ describe('the walls of the program', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'walls-'));
     for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
       cpSync(path.join(ROOT, name), path.join(folder, name));
-    for (const name of ['contract', 'enrichment', 'platform', 'words']) {
+    for (const name of ['contract', 'enrichment', 'platform', 'statement-check', 'words']) {
       mkdirSync(path.join(folder, 'packages', name), { recursive: true });
       cpSync(
         path.join(ROOT, 'packages', name, 'package.json'),

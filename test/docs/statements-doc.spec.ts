@@ -1,10 +1,10 @@
 /** The test vectors of `docs/statements.md` and of the verifier are what the service writes: `npm run docs` makes them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkProof, proveLine, proveSince } from '../../src/billing/statements/check/proof.js';
-import { publishedKey } from '../../src/billing/statements/check/public-keys.js';
-import { canonicalJson } from '../../src/billing/statements/format/facts.js';
-import { parseStatementLine } from '../../src/billing/statements/check/parse-line.js';
+import { checkProof, proveLine, proveSince } from '../../packages/statement-check/src/check/proof.js';
+import { publishedKey } from '../../packages/statement-check/src/check/public-keys.js';
+import { canonicalJson } from '../../packages/statement-check/src/format/facts.js';
+import { parseStatementLine } from '../../packages/statement-check/src/check/parse-line.js';
 import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements/statements.js';
 import {
   decemberStatement,

@@ -1,6 +1,6 @@
 /**
  * Consistency proofs of Merkle trees (RFC 6962, 2.1.2). The service that is watched has its own code for
- * this, in `src/billing/statements/merkle`: a witness shares nothing with what it checks.
+ * this, in `packages/statement-check/src/merkle`: a witness shares nothing with what it checks.
  */
 import { createHash } from 'node:crypto';
 import type { Checkpoint } from './checkpoint.js';

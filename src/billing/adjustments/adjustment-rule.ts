@@ -9,7 +9,8 @@ import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { addLines, type CorrectedLine } from '../../../projections/add-counts.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
-import { amountText, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
+import { priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 
 /** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
 export const ADJUSTMENT_RULE = {

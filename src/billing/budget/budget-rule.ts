@@ -5,7 +5,8 @@
 import Big from 'big.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
-import { amountText, priceUse, unitEntries } from '../usage/priced-use.js';
+import { priceUse, unitEntries } from '../usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { totalOf, unitsOfUse, type UsageFigures } from '../usage/usage-body.js';
 
 /** The budget and the net charges of a month. The budget decides whether both are units or money. */

@@ -3,7 +3,7 @@ import type { TypedReader } from '../../../packages/platform/src/projector/gener
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
-import { firstDayOf, monthOf } from '../statements/format/month.js';
+import { firstDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { usageFigures } from '../usage/usage-documents.js';
 import { usedOf, type MonthBudget } from './budget-rule.js';
 

@@ -5,7 +5,7 @@
  */
 import Big from 'big.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
-import { amountText } from '../usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { expectedCountFromRange, type ExpectedCount } from './expected-count.js';
 
 /** A block's price and past coverage, known before a list is sent. */

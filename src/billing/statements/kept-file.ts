@@ -7,7 +7,7 @@ import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
-import { headText } from './format/head.js';
+import { headText } from '../../../packages/statement-check/src/format/head.js';
 
 type Signed = Pick<IssuedStatement, 'head' | 'signature'>;
 

@@ -2,7 +2,11 @@
 import { existsSync, linkSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
-import { newPrivateKey, signingKey, type SigningKey } from './format/signature.js';
+import {
+  newPrivateKey,
+  signingKey,
+  type SigningKey,
+} from '../../../packages/statement-check/src/format/signature.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 

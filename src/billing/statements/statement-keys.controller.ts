@@ -4,7 +4,7 @@ import { Answer } from '../../../packages/platform/src/http/answer.js';
 import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import { EVENT_STORE } from '../../../packages/platform/src/nest/tokens.js';
-import { publishedKey } from './check/public-keys.js';
+import { publishedKey } from '../../../packages/statement-check/src/check/public-keys.js';
 import { statementKeys } from './recorded-statements.js';
 
 /** A key changes about once a year, so a copy a minute old does no harm. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { amountText, priceUse, pricesOf } from './priced-use.js';
+import { priceUse, pricesOf } from './priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 
 const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({
   currency: 'GBP',

@@ -6,6 +6,7 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 /** Units of some blocks on one day. */
@@ -177,6 +178,3 @@ export const amountsOfDays = (
     currency,
     amount: priceUse(some, agreements).amount,
   }));
-
-/** A decimal string with every digit and no exponent. */
-export const amountText = (amount: Big): string => amount.toFixed();

@@ -3,9 +3,10 @@ import { addLines } from '../../../projections/add-counts.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { MonthRules, PriceAgreement } from '../../streams/account/account.state.js';
 import { monthRulesOf } from '../../streams/account/month-rules.js';
-import { monthRuleSums, type CountedUnits } from '../month-rules/month-rule.js';
-import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../statements/format/month.js';
-import { amountText, pricedLines, type UnitsOfDay } from './priced-use.js';
+import { monthRuleSums, type CountedUnits } from '../../../packages/statement-check/src/rules/month-rule.js';
+import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../../../packages/words/src/month.js';
+import { pricedLines, type UnitsOfDay } from './priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { UsageRange } from './usage-range.js';
 import type { UsageMonthRule } from './usage-schemas.js';
 

@@ -10,14 +10,8 @@ import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/blo
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
-import {
-  amountText,
-  amountsOfDays,
-  priceUse,
-  unitEntries,
-  type PricedUse,
-  type UnitsOfDay,
-} from './priced-use.js';
+import { amountsOfDays, priceUse, unitEntries, type PricedUse, type UnitsOfDay } from './priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, Cost, DayItem, UsageBody } from './usage-schemas.js';
 

@@ -23,7 +23,7 @@ import { allFields } from '../../../packages/platform/src/projector/projector-st
 import type { TypedCollection } from '../../../packages/platform/src/projector/typed-collection.js';
 import type { RangeQuery } from '../../../packages/platform/src/read-models/read-models.js';
 import { clockDay } from '../../../packages/platform/src/time/clock.js';
-import { monthOf } from '../statements/format/month.js';
+import { monthOf } from '../../../packages/words/src/month.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { UsageFigures } from './usage-body.js';
 import type { UsageRange } from './usage-range.js';

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { CompanyDataError, type CompanyData } from '../../../packages/client/src/index.js';
 import { estimateCost } from '../../billing/estimate/estimate.js';
 import { exactCount } from '../../billing/estimate/expected-count.js';
-import { amountText } from '../../billing/usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { figureText } from './estimate-lines.js';

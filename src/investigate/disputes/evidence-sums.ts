@@ -3,7 +3,8 @@ import Big from 'big.js';
 import type { RowHistory } from '../row-history.js';
 import type { AmountsOwed } from '../explain/explained.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
-import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
+import { unitEntries } from '../../billing/usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
 export interface EvidencedRow {

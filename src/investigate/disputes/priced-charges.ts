@@ -15,7 +15,8 @@ import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { AmountsOwed, RecordedCharge, UnitsByBlock } from '../explain/explained.js';
 import { totalUnits } from '../explain/figure-sums.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
-import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
+import { unitEntries } from '../../billing/usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 
 /** A price agreement with the event of the account's stream that recorded it. */
 export interface RecordedAgreement extends PriceAgreement {

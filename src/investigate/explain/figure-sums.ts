@@ -2,7 +2,8 @@
 import Big from 'big.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import { amountText, amountsOfDays, unitEntries, type Money } from '../../billing/usage/priced-use.js';
+import { amountsOfDays, unitEntries, type Money } from '../../billing/usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { currencyIn } from '../../billing/usage/usage-body.js';
 import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
 import type { UsageFigure } from './figure.js';

@@ -3,7 +3,7 @@ import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builde
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../../billing/statements/format/month.js';
+import { firstDayOf, lastDayOf, monthOf, monthsOf } from '../../../packages/words/src/month.js';
 import { usageAnswer } from '../../billing/usage/usage-schemas.js';
 import { accountStream, type AccountEvent } from '../../streams/account/account.events.js';
 import { creditAccount } from '../adjustments/adjust-charges.js';

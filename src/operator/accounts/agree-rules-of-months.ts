@@ -6,7 +6,7 @@ import { blockItems } from '../../billing/usage/usage-body.js';
 import { usageFigures } from '../../billing/usage/usage-documents.js';
 import { usageMonthRules } from '../../billing/usage/ruled-months.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
-import { firstDayOf, lastDayOf, monthOf } from '../../billing/statements/format/month.js';
+import { firstDayOf, lastDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { clockDay } from '../../../packages/platform/src/time/clock.js';

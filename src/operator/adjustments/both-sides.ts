@@ -1,6 +1,6 @@
 /** Computes the amounts owed before and after an adjustment or a credit, for a preview. */
 import Big from 'big.js';
-import { monthOf, firstDayOf, lastDayOf } from '../../billing/statements/format/month.js';
+import { monthOf, firstDayOf, lastDayOf } from '../../../packages/words/src/month.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope, ChargeAdjusted } from '../../streams/adjustments/adjustments.events.js';

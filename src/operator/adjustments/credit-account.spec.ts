@@ -3,7 +3,7 @@ import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builde
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { firstDayOf, monthOf } from '../../billing/statements/format/month.js';
+import { firstDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';

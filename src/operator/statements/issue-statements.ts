@@ -4,7 +4,7 @@
  * month is partial (Contract 5.2).
  */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
-import { isSettled, monthOf } from '../../billing/statements/format/month.js';
+import { isSettled, monthOf } from '../../../packages/words/src/month.js';
 import { StatementsModule } from './statements.module.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

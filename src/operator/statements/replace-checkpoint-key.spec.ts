@@ -15,7 +15,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import { newPrivateKey } from '../../billing/statements/format/signature.js';
+import { newPrivateKey } from '../../../packages/statement-check/src/format/signature.js';
 import { headLogger } from '../../heads/log-of-heads.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { verifyLog } from '../../verify/verify-log.js';

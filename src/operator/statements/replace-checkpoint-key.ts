@@ -6,7 +6,7 @@ import {
   putNextInPlace,
   statementKey,
 } from '../../billing/statements/signing-keys.js';
-import type { SigningKey } from '../../billing/statements/format/signature.js';
+import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import { isKeyName } from '../../heads/signed-note.js';
 import { succeed, type Succession } from '../../heads/successor.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';

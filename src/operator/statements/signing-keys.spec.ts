@@ -3,7 +3,7 @@ import fs, { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { serviceStream } from '../../streams/service/service.events.js';
-import { newPrivateKey, signingKey } from '../../billing/statements/format/signature.js';
+import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH } from '../../../test/support/logs/row-stories.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';

@@ -1,5 +1,5 @@
 import { RotateStatementKey, type KeyRotated } from './commands.js';
-import { publishedKey } from '../../billing/statements/check/public-keys.js';
+import { publishedKey } from '../../../packages/statement-check/src/check/public-keys.js';
 import { statementKeys } from '../../billing/statements/recorded-statements.js';
 import { StatementsModule } from './statements.module.js';
 import type { StatementKey } from '../../streams/service/service.decider.js';

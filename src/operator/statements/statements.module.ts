@@ -1,6 +1,6 @@
 /** The commands on statements, whose content was read from the log before, and on the keys that sign them. */
-import { signedBytes } from '../../billing/statements/format/head.js';
-import type { SigningKey } from '../../billing/statements/format/signature.js';
+import { signedBytes } from '../../../packages/statement-check/src/format/head.js';
+import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 import { streamModule } from '../../../packages/platform/src/nest/stream-module.js';
 import {

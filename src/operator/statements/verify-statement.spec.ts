@@ -7,7 +7,7 @@ import {
   fileOf,
 } from '../../../test/support/statements/statements.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { PROOF_FORMAT } from '../../billing/statements/check/proof.js';
+import { PROOF_FORMAT } from '../../../packages/statement-check/src/check/proof.js';
 import { keysIn, proveStatement, verifyStatement, type StatementCheckReport } from './verify-statement.js';
 
 const files = forEachTest(() => new StatementFiles());

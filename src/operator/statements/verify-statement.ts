@@ -1,19 +1,19 @@
 /** Checks statements and proofs as an outsider does: from the file and public keys, without a store. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { checkStatementFile } from '../../billing/statements/check/check-file.js';
-import { EarlierStatements } from '../../billing/statements/check/earlier-statements.js';
-import { parseStatementLine } from '../../billing/statements/check/parse-line.js';
+import { checkStatementFile } from '../../../packages/statement-check/src/check/check-file.js';
+import { EarlierStatements } from '../../../packages/statement-check/src/check/earlier-statements.js';
+import { parseStatementLine } from '../../../packages/statement-check/src/check/parse-line.js';
 import {
   NoProofError,
   checkProof,
   proveLine,
   proveSince,
   type StatementProof,
-} from '../../billing/statements/check/proof.js';
-import { parseKeys, type TrustedKey } from '../../billing/statements/check/public-keys.js';
-import type { StatementFinding } from '../../billing/statements/check/line-checker.js';
+} from '../../../packages/statement-check/src/check/proof.js';
+import { parseKeys, type TrustedKey } from '../../../packages/statement-check/src/check/public-keys.js';
+import type { StatementFinding } from '../../../packages/statement-check/src/check/line-checker.js';
 import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
-import type { StatementHead } from '../../streams/statement/statement.events.js';
+import type { StatementHead } from '../../../packages/statement-check/src/format/head.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type StatementCheckReport = ReturnType<typeof report>;

@@ -2,8 +2,12 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
 import { IssueStatement, MakeLeafSecret } from './commands.js';
-import { STATEMENT_FORMAT, formatNamed, headText } from '../../billing/statements/format/head.js';
-import { lastDayOf, monthOf } from '../../billing/statements/format/month.js';
+import {
+  STATEMENT_FORMAT,
+  formatNamed,
+  headText,
+} from '../../../packages/statement-check/src/format/head.js';
+import { lastDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { fileEndsWith, keepStatement, partOf } from '../../billing/statements/kept-file.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { StatementFile } from '../../billing/statements/write/statement-file.js';

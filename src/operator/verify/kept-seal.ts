@@ -1,6 +1,6 @@
 /** Reads a seal, or a checkpoint of the log of heads, that was kept outside of the log. */
 import { readFileSync } from 'node:fs';
-import { parseHash } from '../../billing/statements/merkle/tree-hash.js';
+import { parseHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import type { KeptHeads } from '../../verify/heads/logged-heads.js';
 import type { KeptSeal } from '../../verify/sealed-log.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';

@@ -3,8 +3,8 @@
  * writer: by the cost of the first so many units of a month.
  */
 import Big from 'big.js';
-import type { MonthRuleFact } from '../../billing/statements/format/facts.js';
-import { STATEMENT_FORMAT } from '../../billing/statements/format/head.js';
+import type { MonthRuleFact } from '../../../packages/statement-check/src/format/facts.js';
+import { STATEMENT_FORMAT } from '../../../packages/statement-check/src/format/head.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 import type { PricedUnits } from '../stated-net.js';

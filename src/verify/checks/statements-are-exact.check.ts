@@ -3,12 +3,12 @@
  * each statement again from the log. The number of lines and the tree head must be the same, the tree must go
  * on from the statement before, and the head must be signed with a key of the log.
  */
-import { canonicalJson, type FactKind } from '../../billing/statements/format/facts.js';
-import { signedBytes } from '../../billing/statements/format/head.js';
-import { leafOf, leafSalt } from '../../billing/statements/format/leaf.js';
-import { verifySignature } from '../../billing/statements/format/signature.js';
-import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
-import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
+import { canonicalJson, type FactKind } from '../../../packages/statement-check/src/format/facts.js';
+import { signedBytes } from '../../../packages/statement-check/src/format/head.js';
+import { leafOf, leafSalt } from '../../../packages/statement-check/src/format/leaf.js';
+import { verifySignature } from '../../../packages/statement-check/src/format/signature.js';
+import { CompactRange, treeFrom } from '../../../packages/statement-check/src/merkle/compact-range.js';
+import { parseHashes } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
 import { priceTermOf } from '../../streams/account/price-terms.js';
 import { accountOfStream, accountStream } from '../../streams/account/account.events.js';

@@ -3,7 +3,7 @@ import { headsIn, introduceKey, issued, logged } from '../../../test/support/hea
 import { allEvents, rewritten, sealed, type Written } from '../../../test/support/seals/sealed-logs.js';
 import { aLog } from '../../../test/support/verified.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { newPrivateKey, signingKey } from '../../billing/statements/format/signature.js';
+import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import type { EventStore, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
 import { vkeyOf } from '../../heads/signed-note.js';

@@ -3,10 +3,10 @@
  * the event log, and names the first that differs. Shares no rule with the code that writes the entries.
  */
 import { createHmac, hash } from 'node:crypto';
-import { canonicalJson } from '../../billing/statements/format/facts.js';
-import { keyIdOf, verifySignature } from '../../billing/statements/format/signature.js';
-import { CompactRange } from '../../billing/statements/merkle/compact-range.js';
-import { leafHash } from '../../billing/statements/merkle/tree-hash.js';
+import { canonicalJson } from '../../../packages/statement-check/src/format/facts.js';
+import { keyIdOf, verifySignature } from '../../../packages/statement-check/src/format/signature.js';
+import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';
+import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { headStreams, type HeadEntry, type HeadLogged } from '../../streams/heads/heads.events.js';
 import { sealStreams, type LogSealed } from '../../streams/seals/seals.events.js';
 import { serviceStreams } from '../../streams/service/service.events.js';

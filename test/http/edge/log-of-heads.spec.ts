@@ -153,7 +153,7 @@ describe('once a statement is issued', () => {
   });
 
   it('a machine with another key signs nothing, and says when to ask again', async () => {
-    const { newPrivateKey } = await import('../../../src/billing/statements/format/signature.js');
+    const { newPrivateKey } = await import('../../../packages/statement-check/src/format/signature.js');
     const other = {
       ...world.settings,
       checkpointKey: { from: 'environment', pem: newPrivateKey() } as const,

@@ -1,6 +1,6 @@
 /** The public keys of statements, outside the published interface and without a key. */
 import { serviceStream } from '../../../src/streams/service/service.events.js';
-import { parseKeys } from '../../../src/billing/statements/check/public-keys.js';
+import { parseKeys } from '../../../packages/statement-check/src/check/public-keys.js';
 import { KEY_OF_TESTS } from '../../support/statements/statements.js';
 import { LogBuilder } from '../../support/logs/log-builder.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';

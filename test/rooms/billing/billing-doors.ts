@@ -13,7 +13,7 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
-import { firstDayOf, lastDayOf } from '../../../src/billing/statements/format/month.js';
+import { firstDayOf, lastDayOf } from '../../../packages/words/src/month.js';
 import { trillionths, type CurrencySum, type Sums } from './exported-sums.js';
 import type { Tally } from './tally.js';
 

@@ -3,7 +3,7 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { EventStore, StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { signingKey } from '../../../src/billing/statements/format/signature.js';
+import { signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { HeadLogger, type HeadLoggerPorts } from '../../../src/heads/head-logger.js';
 import type { HeadState } from '../../../src/streams/heads/heads.decider.js';
 import { headStream, type HeadEntry, type HeadLogged } from '../../../src/streams/heads/heads.events.js';

@@ -109,6 +109,7 @@ const GROUPS = {
     suites: '/test/clients/typescript/customer\\.spec\\.ts$',
     places: [
       'packages/client/src',
+      'packages/statement-check/src',
       'packages/client/package.json',
       'packages/client/README.md',
       'test/clients/typescript',
@@ -120,6 +121,7 @@ const GROUPS = {
     suites: '/test/clients/typescript/browser\\.spec\\.ts$',
     places: [
       'packages/client/src',
+      'packages/statement-check/src',
       'packages/client/package.json',
       'test/clients/typescript',
       'test/support/browser',
@@ -127,7 +129,7 @@ const GROUPS = {
   },
   'console in a browser': {
     suites: '/test/console/(own-)?browser\\.spec\\.ts$',
-    places: ['src/console', 'test/console', 'test/support/browser'],
+    places: ['src/console', 'packages/statement-check/src', 'test/console', 'test/support/browser'],
   },
   'documentation in a browser': {
     suites: '/test/docs/try-call\\.spec\\.ts$',

@@ -1,16 +1,16 @@
 /** Statements of made-up lines, right in everything that follows from the lines, and signed: one, or some that follow each other. */
-import { amountText } from '../../../src/billing/usage/priced-use.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import {
   unitsOfDays,
   daysOfLines,
   type AdjustedLineFact,
-} from '../../../src/billing/statements/format/facts.js';
-import { firstDayOf, lastDayOf, monthAfter } from '../../../src/billing/statements/format/month.js';
-import { headerRules, type StatementFormat } from '../../../src/billing/statements/format/head.js';
-import { EMPTY_ROOT } from '../../../src/billing/statements/merkle/tree-hash.js';
-import { CompactRange, treeFrom } from '../../../src/billing/statements/merkle/compact-range.js';
-import { parseHashes } from '../../../src/billing/statements/merkle/tree-hash.js';
-import { parseStatementLine } from '../../../src/billing/statements/check/parse-line.js';
+} from '../../../packages/statement-check/src/format/facts.js';
+import { firstDayOf, lastDayOf, monthAfter } from '../../../packages/words/src/month.js';
+import { headerRules, type StatementFormat } from '../../../packages/statement-check/src/format/head.js';
+import { EMPTY_ROOT } from '../../../packages/statement-check/src/merkle/tree-hash.js';
+import { CompactRange, treeFrom } from '../../../packages/statement-check/src/merkle/compact-range.js';
+import { parseHashes } from '../../../packages/statement-check/src/merkle/tree-hash.js';
+import { parseStatementLine } from '../../../packages/statement-check/src/check/parse-line.js';
 import Big from 'big.js';
 import { KEY_OF_TESTS } from './statements.js';
 import { signedAnew, type Entry, type Parts } from './wrong-statements.js';

@@ -1,7 +1,7 @@
 /** A log of months with everything that a statement may have, and the statements of these months. */
 import { adjustmentsStream } from '../../../src/streams/adjustments/adjustments.events.js';
 import { accountStream } from '../../../src/streams/account/account.events.js';
-import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
+import type { StatementFormat } from '../../../packages/statement-check/src/format/head.js';
 import type { IssuedStatement } from '../../../src/streams/statement/statement.decider.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { publishedKey } from '../../../src/billing/statements/check/public-keys.js';
+import { publishedKey } from '../../../packages/statement-check/src/check/public-keys.js';
 import { verifyStatement, verifyStatements } from '../../../src/operator/statements/verify-statement.js';
 import { KEY_OF_TESTS, TRUSTED } from './statements.js';
 

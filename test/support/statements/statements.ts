@@ -6,9 +6,9 @@ import {
   headText,
   signedBytes,
   type StatementFormat,
-} from '../../../src/billing/statements/format/head.js';
-import { signingKey } from '../../../src/billing/statements/format/signature.js';
-import type { TrustedKey } from '../../../src/billing/statements/check/public-keys.js';
+} from '../../../packages/statement-check/src/format/head.js';
+import { signingKey } from '../../../packages/statement-check/src/format/signature.js';
+import type { TrustedKey } from '../../../packages/statement-check/src/check/public-keys.js';
 import {
   STATEMENT_CATEGORIES,
   StatementWriter,

@@ -7,13 +7,13 @@ import {
   type CreditFact,
   type FactKind,
   type MonthRuleFact,
-} from '../../../src/billing/statements/format/facts.js';
-import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
-import { leafOf } from '../../../src/billing/statements/format/leaf.js';
-import { Totals } from '../../../src/billing/statements/format/totals.js';
-import { Locators } from '../../../src/billing/statements/format/locators.js';
-import { treeFrom } from '../../../src/billing/statements/merkle/compact-range.js';
-import { parseHashes } from '../../../src/billing/statements/merkle/tree-hash.js';
+} from '../../../packages/statement-check/src/format/facts.js';
+import type { StatementFormat } from '../../../packages/statement-check/src/format/head.js';
+import { leafOf } from '../../../packages/statement-check/src/format/leaf.js';
+import { Totals } from '../../../packages/statement-check/src/format/totals.js';
+import { Locators } from '../../../packages/statement-check/src/format/locators.js';
+import { treeFrom } from '../../../packages/statement-check/src/merkle/compact-range.js';
+import { parseHashes } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { KEY_OF_TESTS, fileOf } from './statements.js';
 
 type Json = Record<string, unknown>;

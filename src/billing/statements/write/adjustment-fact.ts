@@ -10,8 +10,8 @@ import {
   type AdjustedLineFact,
   type AdjustmentFact,
   type CreditFact,
-} from '../format/facts.js';
-import { listingKeyOf, type StatementFormat } from '../format/head.js';
+} from '../../../../packages/statement-check/src/format/facts.js';
+import { listingKeyOf, type StatementFormat } from '../../../../packages/statement-check/src/format/head.js';
 import { reversesOf } from '../../../streams/adjustments/adjustments.state.js';
 import { addLines } from '../../../../projections/add-counts.js';
 

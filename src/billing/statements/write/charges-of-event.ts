@@ -11,10 +11,19 @@ import type { RecordedEvent } from '../../../../packages/platform/src/event-stor
 import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { currencyOn } from '../../../streams/account/price-terms.js';
-import { amountText, pricesOf, unitEntries } from '../../usage/priced-use.js';
-import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js';
-import type { FactText } from '../format/leaf.js';
-import { amountOfUnits, type ChargeSums, type Totals } from '../format/totals.js';
+import { pricesOf, unitEntries } from '../../usage/priced-use.js';
+import { amountText } from '../../../../packages/statement-check/src/rules/payable.js';
+import {
+  chargeTexts,
+  type ByBlock,
+  type SharedCharge,
+} from '../../../../packages/statement-check/src/format/facts.js';
+import type { FactText } from '../../../../packages/statement-check/src/format/leaf.js';
+import {
+  amountOfUnits,
+  type ChargeSums,
+  type Totals,
+} from '../../../../packages/statement-check/src/format/totals.js';
 
 export interface ChargeContext {
   readonly account: AccountId;

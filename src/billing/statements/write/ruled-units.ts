@@ -11,11 +11,15 @@ import { decodeRowsEvents } from '../../../streams/rows/rows.events.js';
 import { tallyRows } from '../../../streams/rows/rows-tally.js';
 import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
 import { adjustedDays } from '../../adjustments/adjustment-rule.js';
-import { monthRuleSums, type MonthRuleSum } from '../../month-rules/month-rule.js';
-import { amountText, type UnitsOfDay } from '../../usage/priced-use.js';
+import {
+  monthRuleSums,
+  type MonthRuleSum,
+} from '../../../../packages/statement-check/src/rules/month-rule.js';
+import { type UnitsOfDay } from '../../usage/priced-use.js';
+import { amountText } from '../../../../packages/statement-check/src/rules/payable.js';
 import { countedUnits } from '../../usage/ruled-months.js';
-import type { MonthRuleFact } from '../format/facts.js';
-import { firstDayOf, monthOf, monthsOf } from '../format/month.js';
+import type { MonthRuleFact } from '../../../../packages/statement-check/src/format/facts.js';
+import { firstDayOf, monthOf, monthsOf } from '../../../../packages/words/src/month.js';
 
 export interface RuledPlan {
   readonly account: number;

@@ -7,12 +7,17 @@ import {
   type AdjustmentFact,
   type CreditFact,
   type MonthRuleFact,
-} from '../format/facts.js';
-import { headerText, type StatementHeader } from '../format/head.js';
-import { leafOf, lineText, leafSalt, type FactText } from '../format/leaf.js';
-import { Locators } from '../format/locators.js';
-import { Totals } from '../format/totals.js';
-import type { CompactRange } from '../merkle/compact-range.js';
+} from '../../../../packages/statement-check/src/format/facts.js';
+import { headerText, type StatementHeader } from '../../../../packages/statement-check/src/format/head.js';
+import {
+  leafOf,
+  lineText,
+  leafSalt,
+  type FactText,
+} from '../../../../packages/statement-check/src/format/leaf.js';
+import { Locators } from '../../../../packages/statement-check/src/format/locators.js';
+import { Totals } from '../../../../packages/statement-check/src/format/totals.js';
+import type { CompactRange } from '../../../../packages/statement-check/src/merkle/compact-range.js';
 import type { CountedCharge } from './charges-of-event.js';
 
 /** The part of the head that the body decides, and the figures that are stored beside it. */

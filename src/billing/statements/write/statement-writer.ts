@@ -16,10 +16,10 @@ import {
   type StatedContract,
   type StatementFormat,
   type StatementHeader,
-} from '../format/head.js';
-import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
-import { CompactRange, treeFrom } from '../merkle/compact-range.js';
-import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
+} from '../../../../packages/statement-check/src/format/head.js';
+import { firstDayOf, lastDayOf, monthOf } from '../../../../packages/words/src/month.js';
+import { CompactRange, treeFrom } from '../../../../packages/statement-check/src/merkle/compact-range.js';
+import { EMPTY_ROOT, parseHashes } from '../../../../packages/statement-check/src/merkle/tree-hash.js';
 import { adjustmentFact, creditFact } from './adjustment-fact.js';
 import { chargesOf, type ChargeContext } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';

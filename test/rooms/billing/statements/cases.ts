@@ -1,9 +1,9 @@
 /** Statements that are tampered with, and what every verifier finds in them. */
-import { parseStatementLine } from '../../../../src/billing/statements/check/parse-line.js';
-import { canonicalJson } from '../../../../src/billing/statements/format/facts.js';
-import { headText, signedBytes } from '../../../../src/billing/statements/format/head.js';
-import { leafOf, lineText } from '../../../../src/billing/statements/format/leaf.js';
-import { newPrivateKey, signingKey } from '../../../../src/billing/statements/format/signature.js';
+import { parseStatementLine } from '../../../../packages/statement-check/src/check/parse-line.js';
+import { canonicalJson } from '../../../../packages/statement-check/src/format/facts.js';
+import { headText, signedBytes } from '../../../../packages/statement-check/src/format/head.js';
+import { leafOf, lineText } from '../../../../packages/statement-check/src/format/leaf.js';
+import { newPrivateKey, signingKey } from '../../../../packages/statement-check/src/format/signature.js';
 import {
   decemberStatement,
   januaryStatement,

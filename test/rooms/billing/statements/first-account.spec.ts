@@ -1,5 +1,5 @@
 /** Accounts are counted from 1, and a statement of the first is one like any other. */
-import { parseStatementLine } from '../../../../src/billing/statements/check/parse-line.js';
+import { parseStatementLine } from '../../../../packages/statement-check/src/check/parse-line.js';
 import { months } from './cases.js';
 
 const ofAccount = (line: string, account: number): string =>

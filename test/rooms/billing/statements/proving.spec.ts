@@ -4,7 +4,7 @@ import {
   checkProof,
   proveLine,
   proveSince,
-} from '../../../../src/billing/statements/check/proof.js';
+} from '../../../../packages/statement-check/src/check/proof.js';
 import { twoMonths } from '../../../support/statements/statement-months.js';
 import {
   KEY_OF_TESTS,

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { publishedKey, type TrustedKey } from '../../../../src/billing/statements/check/public-keys.js';
+import { publishedKey, type TrustedKey } from '../../../../packages/statement-check/src/check/public-keys.js';
 import { verifyStatements } from '../../../../src/operator/statements/verify-statement.js';
 import { hasPython, inBrowser, inPythonTogether } from '../../../support/statements/statement-verifiers.js';
 import { TemporaryFolder } from '../../../support/system/temporary-folder.js';

@@ -7,10 +7,10 @@ import {
   proveLine,
   proveSince,
   type StatementProof,
-} from '../../../../src/billing/statements/check/proof.js';
-import { parseStatementLine } from '../../../../src/billing/statements/check/parse-line.js';
-import { canonicalJson, type ChargeFact } from '../../../../src/billing/statements/format/facts.js';
-import { leafOf } from '../../../../src/billing/statements/format/leaf.js';
+} from '../../../../packages/statement-check/src/check/proof.js';
+import { parseStatementLine } from '../../../../packages/statement-check/src/check/parse-line.js';
+import { canonicalJson, type ChargeFact } from '../../../../packages/statement-check/src/format/facts.js';
+import { leafOf } from '../../../../packages/statement-check/src/format/leaf.js';
 import { KEY_OF_TESTS, StatementFiles, fileOf } from '../../../support/statements/statements.js';
 import {
   commandLine,
@@ -191,7 +191,7 @@ const PROOFS: readonly (readonly [
     ['file changed'],
     ({ line }) => ({
       ...line,
-      statement: signed({ ...line.statement.head, account_id: 1002 as Head['account_id'] }),
+      statement: signed({ ...line.statement.head, account_id: 1002 }),
     }),
   ],
   [
@@ -234,7 +234,7 @@ const PROOFS: readonly (readonly [
     ['file changed'],
     ({ since }) => ({
       ...since,
-      later: signed({ ...since.later.head, account_id: 1002 as Head['account_id'] }),
+      later: signed({ ...since.later.head, account_id: 1002 }),
     }),
   ],
   [

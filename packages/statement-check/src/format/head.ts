@@ -1,9 +1,6 @@
 /** The first and last line of a statement (`docs/statements.md`, "Header" and "Head"). */
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
-import { CHARGE_RULE } from '../../charge-rules.js';
-import { MONTH_RULE } from '../../month-rules/month-rule.js';
-import { PAYABLE_RULE } from '../../payable.js';
+import { MONTH_RULE } from '../rules/month-rule.js';
+import { PAYABLE_RULE } from '../rules/payable.js';
 import { canonicalJson } from './facts.js';
 
 /**
@@ -31,11 +28,11 @@ export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>> &
 
 const RULES: Readonly<Record<StatementFormat, { readonly rules?: StatementRules }>> = {
   'company-data-statement-1': {},
-  'company-data-statement-2': { rules: { adjustment: 2, charge: CHARGE_RULE.version } },
+  'company-data-statement-2': { rules: { adjustment: 2, charge: 1 } },
   'company-data-statement-3': {
     rules: {
-      adjustment: ADJUSTMENT_RULE.version,
-      charge: CHARGE_RULE.version,
+      adjustment: 3,
+      charge: 1,
       month: MONTH_RULE.version,
       payable: PAYABLE_RULE.version,
     },
@@ -74,6 +71,26 @@ export type StatedContract = Readonly<Record<'from' | 'number', string>> &
   Readonly<Record<'purchase_order' | 'to', string | null>>;
 
 export const headerText = (header: StatementHeader): string => canonicalJson({ header });
+
+/** What is signed. Hashes are 64 hexadecimal digits; `docs/statements.md` says what each key is. */
+export interface StatementHead {
+  readonly format: string;
+  readonly account_id: number;
+  /** YYYY-MM, UTC. */
+  readonly month: string;
+  readonly partial: boolean;
+  readonly issued_at: string;
+  readonly key_id: string;
+  readonly after: string | null;
+  readonly through: string | null;
+  readonly entries: number;
+  readonly tree_size: number;
+  readonly root: string;
+  readonly previous_tree_size: number;
+  readonly previous_root: string;
+  readonly body_sha256: string;
+  readonly locators: readonly string[];
+}
 
 /** The bytes that are signed. */
 export const signedBytes = (head: StatementHead): Buffer => Buffer.from(canonicalJson(head));

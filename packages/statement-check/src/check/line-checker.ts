@@ -1,6 +1,5 @@
 /** Compares a statement's lines with its signed head (`docs/statements.md`, "Checking"). */
 import { createHash } from 'node:crypto';
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson, type ChargeFact } from '../format/facts.js';
 import {
   STATEMENT_FORMAT,
@@ -8,9 +7,10 @@ import {
   headerText,
   headerRules,
   type StatementHeader,
+  type StatementHead,
 } from '../format/head.js';
 import { Locators } from '../format/locators.js';
-import { firstDayOf, lastDayOf } from '../format/month.js';
+import { firstDayOf, lastDayOf } from '../../../words/src/month.js';
 import { Totals, type ChargeSums } from '../format/totals.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';

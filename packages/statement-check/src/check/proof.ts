@@ -2,10 +2,9 @@
  * Makes and checks proofs for somebody who doesn't see the whole statement: that one line is in the account's
  * tree, and that the tree of the month before is its beginning (`docs/statements.md`, "Proofs").
  */
-import { lineBytesOf } from '../../../../packages/platform/src/files/lines-of-file.js';
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import { lineBytesOf } from '../../../platform/src/files/lines-of-file.js';
 import { canonicalJson } from '../format/facts.js';
-import type { StatementHeader } from '../format/head.js';
+import type { StatementHeader, StatementHead } from '../format/head.js';
 import { treeFrom } from '../merkle/compact-range.js';
 import {
   ProofMaker,

@@ -1,7 +1,6 @@
 /** Reads the public keys that a verifier trusts, from any of their usual forms. */
 import { base64urlOf, hexOf, isPublicKey, keyIdOf, publicKeyOfPem } from '../format/signature.js';
 import { isPlainJson } from './shapes.js';
-import type { StatementKey } from '../../../streams/service/service.decider.js';
 
 export interface TrustedKey {
   readonly key_id: string;
@@ -22,12 +21,13 @@ export interface PublishedKey {
   readonly retired_at: string | null;
 }
 
-export const publishedKey = ({
-  key_id,
-  public_key,
-  introduced_at,
-  retired_at,
-}: StatementKey): PublishedKey => ({
+interface KeyInUse extends TrustedKey {
+  readonly introduced_at: string;
+  /** Null while it signs. */
+  readonly retired_at: string | null;
+}
+
+export const publishedKey = ({ key_id, public_key, introduced_at, retired_at }: KeyInUse): PublishedKey => ({
   kty: 'OKP',
   crv: 'Ed25519',
   alg: 'EdDSA',

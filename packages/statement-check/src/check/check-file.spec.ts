@@ -15,7 +15,7 @@ import {
   twoStatements,
   withDecember,
 } from '../../../../test/support/statements/statement-months.js';
-import { linesOfBytes } from '../../../../packages/platform/src/files/lines-of-bytes.js';
+import { linesOfBytes } from '../../../platform/src/files/lines-of-bytes.js';
 import { canonicalJson } from '../format/facts.js';
 import { leafOf, lineText, leafSalt } from '../format/leaf.js';
 import { newPrivateKey, signingKey } from '../format/signature.js';

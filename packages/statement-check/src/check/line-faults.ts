@@ -2,10 +2,9 @@
  * Checks the values of well-formed heads and lines: finds values that no statement can have
  * (`docs/statements.md`, "Checking").
  */
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { LineFact } from '../format/facts.js';
-import { STATEMENT_FORMAT, formatNamed, signedBytes } from '../format/head.js';
-import { isSettled, monthOf } from '../format/month.js';
+import { STATEMENT_FORMAT, formatNamed, signedBytes, type StatementHead } from '../format/head.js';
+import { isSettled, monthOf } from '../../../words/src/month.js';
 import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault, creditFault } from './figures.js';

@@ -3,7 +3,6 @@
  * no charge. Exact decimals, never rounded. Pure.
  */
 import Big from 'big.js';
-import type { MonthRules } from '../../streams/account/account.state.js';
 
 /** The rule that a statement names. An issued statement keeps the rule of its time. */
 export const MONTH_RULE = {
@@ -20,7 +19,12 @@ export interface CountedUnits {
   readonly units: number;
 }
 
-type Terms = Pick<MonthRules, 'free_units' | 'tiers' | 'minimum'>;
+interface Terms {
+  readonly free_units: number;
+  /** In the order of `after`. */
+  readonly tiers: readonly { readonly after: number; readonly percent: string }[];
+  readonly minimum: string | null;
+}
 
 /** The result of one rule of a month. */
 export interface MonthRuleSum {
@@ -28,7 +32,7 @@ export interface MonthRuleSum {
   /** The terms of this rule alone, as agreed, under its name. */
   readonly terms: {
     readonly free_units?: number;
-    readonly tiers?: MonthRules['tiers'];
+    readonly tiers?: Terms['tiers'];
     readonly minimum?: string;
   };
   /** The units that the rule makes cheaper; 0 in a minimum. */

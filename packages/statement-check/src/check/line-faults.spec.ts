@@ -1,4 +1,4 @@
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import type { StatementHead } from '../../../../src/streams/statement/statement.events.js';
 import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import type { StatementHeader } from '../format/head.js';

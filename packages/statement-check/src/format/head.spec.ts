@@ -1,5 +1,5 @@
-import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
-import { CHARGE_RULE } from '../../charge-rules.js';
+import { ADJUSTMENT_RULE } from '../../../../src/billing/adjustments/adjustment-rule.js';
+import { CHARGE_RULE } from '../../../../src/billing/charge-rules.js';
 import { STATEMENT_FORMAT, formatNamed, headerRules } from './head.js';
 
 it('a header names its rules from the second format on, which is that of statements issued now', () => {

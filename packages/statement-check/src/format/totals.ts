@@ -1,10 +1,33 @@
 /** Sums a statement's lines (`docs/statements.md`, "Totals") by exact products and sums, never rounded. */
 import Big from 'big.js';
-import type { CurrencyTotals, StatementTotals } from '../../../streams/statement/statement.events.js';
-import { amountText } from '../../usage/priced-use.js';
-import { payableOf } from '../../payable.js';
+import { amountText, payableOf } from '../rules/payable.js';
 import type { AdjustmentFact, ByBlock, ChargeFact, CreditFact, MonthRuleFact } from './facts.js';
 import { STATEMENT_FORMAT, type StatementFormat } from './head.js';
+
+/** The figures of a statement in one currency. Amounts are exact decimal texts; `payable` is rounded. */
+export interface CurrencyTotals {
+  readonly currency: string;
+  /** Of charges. */
+  readonly amount: string;
+  /** With adjustments and credits. */
+  readonly net_amount: string;
+  readonly month_rules: string;
+  readonly payable: string;
+}
+
+/** The figures of a statement. All amounts are null where there is no currency, or several. */
+export interface StatementTotals {
+  readonly rows: number;
+  readonly units: number;
+  readonly adjusted_units: number;
+  readonly currency: string | null;
+  readonly amount: string | null;
+  readonly adjusted_amount: string | null;
+  readonly month_rules?: string | null | undefined;
+  readonly credited_amount?: string | null | undefined;
+  readonly payable?: string | null | undefined;
+  readonly currencies?: readonly CurrencyTotals[] | undefined;
+}
 
 /** Units of a block on a day at one price of one currency. */
 interface Counter {

@@ -1,7 +1,7 @@
 /** Counts the charged units that are left, for `AdjustedUnitsCheck`. */
-import type { CountedUnits } from '../../month-rules/month-rule.js';
+import type { CountedUnits } from '../rules/month-rule.js';
 import type { AdjustedLineFact } from '../format/facts.js';
-import { monthOf } from '../format/month.js';
+import { monthOf } from '../../../words/src/month.js';
 
 /** The key of units of a block on a day at a price. */
 export const lineKey = ({ date, block, price }: Omit<AdjustedLineFact, 'units'>): string =>

@@ -1,5 +1,5 @@
 /** The months of statements: UTC, named YYYY-MM. */
-import { dayOf } from '../../../../packages/words/src/calendar.js';
+import { dayOf } from './calendar.js';
 
 /** The month of an event's time (ISO 8601, UTC), or of a day. */
 export const monthOf = (time: string): string => time.slice(0, 'YYYY-MM'.length);

@@ -1,10 +1,9 @@
 /**
  * Compares the statements of an account with the statements before them (`docs/statements.md`, "Checking").
  */
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson } from '../format/facts.js';
-import type { StatementHeader } from '../format/head.js';
-import { monthAfter } from '../format/month.js';
+import type { StatementHeader, StatementHead } from '../format/head.js';
+import { monthAfter } from '../../../words/src/month.js';
 import { CrossLineCheck } from './cross-line-check.js';
 import { FIRST_FORMAT } from './line-faults.js';
 

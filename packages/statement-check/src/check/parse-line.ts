@@ -2,7 +2,6 @@
  * Parses the lines of a statement for a verifier. Each line must be the canonical JSON of its values, so that
  * every byte matters (`docs/statements.md`, "Lines").
  */
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import {
   canonicalJson,
   type AdjustmentFact,
@@ -11,7 +10,7 @@ import {
   type LineFact,
   type MonthRuleFact,
 } from '../format/facts.js';
-import { headText, type StatementHeader } from '../format/head.js';
+import { headText, type StatementHeader, type StatementHead } from '../format/head.js';
 import { leafOf, lineText } from '../format/leaf.js';
 import type { TreeHash } from '../merkle/tree-hash.js';
 import {

@@ -1,9 +1,9 @@
 /** Checks the lines of month rules (`docs/statements.md`, "Lines" and "Checking"). */
 import Big from 'big.js';
-import { monthRuleSums, type CountedUnits } from '../../month-rules/month-rule.js';
+import { monthRuleSums, type CountedUnits } from '../rules/month-rule.js';
 import { canonicalJson, type LineFact, type MonthRuleFact } from '../format/facts.js';
 import { listingKeyOf } from '../format/head.js';
-import { monthOf } from '../format/month.js';
+import { monthOf } from '../../../words/src/month.js';
 import { OTHER_FORMAT } from './figures.js';
 
 const RULES: readonly MonthRuleFact['rule'][] = ['free_units', 'tiers', 'minimum'];

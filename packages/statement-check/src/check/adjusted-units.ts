@@ -2,10 +2,10 @@
  * Checks that adjustments take back only units that were charged and are still left, at the price that these
  * units have (`docs/statements.md`, "Checking"). Pure.
  */
-import type { CountedUnits } from '../../month-rules/month-rule.js';
+import type { CountedUnits } from '../rules/month-rule.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import type { StatementHeader } from '../format/head.js';
-import { firstDayOf, monthOf } from '../format/month.js';
+import { firstDayOf, monthOf } from '../../../words/src/month.js';
 import { correctedPrice, listedLines } from './adjustment-scope.js';
 import type { ChargedRows } from './charged-rows.js';
 import { JobUnits } from './job-units.js';

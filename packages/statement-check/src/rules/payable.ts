@@ -1,4 +1,7 @@
-/** The amount to pay, in the smallest unit of its currency (ISO 4217). Every other amount stays exact. */
+/**
+ * Amounts as texts. The amount to pay is in the smallest unit of its currency (ISO 4217). Every other amount
+ * stays exact.
+ */
 import Big from 'big.js';
 
 /** The rule that a statement names. An issued statement keeps the rule of its time. */
@@ -28,3 +31,6 @@ export function payableOf(net: Big, currency: string): string {
   const rounded = net.round(places, Big.roundHalfUp);
   return (rounded.eq(0) ? new Big(0) : rounded).toFixed(places);
 }
+
+/** A decimal string with every digit and no exponent. */
+export const amountText = (amount: Big): string => amount.toFixed();

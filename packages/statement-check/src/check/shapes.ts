@@ -1,7 +1,6 @@
 /**
  * Checks the forms of values in statements and proofs (`docs/statements.md`, "Words", "Header" to "Head").
  */
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type {
   AdjustedDayFact,
   AdjustedLineFact,
@@ -10,7 +9,7 @@ import type {
   CreditFact,
   MonthRuleFact,
 } from '../format/facts.js';
-import type { StatedContract } from '../format/head.js';
+import type { StatedContract, StatementHead } from '../format/head.js';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;

@@ -2,10 +2,14 @@
  * Finds faults between the lines of a statement, or of several of an account (`docs/statements.md`,
  * "Checking").
  */
-import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { ChargeFact, LineFact } from '../format/facts.js';
-import { STATEMENT_FORMAT, type StatementFormat, type StatementHeader } from '../format/head.js';
-import { monthOf } from '../format/month.js';
+import {
+  STATEMENT_FORMAT,
+  type StatementFormat,
+  type StatementHeader,
+  type StatementHead,
+} from '../format/head.js';
+import { monthOf } from '../../../words/src/month.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
 import { ChargedRows } from './charged-rows.js';
 import { FIRST_FORMAT, NO_LAST_EVENT } from './line-faults.js';

@@ -1,5 +1,5 @@
 /** Counts the charged units of one job that are left, for `AdjustedUnitsCheck`. */
-import { groupBy } from '../../../../packages/platform/src/values/group-by.js';
+import { groupBy } from '../../../platform/src/values/group-by.js';
 import type { AdjustedLineFact, AdjustmentFact } from '../format/facts.js';
 import { correctedPrice } from './adjustment-scope.js';
 import { LeftUnits } from './left-units.js';

@@ -1,6 +1,6 @@
 /** Checks that the figures of a line agree with each other (`docs/statements.md`, "Lines"). */
 import Big from 'big.js';
-import { amountText } from '../../usage/priced-use.js';
+import { amountText } from '../rules/payable.js';
 import {
   canonicalJson,
   daysOfLines,
