@@ -27,6 +27,7 @@ export const ASSETS: readonly Asset[] = [
   ownAsset('icon.svg', 'image/svg+xml'),
   ownAsset('verify-statement.mjs', SCRIPT),
   ownAsset('statement-check.mjs', SCRIPT),
+  ownAsset('page.mjs', SCRIPT),
   ownAsset('own-opening.mjs', SCRIPT),
   ownAsset('passkey.mjs', SCRIPT),
   { name: 'htmx.min.js', type: SCRIPT, bytes: readOnce(() => require.resolve('htmx.org/dist/htmx.min.js')) },

@@ -48,6 +48,8 @@ function examplesOf(
 ): Readonly<Record<string, readonly Example[]>> {
   return {
     '/': [['start', '/']],
+    '/service': [['service', '/service']],
+    '/statements': [['statements-of', '/statements']],
     '/search': [
       ['found', '/search?q=Example'],
       ['found-nothing', '/search?q=nobody'],
@@ -63,7 +65,10 @@ function examplesOf(
     '/jobs/:job/errors': [['errors', `/jobs/${job}/errors`]],
     '/jobs/:job/rows/:row': [['row', `/jobs/${job}/rows/2`]],
     '/requests/:request': [['request', `/requests/${of.request}`]],
-    '/explain': [['bill', `/explain?account=${account}&day=${today}`]],
+    '/explain': [
+      ['bill-of', '/explain'],
+      ['bill', `/explain?account=${account}&day=${today}`],
+    ],
     '/charges/:charge': [['a-charge', `/charges/${rowEventId(job, 0, 'RowCharged')}`]],
     '/events/:stream/:revision': [['event', `/events/job-${job}/0`]],
     '/companies/:number': [['company', '/companies/10000000']],
@@ -242,6 +247,23 @@ withBrowser('the console is')('the console in a browser', () => {
     expect(found).toEqual([]);
     // Those that aren't there are told by the browser as an error.
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it('tells the local time beside UTC, sorts a table by its heading, and closes an open menu', async () => {
+    await open(`/accounts/${customer.account}`);
+    await page.locator('dd time').first().hover();
+    expect(await page.locator('dd time').first().getAttribute('title')).toMatch(/20\d\d.*\d:\d\d:\d\d/);
+    const table = page.getByRole('region', { name: 'By block' });
+    const units = (): Promise<string[]> => table.locator('tbody td:nth-child(2)').allInnerTexts();
+    await table.getByRole('button', { name: 'Units' }).click();
+    expect(await units()).toEqual(['20', '27']);
+    await table.getByRole('button', { name: 'Units' }).click();
+    expect(await units()).toEqual(['27', '20']);
+    expect(await table.locator('th').nth(1).getAttribute('aria-sort')).toBe('descending');
+    await page.locator('nav summary').first().click();
+    expect(await page.locator('nav details[open]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('nav details[open]').count()).toBe(0);
   });
 
   it('shows a box to tick beside its words', async () => {

@@ -288,8 +288,9 @@ it('a bundle of evidence comes as one file, and is recorded', async () => {
 });
 
 it('the start shows the service at a glance, and is fetched again by itself', async () => {
-  const { text } = await as('support').open('/');
+  const { text } = await as('admin').open('/');
   expect(text).toContain('hx-get="/glance"');
+  expect((await as('support').open('/service')).text).toContain('hx-get="/glance"');
   const part = await as('support').open('/glance');
   for (const said of ['Open jobs', 'Rows a second', 'Rows that failed', 'Editions in force', 'Live lookups'])
     expect([text.includes(said), part.text.includes(said)]).toEqual([true, true]);

@@ -1,16 +1,16 @@
 /** The document around every page of a customer's own account. */
 import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
-import { BareHeader, renderFrame, LeaveButton, Menu } from '../view/document.js';
+import { BareHeader, HeaderBody, renderFrame, LeaveButton, Menu } from '../view/document.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { OWN_PATH, ownPaths } from './own-paths.js';
 
 const BRAND = 'Company Data';
 
 const MENU = [
-  [OWN_PATH, 'Account'],
-  [ownPaths.jobs, 'Jobs'],
-  [ownPaths.statements, 'Statements'],
-  [ownPaths.check, 'Check a statement'],
+  ['Account', [[OWN_PATH, 'Account']]],
+  ['Jobs', [[ownPaths.jobs, 'Jobs']]],
+  ['Statements', [[ownPaths.statements, 'Statements']]],
+  ['Check', [[ownPaths.check, 'Check a statement']]],
 ] as const;
 
 const Header = ({ session, here }: { session: CustomerSession; here: string }): Markup => (
@@ -20,10 +20,12 @@ const Header = ({ session, here }: { session: CustomerSession; here: string }): 
         {BRAND}, account {session.account}
       </a>
     </p>
-    <div class="who">
-      <LeaveButton to={`${OWN_PATH}/leave`} csrf={session.csrf} name="Sign out" />
-    </div>
-    <Menu links={MENU} here={here} />
+    <HeaderBody>
+      <div class="who">
+        <LeaveButton to={`${OWN_PATH}/leave`} csrf={session.csrf} name="Sign out" />
+      </div>
+      <Menu tasks={MENU} here={here} />
+    </HeaderBody>
   </header>
 );
 

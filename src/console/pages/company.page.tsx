@@ -5,37 +5,42 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { completeCompanyNumber } from '../../../packages/words/src/company-number.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { Badge, Section } from '../view/parts.js';
-
-const MAX_TEXT_LENGTH = 20_000;
-
-const recordsText = (records: unknown): string => {
-  const text = JSON.stringify(records, null, 2);
-  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)}\n…`;
-};
+import { ValueView } from '../view/value.js';
 
 export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operator, params }) => {
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await Register.companyOnFile(registerOf(operator), number);
   const suppressed = sources.some(({ company }) => company?.suppressed === true);
+  const [missing, found] = [
+    sources.filter(({ company }) => company === null),
+    sources.flatMap(({ source, company }) => (company === null ? [] : [{ source, company }])),
+  ];
   return page(
     `Company ${number}`,
     <>
       <h1>
-        Company {number} {suppressed && <Badge tone="bad">suppressed: never named in an answer</Badge>}
+        Company {number} {suppressed && <Badge tone="bad">suppressed: no answer names it</Badge>}
       </h1>
       {sources.length === 0 && <p>No source is loaded here.</p>}
-      {sources.map(({ source, company, reason }) => (
-        <Section title={company === null ? source : `${source}, as of ${company.as_of}`}>
-          {company === null ? (
-            <p class="soft">{reason}</p>
-          ) : (
-            <pre tabindex={0} role="group" aria-label={`Records of ${source}`}>
-              {recordsText(company.records)}
-            </pre>
-          )}
+      {found.map(({ source, company }) => (
+        <Section title={`${source}, as of ${company.as_of}`}>
+          {company.records.map(({ subject, record }) => (
+            <ValueView key={subject} name={`Record ${subject} of ${source}`} value={record} />
+          ))}
         </Section>
       ))}
+      {missing.length > 0 && (
+        <Section title="Sources without a record">
+          <ul>
+            {missing.map(({ source, reason }) => (
+              <li>
+                {source}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </>,
   );
 });

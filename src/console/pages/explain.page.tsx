@@ -3,17 +3,21 @@ import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
 import { billFigure, type BillSubject, figureSheet } from '../../operator/billing/bill-figure.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
-import { ALL_ROLES, get, page, type PageAnswer, type Visit } from '../console-page.js';
+import { ALL_ROLES, get, page, redirect, type PageAnswer, type Visit } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { BillForm } from '../view/bill-form.js';
 import { SheetView } from '../view/sheet.js';
 
 const MAX_CHARGES = 100;
 const MAX_JOBS = 100;
 
+const SUBJECTS = ['account', 'job', 'key'] as const;
+
 export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
+  if (SUBJECTS.every((name) => visit.query[name] === undefined)) return billPage('Show a bill', visit);
   const large = await largeFigure(visit);
   if (large !== null) return large;
   const request = {
@@ -24,6 +28,26 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   };
   const bill = await explainBill(visit.operator, request);
   return page('How a figure is made up', <SheetView sheet={billSheet(bill, MAX_JOBS)} />);
+});
+
+/** Asks whose bill, or whose statements, are meant. */
+const billPage = (title: string, { now }: Visit): PageAnswer =>
+  page(
+    title,
+    <>
+      <h1>{title}</h1>
+      <BillForm now={now} />
+    </>,
+  );
+
+/** Leads to the statements of the account that the form names. */
+export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
+  const { account } = visit.query;
+  return Promise.resolve(
+    account === undefined
+      ? billPage('Statements of an account', visit)
+      : redirect(`${paths.account(readAccountId(account))}/statements`),
+  );
 });
 
 /** Delivered rows. The charges of more rows are read from the log only on request. */

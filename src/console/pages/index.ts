@@ -7,7 +7,7 @@ import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustmentPage } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
-import { chargePage, explainPage } from './explain.page.js';
+import { chargePage, explainPage, statementsForm } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
@@ -23,7 +23,7 @@ import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
 import { blockListPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
-import { overviewPart, searchPage, startPage } from './start.page.js';
+import { overviewPart, searchPage, servicePage, startPage } from './start.page.js';
 import { issueStatementAct, statementFile, statementsPage, verifyStatementPage } from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
@@ -40,6 +40,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
 
 export const PAGES: readonly ConsolePage[] = [
   startPage,
+  servicePage,
   overviewPart,
   searchPage,
   signOutAct,
@@ -71,6 +72,7 @@ export const PAGES: readonly ConsolePage[] = [
   disputeAct,
   ...[...CHARGE_ACTS, ...TERMS_ACTS].flatMap(pagesOfAct),
   adjustmentPage,
+  statementsForm,
   statementsPage,
   issueStatementAct,
   statementFile,

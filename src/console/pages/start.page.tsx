@@ -1,8 +1,10 @@
-/** The start page, and the search, which redirects to the page of what it finds. */
+/** The start page by role, the page of the service's state, and the search. */
 import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
-import { ServiceOverviewPart } from '../view/glance-part.js';
+import { BillForm } from '../view/bill-form.js';
+import { Needs, ServiceOverviewPart } from '../view/glance-part.js';
+import type { Markup } from '../view/jsx-markup.js';
 import { Client, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
@@ -21,33 +23,80 @@ const SEARCHABLE: readonly (readonly [string, string])[] = [
   ['a company, as the register has it here', '00227590'],
 ];
 
-export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, user }) =>
-  page(
+const SearchSection = (): Markup => (
+  <Section title="Find something">
+    <p>
+      Type what a customer or a log line names into the search box at the top. Every figure links to the
+      events behind it.
+    </p>
+    <details>
+      <summary>What the search box takes</summary>
+      <TableView
+        name="Terms for the search box"
+        titled={false}
+        table={viewTable(SEARCHABLE, {
+          what: ([what]) => what,
+          'written like': ([, like]) => cell.code(like),
+        })}
+      />
+    </details>
+  </Section>
+);
+
+const BillSection = ({ now }: { now: Date }): Markup => (
+  <Section title="Bills and statements">
+    <BillForm now={now} />
+    <p class="acts">
+      <a class="button plain" href="/adjustments/new">
+        Adjust charges
+      </a>
+      <a class="button plain" href="/repricings/new">
+        Correct a price
+      </a>
+      <a class="button plain" href="/credits/new">
+        Grant a credit
+      </a>
+      <a class="button plain" href="/verify-statement">
+        Check a statement
+      </a>
+    </p>
+  </Section>
+);
+
+const MAY = {
+  support: 'look at everything',
+  billing:
+    'look at everything, change what is owed, agree prices, issue statements and give evidence to customers',
+  admin: 'do everything',
+} as const;
+
+/** The page begins with what the role works on most. */
+export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, user: { role } }) => {
+  const state = await overview.read(operator, now);
+  return page(
     'Start',
+    <>
+      <h1>Start</h1>
+      {role === 'admin' ? <ServiceOverviewPart overview={state} /> : <Needs overview={state} />}
+      {role === 'billing' && <BillSection now={now} />}
+      <SearchSection />
+      {role !== 'billing' && <BillSection now={now} />}
+      <Section title="What you may do">
+        <p>
+          Your role is <strong>{role}</strong>: you may {MAY[role]}. Each look at a customer’s data and each
+          act is recorded with your name and your reason.
+        </p>
+      </Section>
+    </>,
+  );
+});
+
+export const servicePage = get('/service', ALL_ROLES, async ({ overview, operator, now }) =>
+  page(
+    'The service now',
     <>
       <h1>The service now</h1>
       <ServiceOverviewPart overview={await overview.read(operator, now)} />
-      <Section title="What you can search for">
-        <p>
-          Type anything that a customer or a log line names into the box at the top; it opens the page of it.
-          Every figure links down to the events that it is made of.
-        </p>
-        <TableView
-          name="Terms for the search box"
-          table={viewTable(SEARCHABLE, {
-            what: ([what]) => what,
-            'written like': ([, like]) => cell.code(like),
-          })}
-        />
-      </Section>
-      <Section title="What you may do">
-        <p>
-          You are signed in as <strong>{user.role}</strong>. Every role may look. <strong>Billing</strong> may
-          also adjust charges, give evidence away and issue statements. <strong>Admin</strong> may do all
-          that, and also replay figures and check the whole log. Each look and each act is an event with your
-          name and your reason. Each page that you open is also a line in the service’s log file.
-        </p>
-      </Section>
     </>,
   ),
 );

@@ -11,16 +11,46 @@ interface DocumentParts {
   readonly here: string;
 }
 
-const MENU = [
-  ['/accounts', 'Accounts'],
-  ['/verify-statement', 'Check a statement'],
-  ['/replay', 'Replay'],
-  ['/invariants', 'Invariants'],
-  ['/projections', 'Read models'],
-  ['/editions', 'Editions'],
-  ['/blocks', 'Blocks'],
-  ['/suppressions', 'Suppressions'],
-] as const;
+type MenuLink = readonly [path: string, name: string];
+/** The links of a task. A task with one link is a link itself. */
+type MenuTask = readonly [task: string, links: readonly MenuLink[]];
+
+const MENU: readonly MenuTask[] = [
+  ['Accounts', [['/accounts', 'Accounts']]],
+  [
+    'Bills',
+    [
+      ['/explain', 'Show a bill'],
+      ['/adjustments/new', 'Adjust charges'],
+      ['/repricings/new', 'Correct a price'],
+      ['/credits/new', 'Grant a credit'],
+      ['/replay', 'Compute figures again'],
+    ],
+  ],
+  [
+    'Statements',
+    [
+      ['/statements', 'Statements of an account'],
+      ['/verify-statement', 'Check a statement'],
+    ],
+  ],
+  [
+    'Data',
+    [
+      ['/editions', 'Editions'],
+      ['/blocks', 'Blocks'],
+      ['/suppressions', 'Suppressions'],
+    ],
+  ],
+  [
+    'Service',
+    [
+      ['/service', 'The service now'],
+      ['/invariants', 'Invariants'],
+      ['/projections', 'Read models'],
+    ],
+  ],
+];
 
 /** Keeps htmx from evaluating text and writing styles, which the content security policy forbids. */
 const HTMX = JSON.stringify({
@@ -52,6 +82,7 @@ const Frame = ({ title, scripts = [], header, children }: FrameParts & { childre
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="/assets/console.css" />
       <script src="/assets/htmx.min.js" defer />
+      <script src="/assets/page.mjs" type="module" />
       {scripts.map((name) => (
         <script key={name} src={`/assets/${name}`} type="module" />
       ))}
@@ -75,25 +106,48 @@ export const BareHeader = ({ brand = BRAND }: { brand?: string }): Markup => (
   </header>
 );
 
-/** The menu of pages. @param here path and query of the page itself */
-export const Menu = ({
-  links,
-  here,
-}: {
-  links: readonly (readonly [path: string, name: string])[];
-  here: string;
-}): Markup => (
+const MenuItem = ({ link: [path, name], here }: { link: MenuLink; here: string }): Markup => (
+  <li>
+    <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
+      {name}
+    </a>
+  </li>
+);
+
+/** The menu of pages by task. @param here path and query of the page itself */
+export const Menu = ({ tasks, here }: { tasks: readonly MenuTask[]; here: string }): Markup => (
   <nav aria-label="Pages">
     <ul>
-      {links.map(([path, name]) => (
-        <li key={path}>
-          <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
-            {name}
-          </a>
-        </li>
-      ))}
+      {tasks.map(([task, links]) =>
+        links.length === 1 && links[0] !== undefined ? (
+          <MenuItem key={task} link={links[0]} here={here} />
+        ) : (
+          <li key={task}>
+            <details name="menu">
+              <summary>{task}</summary>
+              <ul>
+                {links.map((link) => (
+                  <MenuItem key={link[0]} link={link} here={here} />
+                ))}
+              </ul>
+            </details>
+          </li>
+        ),
+      )}
     </ul>
   </nav>
+);
+
+/** What follows the brand: beside it where there is room, else behind a button. */
+export const HeaderBody = ({ children }: { children: Child }): Markup => (
+  <>
+    <button type="button" class="plain menu-button" popovertarget="menu">
+      Menu
+    </button>
+    <div id="menu" class="menu" popover="auto">
+      {children}
+    </div>
+  </>
 );
 
 /** The button that ends a session. */
@@ -118,39 +172,42 @@ function Header({
       <p class="brand">
         <a href="/">{BRAND}</a>
       </p>
-      <form class="search" action="/search" method="get" role="search">
-        <input
-          type="search"
-          name="q"
-          aria-label="Search"
-          placeholder="Job, row, charge, key, account, e-mail, company"
-          maxlength={500}
-          required
-        />
-        <button type="submit">Find</button>
-      </form>
-      <div class="who">
-        <span>
-          <a href="/passkeys">{user.name}</a> <span class="soft">({user.role})</span>
-        </span>
-        <LeaveButton to="/sign-out" csrf={session.csrf} name="Sign out" />
-      </div>
-      <Menu links={MENU} here={here} />
-      <form class="reason" action="/reason" method="post">
-        <input type="hidden" name="csrf" value={session.csrf} />
-        <input type="hidden" name="back" value={here} />
-        <label for="why">Your reason for looking</label>
-        <input
-          id="why"
-          name="reason"
-          value={session.reason ?? ''}
-          placeholder="A ticket, such as 4711. It is recorded with every look."
-          maxlength={500}
-        />
-        <button type="submit" class="plain">
-          Keep
-        </button>
-      </form>
+      <HeaderBody>
+        <form class="search" action="/search" method="get" role="search">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search"
+            placeholder="Job, row, charge, key, account, e-mail, company"
+            maxlength={500}
+            required
+          />
+          <button type="submit">Find</button>
+        </form>
+        <div class="who">
+          <span>
+            <a href="/passkeys">{user.name}</a> <span class="soft">({user.role})</span>
+          </span>
+          <LeaveButton to="/sign-out" csrf={session.csrf} name="Sign out" />
+        </div>
+        <Menu tasks={MENU} here={here} />
+        <form class="reason" action="/reason" method="post">
+          <input type="hidden" name="csrf" value={session.csrf} />
+          <input type="hidden" name="back" value={here} />
+          <label for="why">Your reason for looking</label>
+          <input
+            id="why"
+            name="reason"
+            value={session.reason ?? ''}
+            placeholder="A ticket, such as 4711"
+            title="It is recorded with every look at a customer's data."
+            maxlength={500}
+          />
+          <button type="submit" class="plain">
+            Keep
+          </button>
+        </form>
+      </HeaderBody>
     </header>
   );
 }

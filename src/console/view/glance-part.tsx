@@ -28,20 +28,21 @@ export function ServiceOverviewPart({ overview }: { overview: ServiceOverview })
   );
 }
 
-const Needs = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
+/** What needs attention; the command that mends it is folded behind it. */
+export const Needs = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
   findings.length === 0 ? (
     <p class="fine">Nothing needs attention.</p>
   ) : (
     <ol class="needs" aria-label="What needs attention, the most serious first">
       {findings.map(({ check, state, detail, fix }) => (
         <li key={`${check} ${detail}`} class={state}>
-          <Badge tone={state === 'fail' ? 'bad' : 'plain'}>{state === 'fail' ? 'wrong' : 'look'}</Badge>
+          <Badge tone={state === 'fail' ? 'bad' : 'plain'}>{state === 'fail' ? 'wrong' : 'check'}</Badge>
           <span>
             <strong>{check}</strong>: <Client text={detail} />
-            <br />
-            <span class="soft">
+            <details>
+              <summary>How to mend it</summary>
               <Client text={fix} />
-            </span>
+            </details>
           </span>
         </li>
       ))}

@@ -6,10 +6,19 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 /** Characters. A longer text is folded: its beginning is shown and opens to the whole. */
 const MAX_SHOWN_LENGTH = 240;
 
+/** A day or a month, as ISO 8601 writes it. */
+const DATE = /(\b\d{4}-\d{2}(?:-\d{2})?\b)/;
+
+/** Text whose dates are never broken at the end of a line. */
+export const Words = ({ text }: { text: string }): Markup => (
+  <>{text.split(DATE).map((part, at) => (at % 2 === 0 ? part : <span class="whole">{part}</span>))}</>
+);
+
 /** Text from outside this program, isolated so that it can't change the direction of the line around it. */
 export function Client({ text }: { text: string | null | undefined }): Markup {
   if (text === null || text === undefined || text === '') return <span class="soft">none</span>;
-  if (text.length <= MAX_SHOWN_LENGTH) return <bdi class="client">{text}</bdi>;
+  if (text.length <= MAX_SHOWN_LENGTH)
+    return <bdi class={`client${DATE.test(text) && text.length <= 10 ? ' whole' : ''}`}>{text}</bdi>;
   return (
     <details class="long">
       <summary>
@@ -54,6 +63,7 @@ export const Confirm = ({ children }: { children: Child }): Markup => (
   </label>
 );
 
+/** A time in UTC. The script of every page adds the reader's local time where the pointer rests on it. */
 export const Time = ({ at }: { at: string | null }): Markup =>
   at === null || at === '' ? (
     <span class="soft">never</span>

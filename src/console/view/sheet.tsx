@@ -17,7 +17,7 @@ import {
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
-import { Badge, Client, Count, Section, Time } from './parts.js';
+import { Badge, Client, Count, Section, Time, Words } from './parts.js';
 
 /** A cell of a sheet, or markup that only a page has: a link elsewhere, a part of a form. */
 export type CellContent = Cell | Markup;
@@ -28,7 +28,7 @@ const isCell = (content: CellContent): content is Cell =>
 export function CellView({ content }: { content: CellContent }): Markup {
   if (!isCell(content)) return content;
   if (content === null) return <span class="soft">none</span>;
-  if (typeof content === 'string') return <>{content}</>;
+  if (typeof content === 'string') return <Words text={content} />;
   if (typeof content === 'number') return <Count value={content} />;
   if (isList(content))
     return (
@@ -87,7 +87,8 @@ export const FactList = ({ facts }: { facts: Readonly<Record<string, CellContent
 );
 
 /**
- * A table with a name. A wide table scrolls by itself, also from the keyboard.
+ * A table with a name. A wide table scrolls by itself, also from the keyboard. On a phone a line is a card.
+ * Where all lines are shown, the script of every page sorts them by the column that is chosen.
  * @param titled whether the name stands above the table; false where a heading says the same
  */
 export function TableView({
@@ -103,10 +104,12 @@ export function TableView({
   if (lines.length === 0 && left === 0) return <p class="soft">{none ?? 'None.'}</p>;
   const column = (at: number): Cell[] => lines.map((line) => asCell(line[at] ?? null));
   const classes = heads.map((_, at) => (areFigures(column(at)) ? 'figure' : undefined));
+  const isSortable = left === 0 && lines.length > 1;
+  const kind = classesOf(heads.length > 3 ? 'cards' : undefined, isSortable ? 'sortable' : undefined);
   return (
     <>
       <div class="table" role="region" aria-label={name} tabindex={0}>
-        <table>
+        <table class={kind}>
           {titled && <caption>{name}</caption>}
           <thead>
             <tr>
@@ -121,7 +124,11 @@ export function TableView({
             {lines.map((line, index) => (
               <tr key={index}>
                 {line.map((content, at) => (
-                  <td key={at} class={classes[at]}>
+                  <td
+                    key={at}
+                    class={classesOf(content === null ? 'none' : undefined, classes[at])}
+                    data-head={capitalised(heads[at] ?? '')}
+                  >
                     <CellView content={content} />
                   </td>
                 ))}
@@ -137,6 +144,9 @@ export function TableView({
   );
 }
 
+const classesOf = (...names: (string | undefined)[]): string | undefined =>
+  names.filter((name) => name !== undefined).join(' ') || undefined;
+
 /** Makes a table of a page, whose cells may be markup. */
 export const viewTable = <Item,>(
   items: readonly Item[],
@@ -144,8 +154,8 @@ export const viewTable = <Item,>(
   options?: TableOptions,
 ): SheetTable<CellContent> => sheetTable(items, columns, options);
 
-/** Returns the cell; an empty text for markup, which is never a figure. */
-const asCell = (content: CellContent): Cell => (isCell(content) ? content : '');
+/** Returns the cell; a word for markup, which is never a figure. */
+const asCell = (content: CellContent): Cell => (isCell(content) ? content : 'markup');
 
 const TONES = { good: 'fine', bad: 'trouble', faint: 'soft' } as const;
 

@@ -36,9 +36,9 @@ export function ValueView({ value, name }: { value: unknown; name: string }): Ma
   );
 }
 
-function Part({ value, depth }: { value: unknown; depth: number }): Markup {
+function Part({ value, depth, name }: { value: unknown; depth: number; name?: string }): Markup {
   if (value === null || value === undefined) return <span class="soft">none</span>;
-  if (typeof value !== 'object') return <Client text={scalarText(value)} />;
+  if (typeof value !== 'object') return <Client text={scalarText(value, name)} />;
   if (depth >= MAX_DEPTH) return <Client text={JSON.stringify(value)} />;
   return Array.isArray(value) ? (
     <ListView items={value} depth={depth} />
@@ -47,25 +47,37 @@ function Part({ value, depth }: { value: unknown; depth: number }): Markup {
   );
 }
 
-const scalarText = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+/** Numbers are grouped, with all their digits; years are not. */
+function scalarText(value: unknown, name = ''): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' && !name.includes('year')
+    ? value.toLocaleString('en-GB', { maximumFractionDigits: 20 })
+    : String(value);
+}
 
+/** A line for each field. Those without a value share the last line. */
 const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Markup => (
   <table class="value">
     <tbody>
-      {Object.entries(fields).map(([key, value]) => (
+      {withoutEmpty(fields).map(([key, value]) => (
         <tr key={key}>
           <th scope="row">
             <Client text={wordsOfKey(key)} />
           </th>
           <td>
-            <Part value={value} depth={depth + 1} />
+            <Part value={value} depth={depth + 1} name={key} />
           </td>
         </tr>
       ))}
     </tbody>
   </table>
 );
+
+function withoutEmpty(fields: Fields): readonly (readonly [string, unknown])[] {
+  const filled = Object.entries(fields).filter(([, value]) => value !== null);
+  const empty = Object.keys(fields).filter((key) => fields[key] === null);
+  return empty.length === 0 ? filled : [...filled, ['no value', empty.map(wordsOfKey).join(', ')]];
+}
 
 function ListView({ items, depth }: { items: readonly unknown[]; depth: number }): Markup {
   const firstItems = items.slice(0, MAX_ITEMS);
@@ -108,8 +120,12 @@ function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number 
         {items.map((item, index) => (
           <tr key={index}>
             {fieldNames.map((name) => (
-              <td key={name}>
-                <Part value={item[name]} depth={depth + 1} />
+              <td
+                key={name}
+                data-head={wordsOfKey(name)}
+                class={typeof item[name] === 'number' ? 'figure' : undefined}
+              >
+                <Part value={item[name]} depth={depth + 1} name={name} />
               </td>
             ))}
           </tr>

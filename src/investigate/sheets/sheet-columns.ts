@@ -7,7 +7,7 @@ import {
   type SheetFacts,
   type Part,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { thousands } from '../../../packages/words/src/text/formats.js';
+import { amountText, money, thousands } from '../../../packages/words/src/text/formats.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
@@ -35,6 +35,18 @@ export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts 
 const sameAmounts = ({ currencies = [], amount, net_amount }: Partial<AmountsOwed>): boolean =>
   amount === net_amount && currencies.every((sums) => sums.amount === sums.net_amount);
 
+/** The unit prices of blocks, as `industry 0.0150 GBP`. */
+export const pricesText = ({
+  prices,
+  currency,
+}: {
+  readonly prices: Readonly<Record<string, string>>;
+  readonly currency: string;
+}): string =>
+  Object.entries(prices)
+    .map(([block, price]) => `${block} ${amountText(price, currency)}`)
+    .join(', ');
+
 /** The adjustments of one charge or row. */
 export const chargeAdjustmentsPart = (adjustments: readonly ChargeAdjustment[]): Part => ({
   title: 'Adjustments',
@@ -45,7 +57,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   blocks: ({ blocks }) => blocks.join(', '),
-  'corrected price': ({ price }) => price,
+  'corrected price': ({ price }) => price && money(price),
   reason: ({ reason }) => reason,
   note: ({ note }) => cell.client(note),
   'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
@@ -92,7 +104,7 @@ export const monthRulesPart = (rules: readonly UsageMonthRule[]): Part => ({
 /** A rule with its terms, in words. */
 export function monthRuleText({ free_units, tiers = [], minimum }: RuleTerms): string {
   if (free_units !== undefined) return `the first ${thousands(free_units)} units cost nothing`;
-  if (minimum !== undefined) return `at least ${minimum}`;
+  if (minimum !== undefined) return `at least ${money(minimum)}`;
   return tiers.map(({ after, percent }) => `${percent} % off behind ${thousands(after)} units`).join(', ');
 }
 

@@ -7,7 +7,8 @@ import {
   type SheetColumns,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { money, thousands } from '../../../packages/words/src/text/formats.js';
+import { amountText, thousands } from '../../../packages/words/src/text/formats.js';
+import { pricesText } from '../../investigate/sheets/sheet-columns.js';
 import { listText } from '../../streams/account/price-terms.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
@@ -72,10 +73,7 @@ export function budgetInWords(budget: BudgetDetails | null): string {
   if (budget === null) return 'none';
   const [used, limit] =
     'month_amount' in budget
-      ? [
-          `${money(budget.used_amount)} ${budget.currency}`,
-          `${money(budget.month_amount)} ${budget.currency}`,
-        ]
+      ? [amountText(budget.used_amount, budget.currency), amountText(budget.month_amount, budget.currency)]
       : [thousands(budget.used_units), `${thousands(budget.month_units)} units`];
   const percent = Math.floor(Number(budget.used_share) * 100);
   const end = budget.stop ? 'requests that could pass it are refused' : 'nothing is refused';
@@ -95,8 +93,5 @@ const PRICE_COLUMNS: SheetColumns<AccountDetails['prices'][number]> = {
         : null
       : cell.client([contract.number, contract.purchase_order, currency].filter(Boolean).join(', ')),
   'price list': ({ list }) => listText(list),
-  'a unit': ({ prices, currency }) =>
-    Object.entries(prices)
-      .map(([block, price]) => `${block} ${price} ${currency}`)
-      .join(', '),
+  'a unit': pricesText,
 };

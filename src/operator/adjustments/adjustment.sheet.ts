@@ -10,6 +10,7 @@ import {
   type Part,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
+import { money, thousands } from '../../../packages/words/src/text/formats.js';
 import { correctedPriceOf, isCredit, kindOf } from '../../streams/adjustments/adjustments.state.js';
 import type { AdjustmentResult } from './adjust-charges.js';
 import type { OwedDay, OwedStep } from './both-sides.js';
@@ -145,13 +146,15 @@ function chargesParts({
     charged: ({ date }) => date,
     'units by block': ({ units }) =>
       Object.entries(units)
-        .map(([block, count]) => `${block} ${count}`)
+        .map(([block, count]) => `${block} ${thousands(count)}`)
         .join(', '),
     ...(lines.every(({ corrected }) => corrected === undefined)
       ? {}
       : {
           'at corrected prices': ({ corrected = [] }) =>
-            corrected.map(({ block, units, price }) => `${block} ${units} at ${price}`).join(', '),
+            corrected
+              .map(({ block, units, price }) => `${block} ${thousands(units)} at ${money(price)}`)
+              .join(', '),
         }),
     amount: ({ amount }) => cell.money(amount, currency),
   };

@@ -1,5 +1,6 @@
 /** Lays out price lists: all of them, one with its versions and accounts, and one that is published. */
 import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import { pricesText } from '../../investigate/sheets/sheet-columns.js';
 import { SIDE_COLUMNS } from '../accounts/agree-contract.js';
 import type {
   AccountWithList,
@@ -7,11 +8,6 @@ import type {
   PublishedPriceList,
   PublishedVersion,
 } from './price-lists.js';
-
-const pricesText = ({ prices, currency }: Pick<PublishedVersion, 'prices' | 'currency'>): string =>
-  Object.entries(prices)
-    .map(([block, price]) => `${block} ${price} ${currency}`)
-    .join(', ');
 
 const VERSION_COLUMNS: SheetColumns<PublishedVersion> = {
   version: ({ version }) => version,

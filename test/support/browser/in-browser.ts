@@ -21,6 +21,14 @@ const RUN = `axe.run(document, { preload: false, resultTypes: ['violations'] }).
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 375, height: 800 };
 
+/** On a phone: tables of which a part lies off-screen, and a header of more than a line. */
+const OFF_SCREEN = `[
+  ...[...document.querySelectorAll('.table')].filter((table) => table.scrollWidth > table.clientWidth)
+    .map((table) => table.getAttribute('aria-label') + ' lies off-screen'),
+  ...[...document.querySelectorAll('header.top')].filter((header) => header.offsetHeight > 64)
+    .map((header) => 'its header is ' + header.offsetHeight + ' high'),
+]`;
+
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('globalThis.axe !== undefined'))) await page.evaluate(AXE);
   return page.evaluate<string[]>(RUN);
@@ -54,6 +62,8 @@ export async function faultsOf(
     await look?.(called);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (width > size.width) found.push(`${called} is ${width} wide`);
+    if (size === NARROW)
+      found.push(...(await page.evaluate<string[]>(OFF_SCREEN)).map((what) => `${called}: ${what}`));
   }
   if (leftOut !== undefined)
     await page.evaluate(`for (const part of document.querySelectorAll('${leftOut}')) part.remove()`);

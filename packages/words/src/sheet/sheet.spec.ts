@@ -8,7 +8,7 @@ describe('a cell as text', () => {
     ['a time', cell.time('2026-11-21T12:00:00.000Z'), '2026-11-21 12:00:00 UTC'],
     ['an amount', cell.money('0.1', 'GBP'), '0.10 GBP'],
     ['an amount that no price makes', cell.money(null, 'GBP'), 'no price agreed'],
-    ['the price of a unit', cell.price({ price: '0.0125', currency: 'GBP' }), '0.0125 GBP'],
+    ['the price of a unit', cell.price({ price: '1234.0125', currency: 'GBP' }), '1,234.0125 GBP'],
     ['a row', cell.row('job_1', 4_711), '4711'],
     ['an account', cell.account(1_001), '1001'],
     ['an event', cell.event({ stream: 'job-1', revision: 3 }), 'job-1@3'],
@@ -35,6 +35,7 @@ it('knows a column of figures, with an amount missing or not', () => {
   expect(areFigures([1, null, cell.money('1', 'GBP'), cell.money(null, null)])).toBe(true);
   expect(areFigures(['321 kB', '99.4 %', ''])).toBe(true);
   expect(areFigures([1, '2026-11-21'])).toBe(false);
+  expect(areFigures([null, null])).toBe(false);
 });
 
 describe('a table', () => {

@@ -2,7 +2,7 @@
  * An answer as a sheet: a title, sentences, facts and tables of cells. Each cell states its kind. The command
  * line writes a sheet as text, the console as HTML with links. Both make clients' text safe.
  */
-import { moment, money, thousands } from '../text/formats.js';
+import { amountText, moment, thousands } from '../text/formats.js';
 
 /** Emphasis. The words of a cell say the same, so colour is never the only sign. */
 export type BadgeTone = 'good' | 'bad' | 'plain';
@@ -87,7 +87,7 @@ export const cell = {
         ]),
   /** A unit price with all its digits. */
   price: ({ price, currency }: { readonly price: string | null; readonly currency: string | null }): Cell =>
-    price === null ? 'no price agreed' : `${price} ${currency ?? ''}`,
+    price === null ? 'no price agreed' : amountText(price, currency),
 };
 
 /** Named facts about something. A null fact is left out. */
@@ -167,7 +167,7 @@ export function cellText(content: Cell): string {
     case 'time':
       return moment(content.at);
     case 'money':
-      return `${money(content.amount)} ${content.currency}`.trim();
+      return amountText(content.amount, content.currency);
     case 'row':
       return String(content.row);
     case 'event':
@@ -184,11 +184,11 @@ export function cellText(content: Cell): string {
 }
 
 /** A count, size, share or amount of money, or the text in place of a missing one. */
-const FIGURE = /^(?:-?|no price agreed|-?[\d,]+(?:\.\d+)?(?: (?:[A-Z]{3}|kB|%))?)$/;
+const FIGURE = /^(?:-?|no price agreed|-?[\d,]+(?:\.\d+)?(?: (?:[A-Z]{3}|kB|MB|GB|ms|s|%))?)$/;
 
-/** Whether a column holds figures, which are aligned right. */
+/** Whether a column holds figures, which are aligned right. A column of nothing holds none. */
 export const areFigures = (column: readonly Cell[]): boolean =>
-  column.every((item) => FIGURE.test(cellText(item)));
+  column.some((item) => item !== null) && column.every((item) => FIGURE.test(cellText(item)));
 
 /** Joins cells with commas; null where there are none. */
 export const joinedCells = (cells: readonly Cell[]): Cell =>

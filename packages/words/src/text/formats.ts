@@ -13,6 +13,10 @@ export function money(amount: string): string {
   return `${sign}${BigInt(whole.slice(sign.length)).toLocaleString('en-GB')}.${part.padEnd(2, '0')}`;
 }
 
+/** The amount with its currency: `1,566.90 GBP`. A unit price keeps all its digits. */
+export const amountText = (amount: string, currency: string | null): string =>
+  `${money(amount)} ${currency ?? ''}`.trim();
+
 /** The count with its noun: `1 unit`, `2 units`. */
 export const countText = (count: number, noun: string): string =>
   `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
