@@ -6,7 +6,7 @@
  *
  * Projections, investigations and handlers meet at `src/streams`. Below `src` lie the packages that it is made of.
  */
-const CAPABILITIES = 'access|jobs|billing|investigate|verify|operator|transfer|seals|heads';
+const CAPABILITIES = 'access|jobs|billing|investigate|verify|operator|transfer|seals|heads|receipts';
 /** The packages that the product is made of. Each is known to the others by the files that its manifest exports. */
 const PRODUCT = ['contract', 'enrichment', 'platform', 'statement-check', 'words'];
 const ANY_PRODUCT = `(${PRODUCT.join('|')})`;

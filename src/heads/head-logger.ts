@@ -26,7 +26,7 @@ import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { monthKeyHash, saltedHead, slotOf } from './entries.js';
 import { HEADS, type HeadRepository, type LoadedHeads } from './head-view.js';
-import { keySetOf, keysUnder } from './key-sets.js';
+import { keySetOf, keysUnder, receiptKeysIn } from './key-sets.js';
 import { nameOfKey, vkeyOf } from './signed-note.js';
 
 const SECRET_BYTES = 32;
@@ -182,7 +182,12 @@ export class HeadLogger {
         'other_key',
         `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
       );
-    return keysUnder(origin, public_key, await statementKeys(this.ports.store));
+    return keysUnder(
+      origin,
+      public_key,
+      await statementKeys(this.ports.store),
+      receiptKeysIn(this.loaded.state.keys),
+    );
   }
 
   /** The first set has no signature; every further one is signed by the key of checkpoints before it. */

@@ -9,17 +9,25 @@ import { signatureLine, vkeyOf } from './signed-note.js';
 export const plainHead = (entry: HeadEntry): HeadLogged => ({ entry, secret: null, of: null });
 
 /**
- * The keys that a set must name: the one of checkpoints, and those of statements by their first use.
+ * The keys that a set must name: the one of checkpoints, those of statements by their first use, and those of
+ * receipts, of which the last signs. The name of a key of receipts never changes, since old receipts have it.
  * @param checkpoint the public key, as hexadecimal digits
+ * @param receipts verifier keys
  */
 export const keysUnder = (
   origin: string,
   checkpoint: string,
-  statements: readonly StatementKey[],
+  statements: readonly Pick<StatementKey, 'public_key'>[],
+  receipts: readonly string[],
 ): readonly KeyOfSet[] => [
   { use: 'checkpoint', vkey: vkeyOf(origin, checkpoint) },
   ...statements.map(({ public_key }): KeyOfSet => ({ use: 'statement', vkey: vkeyOf(origin, public_key) })),
+  ...receipts.map((vkey): KeyOfSet => ({ use: 'receipt', vkey })),
 ];
+
+/** The verifier keys of receipts that a set names. The last one signs. */
+export const receiptKeysIn = (keys: readonly KeyOfSet[]): readonly string[] =>
+  keys.filter(({ use }) => use === 'receipt').map(({ vkey }) => vkey);
 
 /** @param signer the key of checkpoints before this set, with its name; null where there is none */
 export function keySetOf(

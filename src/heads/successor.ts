@@ -8,7 +8,7 @@ import type { EventStore } from '../../packages/platform/src/event-store/event-s
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { keySetOf, keysUnder, plainHead } from './key-sets.js';
+import { keySetOf, keysUnder, plainHead, receiptKeysIn } from './key-sets.js';
 import { HEADS, HeadView } from './head-view.js';
 import { nameOfKey, vkeyOf } from './signed-note.js';
 
@@ -54,7 +54,7 @@ export async function succeed(
         'other_key',
         `The log of heads names the key ${known}. Give this machine that key, or say with --lost that nobody has it.`,
       );
-    const keys = keysUnder(name, next.public_key, await statementKeys(store));
+    const keys = keysUnder(name, next.public_key, await statementKeys(store), receiptKeysIn(state.keys));
     const root = tree.root().toString('hex');
     const author = { context, purpose: entropy.ulid() };
     const loaded = await heads.load('all');

@@ -45,6 +45,21 @@ export function leafText(event: Omit<RecordedEvent, 'position' | 'revision'>, nu
 export const sealedLeaf = (event: Omit<RecordedEvent, 'position' | 'revision'>, number: number): TreeHash =>
   leafHash(leafText(event, number));
 
+/** An event by its id, and the hash of its leaf as hexadecimal digits. */
+export interface EventLeaf {
+  readonly event_id: string;
+  readonly leaf: string;
+}
+
+/** @param number the event's number among our own events of its stream, from 0 */
+export const eventLeaf = (
+  event: Omit<RecordedEvent, 'position' | 'revision'>,
+  number: number,
+): EventLeaf => ({
+  event_id: event.id.toLowerCase(),
+  leaf: sealedLeaf(event, number).toString('hex'),
+});
+
 /** An older `KeyIssued` counts without the name of its key, which is erased with the contact. */
 function sealedData(event: Pick<RecordedEvent, 'type' | 'data'>): Uint8Array {
   if (event.type !== 'KeyIssued') return event.data;

@@ -46,6 +46,9 @@ type KeySet = Entry<'key_set'>;
 const sha256 = (...parts: readonly Uint8Array[]): string => hash('sha256', Buffer.concat(parts), 'hex');
 const bytes = (hex: string | null): Buffer => Buffer.from(hex ?? '', 'hex');
 
+/** The name of every key of receipts; all other keys have that of the log. */
+const RECEIPTS = 'company-data-receipts';
+
 /** 32 bytes as hexadecimal digits. */
 const isSecret = (secret: string | null): boolean => /^[0-9a-f]{64}$/.test(secret ?? '');
 
@@ -149,8 +152,12 @@ export class HeadsCheck {
     const named = entry.keys.filter(({ use }) => use === 'statement').map(({ vkey }) => publicKeyIn(vkey));
     const checkpoint = entry.keys.filter(({ use }) => use === 'checkpoint');
     if (checkpoint.length !== 1) return 'it names not just one key of checkpoints';
-    if (!entry.keys.every(({ vkey }) => isVkeyOf(originOf(entry), vkey)))
+    const nameOf = (use: string): string => (use === 'receipt' ? RECEIPTS : originOf(entry));
+    if (!entry.keys.every(({ use, vkey }) => isVkeyOf(nameOf(use), vkey)))
       return 'one of its keys is no verifier key with the name of the log';
+    const receipts = receiptsIn(entry);
+    if (before !== null && receiptsIn(before).some((vkey, at) => vkey !== receipts[at]))
+      return 'it leaves out a key of receipts that the keys before it name';
     const isOther = before !== null && originOf(entry) !== originOf(before);
     if (isOther !== this.isRenamed)
       return isOther ? 'it gives the log another name that no entry tells of' : 'it keeps the old name';
@@ -251,6 +258,8 @@ function isVkeyOf(origin: string, vkey: string): boolean {
   return name === origin && id === sum.slice(0, 8) && publicKeyIn(vkey).length === 64;
 }
 
+const receiptsIn = ({ keys }: KeySet): readonly string[] =>
+  keys.filter(({ use }) => use === 'receipt').map(({ vkey }) => vkey);
 const checkpointIn = ({ keys }: KeySet): string => keys.find(({ use }) => use === 'checkpoint')?.vkey ?? '';
 const originOf = (keys: KeySet): string => checkpointIn(keys).split('+')[0] ?? '';
 
