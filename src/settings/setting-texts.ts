@@ -62,6 +62,8 @@ export const SETTING_TEXTS = {
   STATEMENT_KEY: 'The private key that signs statements, in place of its file.',
   CHECKPOINT_KEY_FILE: 'File of the private key that signs the log of heads. Default: made once in DATA_DIR.',
   CHECKPOINT_KEY: 'The private key that signs the log of heads, in place of its file.',
+  RECEIPT_KEY_FILE: 'File of the private key that signs receipts. Default: made once in DATA_DIR.',
+  RECEIPT_KEY: 'The private key that signs receipts, in place of its file.',
   WITNESSES:
     'Witnesses of the log of heads, comma separated: the verifier key of each, a blank, its address.',
   KEY_HASH_SECRET: 'Secret of keyed hashes. Default: made once in DATA_DIR. Required with EVENT_STORE_URL.',

@@ -44,7 +44,8 @@ describe('settings', () => {
   });
 
   it('have the defaults of the contract', () => {
-    const { keyHashSecret, cursorSecret, dataDir, statementKey, checkpointKey, ...settings } = from({});
+    const { keyHashSecret, cursorSecret, dataDir, statementKey, checkpointKey, receiptKey, ...settings } =
+      from({});
     expect(settings).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -116,6 +117,8 @@ describe('settings', () => {
     expect(statementKey).toEqual({ from: 'file', file: kept, made: true });
     const checkpoints = kept.replace('statement-key', 'checkpoint-key');
     expect(checkpointKey).toEqual({ from: 'file', file: checkpoints, made: true });
+    const receipts = kept.replace('statement-key', 'receipt-key');
+    expect(receiptKey).toEqual({ from: 'file', file: receipts, made: true });
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
 

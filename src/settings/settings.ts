@@ -157,6 +157,7 @@ export interface Settings extends Omit<ValuesOf<typeof SINGLE>, 'providers' | 't
   readonly tracing: TracingSettings | null;
   readonly statementKey: StatementKeySettings;
   readonly checkpointKey: StatementKeySettings;
+  readonly receiptKey: StatementKeySettings;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
@@ -274,6 +275,7 @@ export function settingsFrom(environment: Variables): Settings {
     tracing: tracingSettings(single.tracing),
     statementKey: statementKeySettings('STATEMENT_KEY', values, { dataDir, eventStoreUrl }),
     checkpointKey: statementKeySettings('CHECKPOINT_KEY', values, { dataDir, eventStoreUrl }),
+    receiptKey: statementKeySettings('RECEIPT_KEY', values, { dataDir, eventStoreUrl }),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

@@ -1,4 +1,4 @@
-/** The settings of the private keys that sign statements and checkpoints. */
+/** The settings of the private keys that sign statements, checkpoints and receipts. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
@@ -30,9 +30,11 @@ export const STATEMENT_KEY_VARIABLES = {
   STATEMENT_KEY_FILE: z.string().optional(),
   CHECKPOINT_KEY: privateKey,
   CHECKPOINT_KEY_FILE: z.string().optional(),
+  RECEIPT_KEY: privateKey,
+  RECEIPT_KEY_FILE: z.string().optional(),
 };
 
-type KeySetting = 'STATEMENT_KEY' | 'CHECKPOINT_KEY';
+type KeySetting = 'STATEMENT_KEY' | 'CHECKPOINT_KEY' | 'RECEIPT_KEY';
 type Values = Readonly<Partial<Record<KeySetting | `${KeySetting}_FILE`, string | undefined>>>;
 
 /**

@@ -107,7 +107,7 @@ describe('doctor', () => {
     expect(JSON.stringify(found)).not.toContain(readFileSync(file, 'utf8').trim());
   });
 
-  it.each(['STATEMENT_KEY_FILE', 'CHECKPOINT_KEY_FILE'])(
+  it.each(['STATEMENT_KEY_FILE', 'CHECKPOINT_KEY_FILE', 'RECEIPT_KEY_FILE'])(
     'names the file of %s that others may read',
     async (name) => {
       const cli = commands();

@@ -78,6 +78,8 @@ it('knows the settings that the program has (WRITE_DOCS=1 lists them), but for t
     'CURSOR_SECRET',
     'CHECKPOINT_KEY',
     'CHECKPOINT_KEY_FILE',
+    'RECEIPT_KEY',
+    'RECEIPT_KEY_FILE',
     'STATEMENT_KEY',
     'STATEMENT_KEY_FILE',
   ];

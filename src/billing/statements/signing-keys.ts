@@ -1,4 +1,4 @@
-/** Reads the private keys of statements and checkpoints. Only the service's user can read their files. */
+/** Reads the private keys of statements, checkpoints and receipts. Only the service's user can read their files. */
 import { existsSync, linkSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
@@ -13,10 +13,14 @@ import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/ref
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
 
 /** Its setting, and what it signs. */
-type KeyUse = readonly ['STATEMENT_KEY', 'statements'] | readonly ['CHECKPOINT_KEY', 'checkpoints'];
+type KeyUse =
+  | readonly ['STATEMENT_KEY', 'statements']
+  | readonly ['CHECKPOINT_KEY', 'checkpoints']
+  | readonly ['RECEIPT_KEY', 'receipts'];
 
 const STATEMENTS: KeyUse = ['STATEMENT_KEY', 'statements'];
 export const CHECKPOINTS: KeyUse = ['CHECKPOINT_KEY', 'checkpoints'];
+export const RECEIPTS: KeyUse = ['RECEIPT_KEY', 'receipts'];
 
 /** Returns the key; may make it at the first call, by the settings. @throws NotDone where there is no key */
 export function statementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {

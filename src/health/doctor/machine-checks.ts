@@ -77,13 +77,18 @@ const OF_OTHERS = 0o077;
 
 /** Finds secrets and a file of settings that other users of the machine may read. */
 function secretsCheck(
-  { dataDir, statementKey, checkpointKey }: Pick<Settings, 'dataDir' | 'statementKey' | 'checkpointKey'>,
+  {
+    dataDir,
+    statementKey,
+    checkpointKey,
+    receiptKey,
+  }: Pick<Settings, 'dataDir' | 'statementKey' | 'checkpointKey' | 'receiptKey'>,
   workingDir: string,
 ): Finding {
   const folder = join(dataDir, SECRETS_FOLDER);
   const files = [
     ...(isThere(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
-    ...[statementKey, checkpointKey].flatMap((key) => (key.from === 'file' ? [key.file] : [])),
+    ...[statementKey, checkpointKey, receiptKey].flatMap((key) => (key.from === 'file' ? [key.file] : [])),
     join(workingDir, '.env'),
   ].filter(isThere);
   const open = [...new Set(files)].filter((path) => (statSync(path).mode & OF_OTHERS) !== 0);

@@ -106,7 +106,7 @@ const PROMISE = promiseNote(KEY_OF_TESTS, {
   time: ANSWERED,
 });
 
-const block = (text: string, kind = 'text'): string => `\`\`\`${kind}\n${text.trimEnd()}\n\`\`\`\n`;
+const block = (text: string): string => `\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`;
 function shown(): string {
   const { text, vkey } = proof();
   return [
@@ -115,7 +115,7 @@ function shown(): string {
     'The same as `X-Receipt`:\n',
     block(Buffer.from(RECEIPT).toString('base64')),
     'The proof of its event. The checkpoint is signed with the key of RFC 8032, 7.1, test 2:\n',
-    block(text, 'json'),
+    block(text),
     'A promise:\n',
     block(PROMISE),
   ].join('\n');
