@@ -1,5 +1,5 @@
 /** The texts of receipts and promises (`docs/statements.md`, "Receipts" and "Promises"). Pure. */
-import type { SigningKey } from '../billing/statements/format/signature.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { signatureLine } from '../heads/signed-note.js';
 import type { EventLeaf } from '../seals/leaf.js';
 

@@ -1,9 +1,9 @@
 /** The examples of receipts in `docs/statements.md`, and the verifier's vectors of them: `npm run docs` makes them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompactRange } from '../../../src/billing/statements/merkle/compact-range.js';
-import { provesInclusion } from '../../../src/billing/statements/merkle/proofs.js';
-import { leafHash } from '../../../src/billing/statements/merkle/tree-hash.js';
+import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';
+import { provesInclusion } from '../../../packages/statement-check/src/merkle/proofs.js';
+import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { entryLeaf } from '../../../src/heads/entries.js';
 import { keySetOf, keysUnder } from '../../../src/heads/key-sets.js';
 import { checkpointText, signatureLine, vkeyOf } from '../../../src/heads/signed-note.js';
@@ -15,7 +15,7 @@ import type { StreamName } from '../../../packages/platform/src/event-store/even
 import { CHECKPOINT_KEY, ORIGIN } from '../../support/heads/logs-of-heads.js';
 import { openCheckpoint, openNote, verifierOf } from '../../support/heads/outside-checker.js';
 import { KEY_OF_TESTS } from '../../support/statements/statements.js';
-import { canonicalJson } from '../../../src/billing/statements/format/facts.js';
+import { canonicalJson } from '../../../packages/statement-check/src/format/facts.js';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const PAGE = join(ROOT, 'docs', 'statements.md');
