@@ -1,4 +1,4 @@
-/** Reads the private keys of statements, checkpoints and receipts. Only the service's user can read their files. */
+/** Reads the private keys that sign. Only the service's user can read their files. */
 import { existsSync, linkSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
