@@ -2,12 +2,21 @@
  * The client in Python: its own tests, every call of it against the service over HTTP, and lists whose client is killed. Where this machine has no
  * Python, or can't reach an index of packages, it says so in one line.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { AccountId } from '../../packages/contract/src/ids.js';
+import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
+import { headLogger } from '../../src/heads/log-of-heads.js';
+import { OperatorFactory } from '../../src/operator/operator.js';
+import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { ShellPage } from '../docs/pages/shell-page.js';
+import { FakeEnricher } from '../support/fake-enricher.js';
+import { HEADS_CONTEXT } from '../support/heads/logs-of-heads.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { pythonWith, run, type Found, type Ran } from '../support/python/python-with.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 
@@ -137,4 +146,49 @@ describe('the client in Python', () => {
       expect(await usage.json()).toMatchObject({ counts: billed(results) });
     },
   );
+});
+
+describe('statements by the client in Python', () => {
+  const live = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher(), judged: false }));
+  const month = new Date().toISOString().slice(0, 7);
+
+  async function issue(account: AccountId): Promise<void> {
+    const { settings, stores } = live;
+    const operators = await OperatorFactory.open(settings, stores);
+    const operator = operators.as({ actor: 'operator', requestId: 'cli-statements' });
+    const now = new Date(Date.now() + 40 * 86_400_000);
+    const clock = jest.spyOn(systemClock, 'now').mockReturnValue(now);
+    const file = folder.file(`issued-${account}.ndjson`);
+    await issueStatement(operator, { account, month, file, now, onProgress: () => undefined });
+    clock.mockRestore();
+    await operators.close();
+    const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
+    await headLogger(settings, ports).catchUp(HEADS_CONTEXT);
+  }
+
+  it('are kept, and held against the log of heads and against every row', async () => {
+    if (found.python === undefined) return;
+    const { program } = found.python;
+    const customer = await live.customer();
+    const [out, kept] = [folder.file('own.ndjson'), folder.file('kept')];
+    const inLive = ({ key }: { readonly key: string }, ...words: string[]): Promise<Ran> =>
+      run(program, ['-m', ...words], { cwd: PACKAGE, env: { URL: live.api.url, KEY: key } });
+    const ask = (...words: string[]): Promise<Ran> => inLive(customer, 'tests.live_statements', ...words);
+    expect(await ask('list', out)).toEqual({ end: 0, output: '30\n' });
+    await issue(customer.account);
+    const { end, output } = await ask('sync', out, kept);
+    expect([end, JSON.parse(output)]).toMatchObject([0, [{ months: [month], new: [month], lost: [] }, []]]);
+
+    const lines = readFileSync(out, 'utf8').split('\n');
+    writeFileSync(out, [lines[0], (lines[1] ?? '').replaceAll('available', 'not_found'), ''].join('\n'));
+    expect(await ask('sync', out, kept)).toEqual({
+      end: 0,
+      output: expect.stringMatching(/^row_differs .*, line 3$/m) as string,
+    });
+    const stranger = await live.customer();
+    expect(await inLive(stranger, 'tests.live_statements', 'sync', out, kept)).toEqual({
+      end: 0,
+      output: expect.stringMatching(/^account_differs /) as string,
+    });
+  });
 });

@@ -1,8 +1,11 @@
 """A client of the Company Data API: UK companies as blocks, one at a time or by the million."""
 
 from company_data._async import AsyncClient, AsyncJobs, AsyncRun
+from company_data._core.faults import StatementsError
+from company_data._core.receipts import Checked
 from company_data._core.retries import Retries
 from company_data._core.run import Progress, Result
+from company_data._core.sync import Synced
 from company_data._resolved import Resolved
 from company_data._sync import Client, Jobs, Run
 from company_data.errors import (
@@ -53,6 +56,7 @@ __all__ = [
     "AsyncRun",
     "BodyTooLargeError",
     "BudgetReachedError",
+    "Checked",
     "Client",
     "CompanyDataError",
     "ConflictError",
@@ -87,6 +91,8 @@ __all__ = [
     "SiteUnreachableError",
     "SmallJobsError",
     "StateError",
+    "StatementsError",
+    "Synced",
     "TooManyOpenRowsError",
     "TooManyRowsError",
     "UnauthorizedError",

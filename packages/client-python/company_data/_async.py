@@ -13,10 +13,24 @@ import httpx
 
 from company_data import _files, _http
 from company_data._core import operations, pages
-from company_data._core.call import call
-from company_data._core.effects import Append, Effect, Emit, Pull, Request, Save, Send, Sleep, Steps
+from company_data._core.call import Dealing, call
+from company_data._core.effects import (
+    AddLine,
+    Append,
+    Do,
+    Effect,
+    Emit,
+    Pull,
+    Request,
+    Save,
+    Send,
+    Sleep,
+    Steps,
+)
+from company_data._core.receipts import Checked
 from company_data._core.retries import Retries
 from company_data._core.run import ListRun, Order, Progress, Result
+from company_data._core.sync import Sync, Synced, SyncOptions, checked_receipts
 from company_data._resolved import Resolved
 from company_data.errors import CompanyDataError
 
@@ -47,9 +61,9 @@ _END: Any = object()
 class AsyncDriver:
     """Does what the core asks, in the calling task."""
 
-    def __init__(self, address: _http.Address, http: httpx.AsyncClient, retries: Retries) -> None:
+    def __init__(self, address: _http.Address, http: httpx.AsyncClient, dealing: Dealing) -> None:
         self.http = http
-        self.dealing = _http.dealing_of(retries)
+        self.dealing = dealing
         self._address = address
 
     async def run(self, steps: Steps[T]) -> T:
@@ -89,10 +103,10 @@ class AsyncDriver:
             written = await asyncio.to_thread(self._address.written, effect.request)
             try:
                 async with self.http.stream(**written) as response:
-                    received = _http.Received()
-                    async for piece in response.aiter_bytes():
-                        received.add(piece)
-                    return received.of(response)
+                    with _http.Received(effect.request, response.status_code) as received:
+                        async for piece in response.aiter_bytes():
+                            received.add(piece)
+                        return received.of(response)
             except httpx.RequestError as error:
                 return _http.no_answer(error)
         if isinstance(effect, Sleep):
@@ -103,6 +117,10 @@ class AsyncDriver:
             return await asyncio.to_thread(_files.replace, effect.file, effect.text)
         if isinstance(effect, Append):
             return await asyncio.to_thread(_files.append, effect.file, effect.at, effect.data)
+        if isinstance(effect, AddLine):
+            return await asyncio.to_thread(_files.add_line, effect.file, effect.line)
+        if isinstance(effect, Do):
+            return await asyncio.to_thread(effect.work)
         raise TypeError(f"{effect} is for those who iterate")
 
 
@@ -222,14 +240,38 @@ class AsyncJobs:
         return await self._driver.call(operations.errors(job_id, cursor, limit))
 
 
+class AsyncStatements:
+    """The account's signed statements."""
+
+    def __init__(self, driver: AsyncDriver) -> None:
+        self._driver = driver
+
+    async def sync(self, folder: str, **options: Unpack[SyncOptions]) -> Synced:
+        """Keeps all statements in a folder, and holds them against what was kept before, against the log of
+        heads and against what you have yourself. Raises `StatementsError` where anything differs."""
+        return await self._driver.run(Sync(folder, options, self._driver.dealing).run())
+
+
+class AsyncReceipts:
+    """Receipts of answers, as the client keeps them."""
+
+    def __init__(self, driver: AsyncDriver) -> None:
+        self._driver = driver
+
+    async def check(self, file: str, *, folder: str | None = None) -> Checked:
+        """Proves each receipt of a file that is two hours old. `folder`: that of a sync, whose log of heads
+        is held against the service's. Raises `StatementsError` where one has no proof."""
+        return await self._driver.run(checked_receipts(file, folder, self._driver.dealing))
+
+
 class AsyncClient:
     """The Company Data API, in an event loop.
 
     async with AsyncClient(key, "https://api.example.co.uk") as client:
         answer = await client.resolve(company_number="11990344", blocks=["company_identity"])
 
-    `concurrency`: resolves under way at once. `http`: an httpx client of your own, with its proxies and
-    certificates; you close it.
+    `concurrency`: resolves under way at once. `receipts`: a file that keeps the receipts of answers. `http`:
+    an httpx client of your own, with its proxies and certificates; you close it.
     """
 
     def __init__(
@@ -239,15 +281,19 @@ class AsyncClient:
         *,
         retries: Retries = Retries(),
         concurrency: int = 8,
+        receipts: str | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         self._owns_http = http is None
+        dealing = _http.dealing_of(retries, receipts)
         self._driver = AsyncDriver(
-            _http.Address(key, url), http or httpx.AsyncClient(timeout=_http.TIMEOUT), retries
+            _http.Address(key, url), http or httpx.AsyncClient(timeout=_http.TIMEOUT), dealing
         )
         self._concurrency = concurrency
         self._resolves = asyncio.Semaphore(concurrency)
         self.jobs = AsyncJobs(self._driver)
+        self.statements = AsyncStatements(self._driver)
+        self.receipts = AsyncReceipts(self._driver)
 
     async def __aenter__(self) -> AsyncClient:
         return self

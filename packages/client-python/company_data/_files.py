@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import uuid
+from typing import BinaryIO
 
 from company_data._core.state import State, state_of
 from company_data.errors import StateError
@@ -17,17 +18,42 @@ _OWN = 0o600
 """For nobody else: results are the customer's, and a state names the customer's jobs."""
 
 
-def replace(file: str, text: str) -> None:
+def replace(file: str, text: str | bytes) -> None:
     """The old text or the new one, never a part."""
     draft = f"{file}.{os.getpid()}"
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(draft)
-    created = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, _OWN)
-    with open(created, "w", encoding="utf-8") as out:
-        out.write(text)
+    with fresh(draft) as out:
+        out.write(text if isinstance(text, bytes) else text.encode())
         out.flush()
         os.fsync(out.fileno())
     os.replace(draft, file)
+
+
+def fresh(file: str) -> BinaryIO:
+    """An empty file in the place of whatever bore the name."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(file)
+    return open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, _OWN), "wb")
+
+
+def add_line(file: str, line: str) -> None:
+    """A line that a killed process left in pieces is ended first."""
+    with open(_opened(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b") as out:
+        length = out.seek(0, os.SEEK_END)
+        out.seek(max(length - 1, 0))
+        out.write((b"\n" if out.read(1) not in (b"", b"\n") else b"") + line.encode() + b"\n")
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def bytes_of(file: str, most: int = 2**28) -> bytes | None:
+    """None where there is no file."""
+    try:
+        with open(_opened(file, os.O_RDONLY), "rb") as kept:
+            if os.fstat(kept.fileno()).st_size > most:
+                raise StateError(f"{file} has more than {most} bytes")
+            return kept.read()
+    except FileNotFoundError:
+        return None
 
 
 def append(file: str, at: int, data: bytes) -> int:

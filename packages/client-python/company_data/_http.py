@@ -7,10 +7,11 @@ import random
 import time
 import uuid
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, BinaryIO
 
 import httpx
 
+from company_data import _files
 from company_data._core.call import Dealing
 from company_data._core.effects import NoAnswer, Request, Response
 from company_data._core.retries import Retries
@@ -32,7 +33,7 @@ class Address:
     def __init__(self, key: str, url: str) -> None:
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"the service's address begins with https:// or http://, unlike {url!r}")
-        self._base = f"{url.rstrip('/').removesuffix('/v1')}/v1"
+        self._root = url.rstrip("/").removesuffix("/v1")
         self._headers = {
             "authorization": f"Bearer {key}",
             "accept": "application/json",
@@ -40,7 +41,7 @@ class Address:
         }
 
     def __repr__(self) -> str:
-        return f"<{self._base}>"
+        return f"<{self._root}/v1>"
 
     def written(self, request: Request[Any]) -> dict[str, Any]:
         """As httpx takes it."""
@@ -55,29 +56,47 @@ class Address:
                 body = gzip.compress(body, 1, mtime=0)
         return {
             "method": request.method,
-            "url": self._base + request.path,
+            "url": f"{self._root}{'' if request.outside else '/v1'}{request.path}",
             "params": dict(request.query),
             "headers": headers,
             "content": body,
         }
 
 
-_LARGEST_ANSWER = 2**28
-"""Bytes: a page of a thousand rows has a tenth of it."""
 _LONGEST_ANSWER_SECONDS = 600.0
+_LONGEST_FILE_SECONDS = 7_200.0
+
+
+_ANY: Request[Any] = Request("GET", "/")
 
 
 class Received:
     """The pieces of an answer: neither more than a machine holds, nor so slowly that it never ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, request: Request[Any] = _ANY, status: int = 0) -> None:
         self._body = bytearray()
-        self._until = time.monotonic() + _LONGEST_ANSWER_SECONDS
+        self._most = request.most
+        self._length = 0
+        self._file: BinaryIO | None = None
+        if request.into is not None and status == 200:
+            self._file = _files.fresh(request.into)
+        self._until = time.monotonic() + (_LONGEST_FILE_SECONDS if self._file else _LONGEST_ANSWER_SECONDS)
+
+    def __enter__(self) -> Received:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        if self._file is not None:
+            self._file.close()
 
     def add(self, piece: bytes) -> None:
-        self._body += piece
-        if len(self._body) > _LARGEST_ANSWER:
-            raise UnexpectedAnswerError("an answer of more than 256 MB")
+        self._length += len(piece)
+        if self._length > self._most:
+            raise UnexpectedAnswerError(f"an answer of more than {self._most} bytes")
+        if self._file is None:
+            self._body += piece
+        else:
+            self._file.write(piece)
         if time.monotonic() > self._until:
             raise httpx.ReadTimeout("the answer took too long")
 
@@ -90,8 +109,8 @@ def no_answer(error: httpx.RequestError) -> NoAnswer:
     return NoAnswer(f"{type(error).__name__}: {error}".removesuffix(": "))
 
 
-def dealing_of(retries: Retries) -> Dealing:
-    return Dealing(time.monotonic, random.random, retries)
+def dealing_of(retries: Retries, receipts: str | None = None) -> Dealing:
+    return Dealing(time.monotonic, random.random, retries, receipts=receipts)
 
 
 def new_key() -> str:

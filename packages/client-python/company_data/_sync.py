@@ -15,10 +15,24 @@ import httpx
 
 from company_data import _files, _http
 from company_data._core import operations, pages
-from company_data._core.call import call
-from company_data._core.effects import Append, Effect, Emit, Pull, Request, Save, Send, Sleep, Steps
+from company_data._core.call import Dealing, call
+from company_data._core.effects import (
+    AddLine,
+    Append,
+    Do,
+    Effect,
+    Emit,
+    Pull,
+    Request,
+    Save,
+    Send,
+    Sleep,
+    Steps,
+)
+from company_data._core.receipts import Checked
 from company_data._core.retries import Retries
 from company_data._core.run import ListRun, Order, Progress, Result
+from company_data._core.sync import Sync, Synced, SyncOptions, checked_receipts
 from company_data._resolved import Resolved
 from company_data.errors import CompanyDataError
 
@@ -48,9 +62,9 @@ T = TypeVar("T")
 class Driver:
     """Does what the core asks, in the calling thread."""
 
-    def __init__(self, address: _http.Address, http: httpx.Client, retries: Retries) -> None:
+    def __init__(self, address: _http.Address, http: httpx.Client, dealing: Dealing) -> None:
         self.http = http
-        self.dealing = _http.dealing_of(retries)
+        self.dealing = dealing
         self._address = address
 
     def run(self, steps: Steps[T]) -> T:
@@ -86,8 +100,11 @@ class Driver:
     def _done(self, effect: Effect) -> Any:
         if isinstance(effect, Send):
             try:
-                with self.http.stream(**self._address.written(effect.request)) as response:
-                    received = _http.Received()
+                written = self._address.written(effect.request)
+                with (
+                    self.http.stream(**written) as response,
+                    _http.Received(effect.request, response.status_code) as received,
+                ):
                     for piece in response.iter_bytes():
                         received.add(piece)
                     return received.of(response)
@@ -102,6 +119,10 @@ class Driver:
             return _files.replace(effect.file, effect.text)
         if isinstance(effect, Append):
             return _files.append(effect.file, effect.at, effect.data)
+        if isinstance(effect, AddLine):
+            return _files.add_line(effect.file, effect.line)
+        if isinstance(effect, Do):
+            return effect.work()
         raise TypeError(f"{effect} is for those who iterate")
 
 
@@ -204,13 +225,38 @@ class Jobs:
         return self._driver.call(operations.errors(job_id, cursor, limit))
 
 
+class Statements:
+    """The account's signed statements."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    def sync(self, folder: str, **options: Unpack[SyncOptions]) -> Synced:
+        """Keeps all statements in a folder, and holds them against what was kept before, against the log of
+        heads and against what you have yourself. Raises `StatementsError` where anything differs."""
+        return self._driver.run(Sync(folder, options, self._driver.dealing).run())
+
+
+class Receipts:
+    """Receipts of answers, as the client keeps them."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    def check(self, file: str, *, folder: str | None = None) -> Checked:
+        """Proves each receipt of a file that is two hours old. `folder`: that of a sync, whose log of heads
+        is held against the service's. Raises `StatementsError` where one has no proof."""
+        return self._driver.run(checked_receipts(file, folder, self._driver.dealing))
+
+
 class Client:
     """The Company Data API.
 
     with Client(key, "https://api.example.co.uk") as client:
         answer = client.resolve(company_number="11990344", blocks=["company_identity"])
 
-    May be used by several threads. `concurrency`: resolves under way at once. `http`: an httpx client of your
+    May be used by several threads. `concurrency`: resolves under way at once. `receipts`: a file
+    that keeps the receipts of answers. `http`: an httpx client of your
     own, with its proxies and certificates; you close it.
     """
 
@@ -221,13 +267,17 @@ class Client:
         *,
         retries: Retries = Retries(),
         concurrency: int = 8,
+        receipts: str | None = None,
         http: httpx.Client | None = None,
     ) -> None:
         self._owns_http = http is None
-        self._driver = Driver(_http.Address(key, url), http or httpx.Client(timeout=_http.TIMEOUT), retries)
+        dealing = _http.dealing_of(retries, receipts)
+        self._driver = Driver(_http.Address(key, url), http or httpx.Client(timeout=_http.TIMEOUT), dealing)
         self._concurrency = concurrency
         self._resolves = threading.BoundedSemaphore(concurrency)
         self.jobs = Jobs(self._driver)
+        self.statements = Statements(self._driver)
+        self.receipts = Receipts(self._driver)
 
     def __enter__(self) -> Client:
         return self

@@ -61,7 +61,7 @@ class Allowance:
         """Zero where the call may be sent, and is counted; else after how many seconds to ask again."""
         with self._lock:
             windows = [self._windows.setdefault(name, _Window()) for name in names]
-            pause = max(self._pause(window, now) for window in windows)
+            pause = max((self._pause(window, now) for window in windows), default=0.0)
             if pause == 0:
                 for window in windows:
                     window.in_flight += 1

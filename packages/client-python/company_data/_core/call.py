@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from company_data._core.allowance import Allowance
-from company_data._core.effects import NoAnswer, Request, Response, Send, Sleep, Steps
+from company_data._core.effects import AddLine, NoAnswer, Request, Response, Send, Sleep, Steps
 from company_data._core.retries import Retries, pause_after, retry_after_of
 from company_data.errors import (
     ApiError,
@@ -20,6 +21,7 @@ from company_data.errors import (
 )
 
 T = TypeVar("T")
+_IS_RECEIPT = re.compile(r"[A-Za-z0-9+/]{1,4000}={0,2}")
 
 
 @dataclass(frozen=True)
@@ -31,25 +33,37 @@ class Dealing:
     """0 to 1."""
     retries: Retries
     allowance: Allowance = field(default_factory=Allowance)
+    receipts: str | None = None
+    """The file that keeps the receipts of answers."""
 
 
 def call(request: Request[T], dealing: Dealing, patience: float | None = None) -> Steps[T]:
     """The answer's JSON. Waits while the key's allowance is spent, and tries again what may go well later."""
+    body: T = _json_of((yield from answered(request, dealing, patience)))
+    return body
+
+
+def answered(request: Request[Any], dealing: Dealing, patience: float | None = None) -> Steps[Response]:
+    """The answer, which is one of success."""
     longest = dealing.retries.patience if patience is None else patience
     waited, failures, limits = 0.0, 0, 0
     while True:
         answer, queued = yield from _sent(request, dealing, longest - waited)
         waited += queued
-        if isinstance(answer, Response) and 200 <= answer.status < 300:
-            body: T = _json_of(answer)
-            return body
+        if isinstance(answer, Response):
+            receipt = answer.headers.get("x-receipt", "")
+            if dealing.receipts is not None and _IS_RECEIPT.fullmatch(receipt):
+                yield AddLine(dealing.receipts, receipt)
+            if 200 <= answer.status < 300:
+                return answer
         error = _failure(answer)
         limited = isinstance(error, ApiError) and error.status == 429
         failures += 0 if limited else 1
         limits += 1 if limited else 0
         after = error.retry_after if isinstance(error, ApiError) else None
         pause = pause_after(failures + limits, after, dealing.retries, dealing.chance())
-        if not _may_go_well(error) or failures >= dealing.retries.attempts or waited + pause > longest:
+        is_late = failures >= dealing.retries.attempts or waited + pause > longest
+        if is_late or not _may_go_well(error, request):
             raise error
         waited += pause
         yield Sleep(pause)
@@ -83,9 +97,10 @@ def _failure(answer: Response | NoAnswer) -> CompanyDataError:
     return error_of(answer.status, _error_body(answer), retry_after_of(answer.headers))
 
 
-def _may_go_well(error: CompanyDataError) -> bool:
+def _may_go_well(error: CompanyDataError, request: Request[Any]) -> bool:
     if isinstance(error, ApiError):
-        return error.retry_suggested and error.status in (408, 429, 500, 502, 503, 504)
+        may = error.retry_suggested and error.status in (408, 429, 500, 502, 503, 504)
+        return may and error.code not in request.final
     return isinstance(error, ConnectionFailedError)
 
 

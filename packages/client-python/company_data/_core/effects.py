@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -22,6 +22,14 @@ class Request(Generic[T]):
     idempotency_key: str | None = None
     allowances: tuple[str, ...] = ("default",)
     """Those that the call uses up, by the names of the `RateLimit` header."""
+    outside: bool = False
+    """The path is below the service's address and not below /v1."""
+    most: int = 2**28
+    """The largest answer in bytes. A page of a thousand rows has a tenth of this."""
+    into: str | None = None
+    """A file that takes the body of a 200. Memory takes all others."""
+    final: tuple[str, ...] = ()
+    """Codes of errors that are not asked again."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +91,37 @@ class Append:
     data: bytes
 
 
-Effect = Send | Sleep | Emit | Pull | Save | Append
+@dataclass(frozen=True)
+class AddLine:
+    """Adds a line to the end of a file, for good."""
+
+    file: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Do:
+    """Work with files, or work that takes long. Gives what the work gives."""
+
+    work: Callable[[], Any]
+
+
+Effect = Send | Sleep | Emit | Pull | Save | Append | AddLine | Do
 
 Steps = Generator[Effect, Any, T]
+
+
+def do(work: Callable[[], T]) -> Steps[T]:
+    """What the work gives. An error of it is raised here, whoever does it."""
+
+    def tried() -> tuple[T | None, Exception | None]:
+        try:
+            return work(), None
+        except Exception as error:
+            return None, error
+
+    result, error = yield Do(tried)
+    if error is not None:
+        raise error
+    done: T = result
+    return done

@@ -35,6 +35,8 @@ class Result(Row):
     row: int
     """Its index in the whole list, from 0."""
     job_id: str
+    job_row: int
+    """Its place in that job, from 0: the `row` of its charge in a statement."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,8 @@ class ListRun:
 
     def saved(self, file: str) -> Steps[int]:
         """Writes the rows to a file, one JSON text a line; gives their number. Lines of a process that died
-        before it noted them are cut off first."""
+        before it noted them are cut off first. Receipts are kept beside the file."""
+        self._dealing = replace(self._dealing, receipts=f"{file}.receipts")
         if self.state.taken and not self.state.written:
             raise StateError("rows of this run were taken otherwise than by `save`")
         while (read := (yield from self._read())) is not None:
@@ -137,8 +140,10 @@ class ListRun:
             raise unexpected(f"{state.taken + len(rows)} results for {end} rows")
         if not rows and after is not None:
             raise unexpected(f"a page of job {job_id} without rows that is not its last")
+        first = state.taken - state.first_row(state.part)
         results: list[Result] = [
-            {**row, "row": state.taken + number, "job_id": job_id} for number, row in enumerate(rows)
+            {**row, "row": state.taken + number, "job_id": job_id, "job_row": first + number}
+            for number, row in enumerate(rows)
         ]
         return _Read(results, after)
 
