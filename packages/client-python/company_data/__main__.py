@@ -19,7 +19,7 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m company_data")
     receipts = parser.add_subparsers(required=True, metavar="receipts").add_parser("receipts")
     check = receipts.add_subparsers(required=True, metavar="check").add_parser("check")
-    check.add_argument("file", metavar="FILE", help="one receipt a line, such as results.ndjson.receipts")
+    check.add_argument("file", metavar="FILE", help="results, or their receipts, one a line")
     check.add_argument("--url", default=os.environ.get("COMPANY_DATA_URL"), help="or COMPANY_DATA_URL")
     check.add_argument("--key", default=os.environ.get("COMPANY_DATA_KEY"), help="or COMPANY_DATA_KEY")
     check.add_argument("--folder", help="that of a sync: its log of heads is held against the service's")
@@ -28,7 +28,9 @@ def main(words: list[str] | None = None) -> int:
         parser.error("name the service (--url) and the API key (COMPANY_DATA_KEY)")
     try:
         with Client(asked.key, asked.url) as client:
-            found = client.receipts.check(asked.file, folder=asked.folder)
+            beside = f"{asked.file}.receipts"
+            file = beside if os.path.exists(beside) else asked.file
+            found = client.receipts.check(file, folder=asked.folder)
     except (CompanyDataError, OSError, ValueError) as error:
         code = f"{error.code}: " if isinstance(error, StatementsError) else ""
         print(_plain(f"{code}{error}"), file=sys.stderr)

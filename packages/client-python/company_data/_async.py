@@ -15,7 +15,6 @@ from company_data import _files, _http
 from company_data._core import operations, pages
 from company_data._core.call import Dealing, call
 from company_data._core.effects import (
-    AddLine,
     Append,
     Do,
     Effect,
@@ -117,8 +116,6 @@ class AsyncDriver:
             return await asyncio.to_thread(_files.replace, effect.file, effect.text)
         if isinstance(effect, Append):
             return await asyncio.to_thread(_files.append, effect.file, effect.at, effect.data)
-        if isinstance(effect, AddLine):
-            return await asyncio.to_thread(_files.add_line, effect.file, effect.line)
         if isinstance(effect, Do):
             return await asyncio.to_thread(effect.work)
         raise TypeError(f"{effect} is for those who iterate")

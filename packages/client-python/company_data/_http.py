@@ -6,6 +6,7 @@ import gzip
 import random
 import time
 import uuid
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, BinaryIO
 
@@ -110,7 +111,8 @@ def no_answer(error: httpx.RequestError) -> NoAnswer:
 
 
 def dealing_of(retries: Retries, receipts: str | None = None) -> Dealing:
-    return Dealing(time.monotonic, random.random, retries, receipts=receipts)
+    keep = None if receipts is None else partial(_files.add_line, receipts)
+    return Dealing(time.monotonic, random.random, retries, keep_receipt=keep)
 
 
 def new_key() -> str:

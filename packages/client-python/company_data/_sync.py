@@ -17,7 +17,6 @@ from company_data import _files, _http
 from company_data._core import operations, pages
 from company_data._core.call import Dealing, call
 from company_data._core.effects import (
-    AddLine,
     Append,
     Do,
     Effect,
@@ -119,8 +118,6 @@ class Driver:
             return _files.replace(effect.file, effect.text)
         if isinstance(effect, Append):
             return _files.append(effect.file, effect.at, effect.data)
-        if isinstance(effect, AddLine):
-            return _files.add_line(effect.file, effect.line)
         if isinstance(effect, Do):
             return effect.work()
         raise TypeError(f"{effect} is for those who iterate")

@@ -29,6 +29,7 @@ from company_data import (
     UnexpectedAnswerError,
 )
 from company_data.__main__ import main
+from company_data._core import heads, notes, receipts
 from company_data._core.faults import SENTENCES
 from tests.statements_service import (
     ACCOUNT,
@@ -39,6 +40,7 @@ from tests.statements_service import (
     ORIGIN,
     RECEIPT_KEY,
     STRANGER,
+    VECTORS,
     WITNESS,
     Service,
     Signer,
@@ -106,6 +108,7 @@ class AnHonestService(OfAFolder):
         service = Service(MONTHS[:2])
         synced = self.sync(service)
         self.assertEqual((synced.new, synced.months), ([*MONTHS[:2]], [*MONTHS[:2]]))
+        self.assertEqual(synced.checkpoint_key, vkey_of(LOG_KEY.public))
         kept = self.kept()
         self.assertEqual(kept["log/entries.ndjson"], b"".join(text + b"\n" for text in service.texts()))
         self.assertEqual(kept["log/checkpoint"], service.checkpoint())
@@ -229,6 +232,17 @@ def of_another_account(service: Service) -> None:
     put("/statements/2026-10/proof", {**service.inclusion("statement", slot=slot), **secrets})(service)
 
 
+def of_a_fork(signer: Signer, *, rewrite: bool = True) -> Lie:
+    def lie(service: Service) -> None:
+        fork = Service(MONTHS[:2])
+        if rewrite:
+            rewritten(fork)
+        fork.signer = signer
+        put("/statements/2026-10/proof", fork.proof("2026-10"))(service)
+
+    return lie
+
+
 AT_FIRST: Mapping[str, tuple[str, Lie]] = {
     "no log": ("no_log", put("/log/checkpoint", 404)),
     "a page of HTML": ("checkpoint_wrong", put("/log/checkpoint", b"<h1>Hello</h1>")),
@@ -260,6 +274,16 @@ AT_FIRST: Mapping[str, tuple[str, Lie]] = {
     "an entry of an unknown kind": ("entry_wrong", say("seal", kind="surprise")),
     "an entry with more than it has": ("entry_wrong", say("seal", more=1)),
     "an entry of another form": ("entry_wrong", say("seal", root="AB" * 32)),
+    "a key set with a broken key": (
+        "entry_wrong",
+        lambda service: entry(service, "key_set")["keys"].append(
+            {"use": "receipt", "vkey": "x+00000000+AA=="}
+        ),
+    ),
+    "a key set with two checkpoint keys": (
+        "entry_wrong",
+        lambda service: entry(service, "key_set")["keys"].append(entry(service, "key_set")["keys"][0]),
+    ),
     "two keys of a month": (
         "month_key_twice",
         lambda service: service.entries.append(entry(service, "month_key")),
@@ -304,6 +328,8 @@ AT_FIRST: Mapping[str, tuple[str, Lie]] = {
         told_of_proof(checkpoint=noted("a\n999999999\nAA==\n", LOG_KEY).decode()),
     ),
     "a proof with another path": ("proof_wrong", told_of_proof(path=["ab" * 32])),
+    "a proof from another log": ("proof_wrong", of_a_fork(LOG_KEY)),
+    "a proof that a stranger signed": ("proof_wrong", of_a_fork(STRANGER, rewrite=False)),
     "a proof with another month key": ("proof_wrong", told_of_proof(month_key="ab" * 32)),
     "a proof with another salt": ("head_wrong", told_of_proof(salt="ab" * 32)),
     "the place of another account": ("slot_wrong", of_another_account),
@@ -335,6 +361,11 @@ def rewritten(service: Service) -> None:
     entry(service, "seal").update(root="ab" * 32)
 
 
+def fork_of_a_stranger(service: Service) -> None:
+    fork_that_grew(service)
+    service.signer = STRANGER
+
+
 def fork_that_grew(service: Service) -> None:
     rewritten(service)
     service.add_seal()
@@ -361,6 +392,7 @@ LATER: Mapping[str, tuple[str, Lie]] = {
     "an older checkpoint of a stranger": ("checkpoint_signature", older_and_strange),
     "entries that are rewritten": ("log_forked", rewritten),
     "a fork that has grown": ("log_forked", fork_that_grew),
+    "a fork that a stranger signed": ("checkpoint_signature", fork_of_a_stranger),
     "new entries that make no tree": ("entries_wrong", grown_by_a_lie),
     "the key of a stranger": ("checkpoint_signature", signed_anew(STRANGER)),
     "a lost key": ("key_lost", lost_key),
@@ -384,12 +416,14 @@ class ALieThatComesLater(OfAFolder):
 
     def test_is_not_what_a_damaged_folder_is(self) -> None:
         service = Service(MONTHS[:2])
+        policy = {"account_id": ACCOUNT, "checkpoint_key": vkey_of(LOG_KEY.public), "witnesses_needed": 0}
         for name, data in {
             "statements/2026-10.ndjson": b"x\n",
             "proofs/2026-10.json": b"[",
             "log/entries.ndjson": b"{}\n",
             "log/checkpoint": b"x",
             "policy.json": b"{}",
+            "./policy.json": json.dumps({**policy, "witnesses": ["x"]}).encode(),
         }.items():
             with self.subTest(name):
                 self.setUp()
@@ -468,6 +502,7 @@ class AHostileService(OfAFolder):
 
     def test_is_told_in_plain_letters_by_the_command(self) -> None:
         file = self.file("r.ndjson.receipts", Service().receipt())
+        results = self.file("r.ndjson")
         for answers, end in (({}, 0), ({f"/receipts/{EVENT}/proof": 404}, 1), ({"/log/checkpoint": 400}, 1)):
             service = Service(MONTHS[:1])
             service.answers.update(answers)
@@ -477,7 +512,7 @@ class AHostileService(OfAFolder):
                 contextlib.redirect_stdout(out),
                 contextlib.redirect_stderr(out),
             ):
-                words = ["receipts", "check", file, "--url", "http://service.test", "--key", "k"]
+                words = ["receipts", "check", results, "--url", "http://service.test", "--key", "k"]
                 self.assertEqual(main(words), end, out.getvalue())
             Path(f"{file}.proved").unlink(missing_ok=True)
             self.assertRegex(out.getvalue(), "^(1 receipts are proved|receipt_unproved: |400 )")
@@ -614,13 +649,15 @@ class TheCustomersReceipts(OfAFolder):
     def test_are_proved_once(self) -> None:
         service = Service(MONTHS[:1])
         young = service.receipt("2027-02-01T23:00:00.000Z")
-        file = self.file("r.ndjson.receipts", service.receipt(), service.receipt(event="-"), young)
+        # A replay may come after the seal of its event.
+        replayed = service.receipt(sealed=3)
+        file = self.file("r.ndjson.receipts", service.receipt(), replayed, service.receipt(event="-"), young)
         self.file("r.ndjson")
         synced = self.sync(service, results=[str(self.around / "r.ndjson")])
-        self.assertEqual((synced.receipts.proved, synced.receipts.waiting), (2, 1))
+        self.assertEqual((synced.receipts.proved, synced.receipts.waiting), (3, 1))
         service.asked = []
         checked = self.client(service).receipts.check(file, folder=str(self.folder))
-        self.assertEqual((checked.proved, checked.waiting), (2, 1))
+        self.assertEqual((checked.proved, checked.waiting), (3, 1))
         self.assertNotIn(f"/receipts/{EVENT}/proof", service.asked)
 
     def test_that_lead_nowhere_are_told(self) -> None:
@@ -636,7 +673,6 @@ class TheCustomersReceipts(OfAFolder):
             ("receipt_wrong", None, "AAAA"),
             ("receipt_wrong", None, "\u00e9"),
             ("receipt_seal_unknown", None, Service(MONTHS[:1]).receipt(sealed=2)),
-            ("receipt_proof_wrong", None, Service(MONTHS[:1]).receipt(sealed=3)),
         ]
         for code, told, line in cases:
             with self.subTest(code=code, told=told, line=line):
@@ -718,6 +754,24 @@ class TheCustomersPromises(OfAFolder):
         self.refused("promise_differs", Service())
         self.promise(account=1002)
         self.refused("promise_wrong", Service())
+
+
+class TheVectorsOfThePage(unittest.TestCase):
+    """Of a receipt, its proof and a promise, made by the service."""
+
+    def test_are_read_and_proved(self) -> None:
+        key = notes.key_of("company-data-receipts+5c7ed46a+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea")
+        keys = {key.vkey: key}
+        receipt = (VECTORS / "receipt.txt").read_bytes()
+        told = receipts.lines_of("receipt_wrong", receipts.RECEIPT, receipt, keys, "")
+        proof = heads.json_of((VECTORS / "receipt-proof.json").read_bytes())
+        self.assertTrue(receipts.is_under_its_seal(proof, told[4], told[5]))
+        self.assertFalse(receipts.is_under_its_seal({**proof, "leaf_index": 2}, told[4], told[5]))
+        self.assertEqual(heads.size_told(proof), 3)
+        promise = receipts.promise_of((VECTORS / "promise.txt").read_bytes(), keys, "promise.txt")
+        self.assertEqual((promise.account, promise.units, str(promise.amount)), (1001, -2, "-0.04"))
+        with self.assertRaises(StatementsError):
+            receipts.promise_of(receipt, keys, "receipt.txt")
 
 
 class TheSentences(unittest.TestCase):

@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from company_data._core.allowance import Allowance
-from company_data._core.effects import AddLine, NoAnswer, Request, Response, Send, Sleep, Steps
+from company_data._core.effects import Do, NoAnswer, Request, Response, Send, Sleep, Steps
 from company_data._core.retries import Retries, pause_after, retry_after_of
 from company_data.errors import (
     ApiError,
@@ -33,8 +34,7 @@ class Dealing:
     """0 to 1."""
     retries: Retries
     allowance: Allowance = field(default_factory=Allowance)
-    receipts: str | None = None
-    """The file that keeps the receipts of answers."""
+    keep_receipt: Callable[[str], None] | None = None
 
 
 def call(request: Request[T], dealing: Dealing, patience: float | None = None) -> Steps[T]:
@@ -52,8 +52,8 @@ def answered(request: Request[Any], dealing: Dealing, patience: float | None = N
         waited += queued
         if isinstance(answer, Response):
             receipt = answer.headers.get("x-receipt", "")
-            if dealing.receipts is not None and _IS_RECEIPT.fullmatch(receipt):
-                yield AddLine(dealing.receipts, receipt)
+            if dealing.keep_receipt is not None and _IS_RECEIPT.fullmatch(receipt):
+                yield Do(partial(dealing.keep_receipt, receipt))
             if 200 <= answer.status < 300:
                 return answer
         error = _failure(answer)

@@ -92,21 +92,13 @@ class Append:
 
 
 @dataclass(frozen=True)
-class AddLine:
-    """Adds a line to the end of a file, for good."""
-
-    file: str
-    line: str
-
-
-@dataclass(frozen=True)
 class Do:
     """Work with files, or work that takes long. Gives what the work gives."""
 
     work: Callable[[], Any]
 
 
-Effect = Send | Sleep | Emit | Pull | Save | Append | AddLine | Do
+Effect = Send | Sleep | Emit | Pull | Save | Append | Do
 
 Steps = Generator[Effect, Any, T]
 

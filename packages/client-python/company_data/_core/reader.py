@@ -48,7 +48,7 @@ class Reader:
         self.accept_key: str | None = None
         self.lost: list[str] = []
         """Entries that were kept and are not in the log since it goes by another name."""
-        self._store, self._policy = kept, policy
+        self._store, self.policy = kept, policy
         self.log = heads.Log()
         self._kept: notes.Checkpoint | None = None
         self._is_read = False
@@ -60,7 +60,7 @@ class Reader:
             self._is_read = True
         for rounds in range(1, _WITNESS_ROUNDS + 1):
             data, note, told = yield from self._checkpoint()
-            needed = int(self._policy["witnesses_needed"])
+            needed = int(self.policy["witnesses_needed"])
             if notes.cosigners(note, self._witnesses) >= needed:
                 break
             if rounds == _WITNESS_ROUNDS:
@@ -82,8 +82,8 @@ class Reader:
             raise
         self._kept = told
         if self.accept_key == self.log.chain[-1].vkey:
-            self._policy["checkpoint_key"] = self.accept_key
-        yield from do(lambda: self._store.keep_policy(self._policy))
+            self.policy["checkpoint_key"] = self.accept_key
+        yield from do(lambda: self._store.keep_policy(self.policy))
         if is_other and kept is not None:
             size = kept.size
             yield from do(lambda: self._store.set_aside(size))
@@ -128,7 +128,7 @@ class Reader:
             raise log.fault
         if kept is not None and kept.origin != told.origin:
             yield from self._require_succession(log, texts, kept, told)
-        log.has_signed(note, self._policy["checkpoint_key"], self.accept_key)
+        log.has_signed(note, self.policy["checkpoint_key"], self.accept_key)
         self.log = log
 
     def _makes_a_tree(self, told: notes.Checkpoint) -> Steps[bool]:

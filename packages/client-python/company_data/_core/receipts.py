@@ -11,7 +11,7 @@ from typing import Any
 
 from company_data import _files
 from company_data._core import heads, notes
-from company_data._core.effects import AddLine, Steps, do
+from company_data._core.effects import Steps, do
 from company_data._core.faults import StatementsError
 from company_data._core.reader import Reader, is_old
 from company_data.checker import verify_statement as checker
@@ -25,7 +25,7 @@ def _or_none(form: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: _NONE(value) or form(value)
 
 
-_RECEIPT = (
+RECEIPT = (
     checker.like("company-data receipt v1"),
     _or_none(checker.is_job),
     checker.is_hash,
@@ -80,7 +80,7 @@ class Promise:
     name: str = field(compare=False)
 
 
-def _lines(code: str, forms: Any, data: bytes, keys: Mapping[str, notes.Key], where: str) -> list[str]:
+def lines_of(code: str, forms: Any, data: bytes, keys: Mapping[str, notes.Key], where: str) -> list[str]:
     """@raises StatementsError unless a receipt key of the log signed exactly such lines"""
     try:
         note = notes.note_of(data)
@@ -94,7 +94,7 @@ def _lines(code: str, forms: Any, data: bytes, keys: Mapping[str, notes.Key], wh
 
 
 def promise_of(data: bytes, keys: Mapping[str, notes.Key], name: str) -> Promise:
-    _, account, entry, _event, _leaf, units, amount, currency, time = _lines(
+    _, account, entry, _event, _leaf, units, amount, currency, time = lines_of(
         "promise_wrong", _PROMISE, data, keys, f"promises/{name}"
     )
     money = None if amount == "-" else Decimal(amount)
@@ -123,7 +123,8 @@ def check_files(files: Iterable[str], reader: Reader, is_needed: bool = False) -
                 checked.waiting += 1
                 continue
             checked.proved += 1
-            yield AddLine(f"{file}.proved", f"{name} {seal[0]} {seal[1]}")
+            note = f"{name} {seal[0]} {seal[1]}"
+            yield from do(partial(_files.add_line, f"{file}.proved", note))
     return checked
 
 
@@ -133,7 +134,7 @@ def _sealed(line: bytes, where: str, reader: Reader) -> Steps[tuple[int, str] | 
         data = notes.base64(line.decode("ascii"))
     except ValueError as error:
         raise StatementsError("receipt_wrong", where, {"receipt": line}) from error
-    told = _lines("receipt_wrong", _RECEIPT, data, reader.log.receipt_keys, where)
+    told = lines_of("receipt_wrong", RECEIPT, data, reader.log.receipt_keys, where)
     event, leaf, time = told[4], told[5], told[8]
     seal = int(told[6]), notes.base64(told[7]).hex()
     refused = {"receipt": line}
@@ -148,10 +149,17 @@ def _sealed(line: bytes, where: str, reader: Reader) -> Steps[tuple[int, str] | 
         raise StatementsError("receipt_unproved", where, refused)
     proof = heads.json_of(answer.body)
     yield from reader.reach(heads.size_told(proof))
-    good = (
+    good = is_under_its_seal(proof, event, leaf) and reader.log.holds(proof)
+    if not good:
+        raise StatementsError("receipt_proof_wrong", where, refused)
+    return proof["entry"]["leaves"], proof["entry"]["root"]
+
+
+def is_under_its_seal(proof: Any, event: str, leaf: str) -> bool:
+    """Whether the proof leads from the leaf of this event to the root of the seal that it names."""
+    return bool(
         _IS_PROOF(proof)
         and (proof["event_id"], proof["leaf"]) == (event, leaf)
-        and proof["entry"]["leaves"] > seal[0]
         and checker.includes(
             bytes.fromhex(leaf),
             proof["leaf_index"],
@@ -159,8 +167,4 @@ def _sealed(line: bytes, where: str, reader: Reader) -> Steps[tuple[int, str] | 
             bytes.fromhex(proof["entry"]["root"]),
             [bytes.fromhex(each) for each in proof["leaf_path"]],
         )
-        and reader.log.holds(proof)
     )
-    if not good:
-        raise StatementsError("receipt_proof_wrong", where, refused)
-    return proof["entry"]["leaves"], proof["entry"]["root"]

@@ -8,8 +8,10 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from company_data import _files
 from company_data._core import operations
 from company_data._core.call import Dealing, call
 from company_data._core.cut import EASILY_CUT_ROWS, SMALL_JOB_ROWS, Cut
@@ -101,7 +103,7 @@ class ListRun:
     def saved(self, file: str) -> Steps[int]:
         """Writes the rows to a file, one JSON text a line; gives their number. Lines of a process that died
         before it noted them are cut off first. Receipts are kept beside the file."""
-        self._dealing = replace(self._dealing, receipts=f"{file}.receipts")
+        self._dealing = replace(self._dealing, keep_receipt=partial(_files.add_line, f"{file}.receipts"))
         if self.state.taken and not self.state.written:
             raise StateError("rows of this run were taken otherwise than by `save`")
         while (read := (yield from self._read())) is not None:

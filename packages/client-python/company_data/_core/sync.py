@@ -57,6 +57,8 @@ class Synced:
 
     entries: int = 0
     """Of the log of heads."""
+    checkpoint_key: str = ""
+    """The key that the folder trusts: compare it with somebody else."""
     months: list[str] = field(default_factory=list)
     """Of all statements that are kept."""
     new: list[str] = field(default_factory=list)
@@ -94,6 +96,7 @@ class Sync:
                 yield from do(lambda: self._kept.refuse(refused))
             raise
         self._synced.entries, self._synced.lost = self._reader.log.size, self._reader.lost
+        self._synced.checkpoint_key = self._reader.policy["checkpoint_key"]
         return self._synced
 
     def _begin(self) -> Steps[None]:
