@@ -15,8 +15,9 @@ interface RowContext {
   readonly expired: boolean;
 }
 
-/** The reason code and its meaning. */
-export const reasonInWords = (reason: ReasonCode): string => `${reason}: ${REASONS[reason].meaning}`;
+/** The reason code and its meaning, without the marks of the API's documentation. */
+export const reasonInWords = (reason: ReasonCode): string =>
+  `${reason}: ${REASONS[reason].meaning.replaceAll('`', '').replace(/ \(\d{3}\)/, '')}`;
 
 const MATCHED_BY = {
   company_number: 'its number',

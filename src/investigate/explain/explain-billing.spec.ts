@@ -131,6 +131,14 @@ describe('the charges behind a figure', () => {
     expect(bill).toMatchObject({ charges_read: 82, complete: true, agrees: true });
   });
 
+  it('add up to the amount by charge and by day', async () => {
+    const { amount, charges, days } = await explained(await twoDays(), onDay(FIRST));
+    const sum = (parts: readonly { readonly amount?: string | null }[]): number =>
+      parts.reduce((total, part) => total + 100 * Number(part.amount ?? 0), 0) / 100;
+    expect([charges, days].map(sum)).toEqual([1.23, 1.23]);
+    expect([amount, days[0]?.net_amount, charges[0]?.currency]).toEqual(['1.23', '1.23', 'GBP']);
+  });
+
   it('make the amount by units and prices', async () => {
     const bill = await explained(await twoDays(), onDay(FIRST));
     expect(bill).toMatchObject({ currency: 'GBP', amount: '1.23' });
@@ -150,7 +158,7 @@ describe('the charges behind a figure', () => {
     });
     const ofKey = await explained(log, { ...WHOLE, key: KEY });
     expect(ofKey).toMatchObject({ from: FIRST, to: SECOND, day: null, units: 124, agrees: true });
-    expect(ofKey.days).toEqual([
+    expect(ofKey.days).toMatchObject([
       { date: FIRST, rows: 82, units: 123 },
       { date: SECOND, rows: 0, units: 1 },
     ]);

@@ -10,7 +10,7 @@ import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-ch
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
 import type { BillScope, ExplainedBill } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';
-import { figureCost, sameUnits, sumFigure } from './figure-sums.js';
+import { adjustedBlocks, figureCost, owedByDay, pricedCharge, sameUnits, sumFigure } from './figure-sums.js';
 import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
 import { ChargeTotals, readJobCharges } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
@@ -33,6 +33,7 @@ export async function explainBilling(
   const sums = sumFigure(figure, scope.block);
   const { adjustments, credits, adjusted } = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
+  const owedOn = owedByDay(figure, scope.block, adjusted, cost.currency);
   return {
     account_id: scope.account,
     day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
@@ -45,8 +46,9 @@ export async function explainBilling(
     rows: scope.block === null ? sums.rows : totals.rows,
     units: sums.units,
     blocks: sums.blocks,
-    days: sums.days,
+    days: sums.days.map((day) => ({ ...day, ...owedOn(day.date) })),
     priced: cost.priced,
+    adjusted: adjustedBlocks(adjusted, figure.prices),
     ...owedSums(cost.currency, cost.charged, [...adjustments, ...credits], hasRepricing(adjustments)),
     adjustments,
     credits,
@@ -57,7 +59,7 @@ export async function explainBilling(
         : usageMonthRules({ ...figure, range: figure.range, units: [...figure.days, ...adjusted] }),
     not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
     jobs: jobs.listed(),
-    charges: totals.charges,
+    charges: totals.charges.map((charge) => pricedCharge(charge, figure.prices)),
     charges_read: totals.chargesRead,
     complete,
     agrees: complete ? sameUnits(totals.units, sums.blocks) : null,

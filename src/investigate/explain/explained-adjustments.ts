@@ -8,7 +8,7 @@ import { isCredit, reversesOf } from '../../streams/adjustments/adjustments.stat
 import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained.js';
 import type { BillSources, UsageFigure } from './figure.js';
 import type { FigureJobs } from './figure-jobs.js';
-import { unitsOfBlock, totalUnits } from './figure-sums.js';
+import { partOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 
 /** The adjustments and credits of a figure. */
@@ -52,11 +52,7 @@ export async function adjustmentsInFigure(
     }
     const days = adjustedDays(event.data, isInScope)
       .filter(({ day }) => isWithinRange(range, day))
-      .map(({ day, units, corrected = [] }) => ({
-        day,
-        units: unitsOfBlock(units, scope.block),
-        corrected: corrected.filter(({ block }) => scope.block === null || block === scope.block),
-      }));
+      .map((day) => partOfBlock(day, scope.block));
     const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
     if (units === 0 && days.every(({ corrected }) => corrected.length === 0)) continue;
     const [amount, currency] = [amountOfDays(days, prices), currencyOfDays(days, prices)];

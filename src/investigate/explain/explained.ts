@@ -4,7 +4,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
-import type { CurrencySums } from '../../billing/usage/priced-use.js';
+import type { CurrencySums, OwedSums } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 
@@ -41,11 +41,17 @@ export interface RecordedCharge {
 }
 
 /** `units` are of the block in scope, or of all blocks. */
-export interface ExplainedCharge extends RecordedCharge {
+export interface ReadCharge extends RecordedCharge {
   readonly units: number;
   /** True for a block that was delivered after its row; it has a charge of its own. */
   readonly late: boolean;
   readonly position: string;
+}
+
+export interface ExplainedCharge extends ReadCharge {
+  /** At the agreed prices of its day; null: none of its blocks had a price. */
+  readonly amount: string | null;
+  readonly currency: string | null;
 }
 
 /**
@@ -110,6 +116,13 @@ export interface ExplainedAdjustment {
 /** A credit that is tied to no charge, or the reversal of one. */
 export type ExplainedCredit = Omit<ExplainedAdjustment, 'units'>;
 
+/** A day of a bill, with what was charged and what is owed of it. */
+export interface BilledDay extends OwedSums {
+  readonly date: string;
+  readonly rows: number;
+  readonly units: number;
+}
+
 export interface ExplainedBill {
   readonly account_id: AccountId;
   /** The one day of the figure; null for several. */
@@ -124,12 +137,15 @@ export interface ExplainedBill {
   readonly rows: number;
   readonly units: number;
   readonly blocks: UnitsByBlock;
-  readonly days: readonly { readonly date: string; readonly rows: number; readonly units: number }[];
+  /** `rows` are those of all blocks; the amounts are of the block in scope, or of all blocks. */
+  readonly days: readonly BilledDay[];
   /** Absent if no price is agreed; null in several currencies. */
   readonly currency?: string | null;
   readonly amount?: string | null;
   readonly currencies?: readonly CurrencySums[];
   readonly priced: readonly PricedUnits[];
+  /** What adjustments and corrected prices add, by block; at no price of its own. */
+  readonly adjusted: readonly PricedUnits[];
   readonly adjustments: readonly ExplainedAdjustment[];
   /** Credits granted on the days of the figure; none in the figure of a job, a key or a block. */
   readonly credits: readonly ExplainedCredit[];

@@ -2,10 +2,20 @@
 import Big from 'big.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import { amountsOfDays, unitEntries, type Money } from '../../billing/usage/priced-use.js';
+import {
+  amountsOfDays,
+  owedSums,
+  priceUse,
+  unitEntries,
+  type Money,
+  type OwedSums,
+  type UnitsOfDay,
+} from '../../billing/usage/priced-use.js';
+import { currencyOn } from '../../streams/account/price-terms.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { currencyIn } from '../../billing/usage/usage-body.js';
-import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
+import type { ExplainedBill, ExplainedCharge, PricedUnits, ReadCharge, UnitsByBlock } from './explained.js';
 import type { UsageFigure } from './figure.js';
 
 export interface FigureSums {
@@ -81,4 +91,50 @@ export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey
     currency,
     charged: amountsOfDays(unitsByDay, prices),
   };
+}
+
+/** Returns what was charged and what is owed of a day of the figure. */
+export const owedByDay = (
+  { days, prices }: UsageFigure,
+  block: BlockKey | null,
+  adjusted: readonly UnitsOfDay[],
+  currency: string | null,
+): ((date: string) => OwedSums) => {
+  const used = groupBy(days, ({ day }) => day);
+  const added = groupBy(adjusted, ({ day }) => day);
+  return (date) => {
+    const ofDay = used.get(date)?.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) })) ?? [];
+    const changes = amountsOfDays(added.get(date) ?? [], prices);
+    return owedSums(currency, amountsOfDays(ofDay, prices), changes, changes.length > 0);
+  };
+};
+
+/** What adjustments and corrected prices add to each block that they change. */
+export const adjustedBlocks = (
+  adjusted: readonly UnitsOfDay[],
+  prices: UsageFigure['prices'],
+): readonly PricedUnits[] =>
+  sortBlockKeys(new Set(adjusted.flatMap(({ units }) => unitEntries(units).map(([block]) => block)))).flatMap(
+    (block) => {
+      const days = adjusted.map((all) => partOfBlock(all, block));
+      const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
+      return amountsOfDays(days, prices).map(({ amount, currency }) => ({
+        ...{ block, units, price: null, currency, amount: amountText(amount) },
+      }));
+    },
+  );
+
+/** The part of an adjusted day that is of this block, or of all blocks if it is null. */
+export const partOfBlock = ({ day, units, corrected = [] }: UnitsOfDay, block: BlockKey | null) => ({
+  ...{ day, units: unitsOfBlock(units, block) },
+  corrected: corrected.filter((line) => block === null || line.block === block),
+});
+
+/** The charge with its amount at the agreed prices of its day; null where nothing of it has a price. */
+export function pricedCharge(charge: ReadCharge, prices: UsageFigure['prices']): ExplainedCharge {
+  const day = charge.time.slice(0, 'YYYY-MM-DD'.length);
+  const { amount, priced } = priceUse([{ day, units: charge.blocks }], prices);
+  return priced.size === 0
+    ? { ...charge, amount: null, currency: null }
+    : { ...charge, amount: amountText(amount), currency: currencyOn(prices, day) };
 }

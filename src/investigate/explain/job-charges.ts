@@ -17,12 +17,12 @@ import {
   type NotBilled,
 } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { ExplainedCharge, UnitsByBlock } from './explained.js';
+import type { ReadCharge, UnitsByBlock } from './explained.js';
 import { totalUnits } from './figure-sums.js';
 
 /** Sums of the records that were read, and the first charges among them. */
 export class ChargeTotals {
-  readonly charges: ExplainedCharge[] = [];
+  readonly charges: ReadCharge[] = [];
   readonly units = new Map<BlockKey, number>();
   readonly failed = new Map<ReasonCode, number>();
   readonly freeRows = new Map<BlockKey, Map<NotBilled, number>>();
@@ -53,7 +53,7 @@ export class ChargeTotals {
   }
 
   /** Lists the charge if there is room for it; only then it is made. */
-  listCharge(make: () => ExplainedCharge): void {
+  listCharge(make: () => ReadCharge): void {
     if (this.charges.length < this.limit) this.charges.push(make());
   }
 
@@ -104,7 +104,7 @@ export async function readJobCharges(
   }
 }
 
-type EventPlace = Pick<ExplainedCharge, 'time' | 'stream' | 'revision' | 'position'>;
+type EventPlace = Pick<ReadCharge, 'time' | 'stream' | 'revision' | 'position'>;
 
 const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): EventPlace => ({
   time: metadata['time'] ?? '',

@@ -22,6 +22,7 @@ const aBill = (of: Partial<ExplainedBill>): ExplainedBill => ({
   currency: 'GBP',
   amount: '0.1',
   priced: [PRICED, UNPRICED],
+  adjusted: [],
   adjustments: [],
   credits: [],
   month_rules: [],
@@ -71,4 +72,36 @@ it('leads from a block to the same figure of that block alone', () => {
   const [byBlock] = billSheet(aBill({}), 20).parts;
   const narrowed = { account: 1001, day: '2026-11-23', block: 'charges' };
   expect(byBlock?.table?.lines[0]?.[0]).toEqual(cell.bill(narrowed, 'charges'));
+});
+
+describe('an adjusted bill', () => {
+  const days = ['2026-11-23', '2026-11-24'].map((date) => ({
+    ...{ date, rows: 2, units: 3, currency: 'GBP', amount: '0.1', net_amount: '0.04' },
+  }));
+  const correction = { ...PRICED, units: 0, price: null, amount: '-0.06' };
+  const adjustment = {
+    ...{ adjustment_id: 'adj_1', reverses: null, reason: 'price_error', note: '', time: '', units: 0 },
+    ...{ amount: '-0.06', currency: 'GBP' },
+  };
+  const linesOf = (bill: ExplainedBill, title: string): readonly (readonly string[])[] =>
+    billSheet(bill, 20)
+      .parts.find((part) => part.title === title)
+      ?.table?.lines.map((line) => line.map(cellText)) ?? [];
+
+  it('tells what each day came to before and after', () => {
+    const bill = aBill({ days, adjustments: [adjustment] });
+    expect(linesOf(bill, 'By day')[0]).toEqual(['2026-11-23', '2', '3', '0.10 GBP', '0.04 GBP']);
+    expect(linesOf({ ...bill, adjustments: [] }, 'By day')[0]).toEqual(['2026-11-23', '2', '3', '0.10 GBP']);
+  });
+
+  it('counts no rows of other blocks on the days of one block', () => {
+    expect(linesOf(aBill({ days, block: 'charges' }), 'By day')[0]).toEqual(['2026-11-23', '3', '0.10 GBP']);
+  });
+
+  it('tells what an adjustment adds below the units of its block', () => {
+    expect(linesOf(aBill({ adjusted: [correction] }), 'By block').slice(0, 2)).toEqual([
+      ['charges', '2', '0.05 GBP', '0.10 GBP'],
+      ['charges, adjusted or corrected', '0', '', '-0.06 GBP'],
+    ]);
+  });
 });

@@ -17,7 +17,7 @@ import {
   monthRulesPart,
   owedFacts,
 } from './sheet-columns.js';
-import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
+import type { BilledDay, ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
 /** @param limit number of jobs to show */
 export const billSheet = (bill: ExplainedBill, limit: number): Sheet => ({
@@ -79,11 +79,20 @@ function narrowedScope(
   return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...dateRange, ...limits };
 }
 
-type PriceLine = Omit<ExplainedBill['priced'][number], 'block'> & { readonly block: string };
+type PriceLine = Omit<ExplainedBill['priced'][number], 'block'> & {
+  readonly block: string;
+  readonly isAdjusted?: true;
+};
 
-const pricedOf = ({ priced, blocks }: ExplainedBill): readonly PriceLine[] =>
+/** The lines of each block: its units at each price, then what adjustments and corrected prices add. */
+const pricedOf = ({ priced, adjusted, blocks }: ExplainedBill): readonly PriceLine[] =>
   priced.length > 0
-    ? priced
+    ? [...new Set([...priced, ...adjusted].map(({ block }) => block))].flatMap((block) => [
+        ...priced.filter((line) => line.block === block),
+        ...adjusted
+          .filter((line) => line.block === block)
+          .map((line): PriceLine => ({ ...line, isAdjusted: true })),
+      ])
     : Object.entries(blocks).map(([block, units]) => ({
         block,
         units,
@@ -93,16 +102,30 @@ const pricedOf = ({ priced, blocks }: ExplainedBill): readonly PriceLine[] =>
       }));
 
 const pricedColumns = (bill: ExplainedBill): SheetColumns<PriceLine> => ({
-  block: ({ block }) => cell.bill(narrowedScope(bill, { block }), block),
+  block: ({ block, isAdjusted }) => {
+    const name = cell.bill(narrowedScope(bill, { block }), block);
+    return isAdjusted === true ? [name, ', adjusted or corrected'] : name;
+  },
   units: ({ units }) => units,
-  'a unit': cell.price,
+  'a unit': (line) => (line.isAdjusted === true ? '' : cell.price(line)),
   amount: ({ amount, currency }) => cell.money(amount, currency),
 });
 
-const dayColumns = (bill: ExplainedBill): SheetColumns<ExplainedBill['days'][number]> => ({
+/** No price was ever agreed where a bill has no amount. */
+const amountColumn = ({
+  amount,
+}: Pick<ExplainedBill, 'amount'>): SheetColumns<Parameters<typeof cell.sums>[0]> =>
+  amount === undefined ? {} : { amount: (item) => cell.sums(item) };
+
+const dayColumns = (bill: ExplainedBill): SheetColumns<BilledDay> => ({
   day: ({ date }) => cell.bill(narrowedScope(bill, { day: date }), date),
-  rows: ({ rows }) => rows,
+  // The rows of a day are those of all blocks.
+  ...(bill.block === null ? { rows: ({ rows }: BilledDay) => rows } : {}),
   units: ({ units }) => units,
+  ...amountColumn(bill),
+  ...(bill.adjustments.length === 0
+    ? {}
+    : { 'after adjustments': (day: BilledDay) => cell.sums(day, 'net_amount') }),
 });
 
 const BILL_ADJUSTMENT_COLUMNS: SheetColumns<ExplainedBill['adjustments'][number]> = {
@@ -123,24 +146,25 @@ const JOBS: SheetColumns<ExplainedBill['jobs'][number]> = {
   units: ({ job_id, units }) => cell.bill({ job: job_id }, thousands(units)),
 };
 
-const chargesPart = ({ charges, charges_read }: ExplainedBill): Part => ({
+const chargesPart = ({ charges, charges_read, ...bill }: ExplainedBill): Part => ({
   title: 'Charges',
-  table: sheetTable(charges, CHARGES, {
+  table: sheetTable(charges, chargeColumns(bill), {
     none: 'No charge.',
     unlisted: Math.max(0, charges_read - charges.length),
   }),
 });
 
-const CHARGES: SheetColumns<ExplainedCharge> = {
+const chargeColumns = (bill: Pick<ExplainedBill, 'amount'>): SheetColumns<ExplainedCharge> => ({
   time: ({ time }) => cell.time(time),
   job: ({ job_id }) => cell.job(job_id),
   row: ({ job_id, row }) => cell.row(job_id, row),
   units: ({ units }) => units,
+  ...amountColumn(bill),
   blocks: ({ blocks, late }) => `${Object.keys(blocks).join(', ')}${late ? ' (late)' : ''}`,
   charge: ({ charge_id }) => cell.charge(charge_id),
   'as stored': cell.event,
   position: ({ position }) => cell.code(position),
-};
+});
 
 /** The title: the owner of the bill, and its days (UTC). */
 function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {

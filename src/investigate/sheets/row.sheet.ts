@@ -37,7 +37,7 @@ export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet =>
         ]),
       ),
     },
-    { title: 'Blocks', table: sheetTable(servedBlocks(row), BLOCKS, { none: NO_BLOCK }) },
+    { title: 'Blocks', table: sheetTable(servedBlocks(row), blockColumns(row.bill), { none: NO_BLOCK }) },
     ...(row.bill.adjustments.length === 0 ? [] : [chargeAdjustmentsPart(row.bill.adjustments)]),
     eventsPart(row.events),
   ],
@@ -81,7 +81,7 @@ export function servedBlocks(row: RowHistory): readonly ServedBlock[] {
   }));
 }
 
-const BLOCKS: SheetColumns<ServedBlock> = {
+const blockColumns = ({ adjustments }: RowBill): SheetColumns<ServedBlock> => ({
   block: ({ block, served }) => (served.value === undefined ? block : cell.below(block)),
   status: ({ story: { status, reason } }) => [
     cell.badge(status, status === 'available' ? 'good' : 'plain'),
@@ -90,5 +90,16 @@ const BLOCKS: SheetColumns<ServedBlock> = {
   source: ({ served }) => served.source ?? '',
   'as of': ({ served }) => served.as_of ?? '',
   units: ({ story }) => story.units,
-  why: ({ why }) => why,
-};
+  why: ({ block, why }) => {
+    const standing = adjustments.filter(
+      ({ blocks, reversed_by }) => reversed_by === null && blocks.some((adjusted) => adjusted === block),
+    );
+    return standing.length === 0 ? why : [why, ...standing.flatMap(adjustmentCells)];
+  },
+});
+
+const adjustmentCells = ({ price, adjustment_id }: RowBill['adjustments'][number]): Cell[] => [
+  price === null ? ' Taken back by ' : ` Price corrected to ${price} by `,
+  cell.adjustment(adjustment_id),
+  '.',
+];

@@ -58,7 +58,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   blocks: ({ blocks }) => blocks.join(', '),
   'corrected price': ({ price }) => price && money(price),
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => wordsOf(reason),
   note: ({ note }) => cell.client(note),
   'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
 };
@@ -112,8 +112,11 @@ type RuleTerms = Pick<UsageMonthRule, 'free_units' | 'tiers' | 'minimum'>;
 
 type ListedAdjustment = Pick<ExplainedAdjustment, 'time' | 'adjustment_id' | 'units' | 'reason' | 'reverses'>;
 
+/** A reason code as words. */
+export const wordsOf = (reason: string): string => reason.replaceAll('_', ' ');
+
 function reasonCell({ reason, reverses }: Pick<ListedAdjustment, 'reason' | 'reverses'>): Cell {
-  return reverses === null ? reason : [`${reason}, reverses `, cell.adjustment(reverses)];
+  return reverses === null ? wordsOf(reason) : [`${wordsOf(reason)}, reverses `, cell.adjustment(reverses)];
 }
 
 export const ADJUSTMENT_COLUMNS: SheetColumns<ListedAdjustment> = {

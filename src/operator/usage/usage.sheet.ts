@@ -1,5 +1,6 @@
 /** Shows an account's use in some days: the totals, the groups and the adjustments. */
-import type { UsageBody } from '../../billing/usage/usage-schemas.js';
+import Big from 'big.js';
+import type { Cost, UsageBody } from '../../billing/usage/usage-schemas.js';
 import {
   creditsPart,
   figureAdjustmentsPart,
@@ -8,6 +9,7 @@ import {
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   cell,
+  joinedCells,
   sheetTable,
   type BillSelector,
   type Cell,
@@ -46,19 +48,36 @@ export const useFacts = ({ counts, net_units, ...sums }: UsageBody<unknown>): Sh
 
 /** @param subject the account, job or key whose bill a day links to; null: no link */
 export const useTable = (
-  { granularity, items }: Use,
+  { granularity, items, adjustments = [] }: Use,
   subject: BillSelector | null,
   none?: string,
 ): SheetTable => {
+  const adjusted = adjustments.flatMap((adjustment) => adjustment.items);
+  const alike = (item: UsageItem): readonly Cost[] => adjusted.filter((other) => idOf(other) === idOf(item));
   const columns: SheetColumns<UsageItem> = {
     [granularity]: (item) => nameOf(item, subject),
     // A row has many blocks, so a block has units and no rows.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: (item) => cell.sums(item),
+    ...(adjusted.length === 0 ? {} : { 'after adjustments': (item) => owedCell([item, ...alike(item)]) }),
   };
   return sheetTable(items, columns, none === undefined ? {} : { none });
 };
+
+const idOf = (item: object): unknown =>
+  Object.entries(item).find(([name]) => ['block', 'date', 'job_id', 'key_id'].includes(name))?.[1];
+
+/** The sum of these amounts, of each currency apart. */
+function owedCell(costs: readonly Cost[]): Cell {
+  const sums = new Map<string, Big>();
+  for (const { currencies, amount, currency } of costs)
+    for (const each of currencies ?? (amount == null ? [] : [{ amount, currency: currency ?? '' }]))
+      sums.set(each.currency, new Big(each.amount).plus(sums.get(each.currency) ?? 0));
+  return sums.size === 0
+    ? cell.money(null, null)
+    : joinedCells([...sums].map(([currency, sum]) => cell.money(sum.toFixed(), currency)));
+}
 
 function nameOf(item: UsageItem, subject: BillSelector | null): Cell {
   if ('block' in item) return item.block;
