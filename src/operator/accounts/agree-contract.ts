@@ -101,7 +101,7 @@ export const termsSheet = (
       'list'
     >,
 ): Sheet => ({
-  title: result.sides !== undefined ? 'This would be written' : 'Terms',
+  title: result.sides !== undefined ? 'This would be written: terms' : 'Terms',
   facts: {
     account: cell.account(result.account_id),
     from: result.from,
@@ -111,8 +111,7 @@ export const termsSheet = (
     contract: cell.client(result.number ?? null),
     'purchase order': cell.client(result.purchase_order ?? null),
     reason: cell.client(result.reason),
-    changed:
-      result.sides !== undefined ? 'nothing was written' : result.changed ? 'yes' : 'no, it was so before',
+    changed: result.sides !== undefined ? null : result.changed ? 'yes' : 'no, it was so before',
   },
   parts:
     result.sides === undefined

@@ -15,17 +15,16 @@ const rulesText = ({ free_units, tiers, minimum }: MonthRuleTerms): string =>
   ].join('; ') || 'none';
 
 export const monthRulesSheet = (rules: MonthRulesResult): Sheet => ({
-  title: rules.sides !== undefined ? 'This would be written' : 'Month rules',
+  title: rules.sides !== undefined ? 'This would be written: month rules' : 'Month rules',
   facts: {
     account: cell.account(rules.account_id),
     from: rules.from,
     currency: rules.currency,
     rules: rulesText(rules),
     reason: cell.client(rules.reason),
-    changed:
-      rules.sides !== undefined ? 'nothing was written' : rules.changed ? 'yes' : 'no, it was agreed already',
+    changed: rules.sides !== undefined ? null : rules.changed ? 'yes' : 'no, it was agreed already',
   },
-  parts: [...sidesPart(rules)],
+  parts: [...sidesPart(rules, 'The running month (UTC)')],
 });
 
 export const MONTH_RULE_COLUMNS: SheetColumns<MonthRules & { readonly agreed_at: string }> = {

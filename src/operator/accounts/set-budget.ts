@@ -43,13 +43,13 @@ export async function setBudgetOfAccount(
 }
 
 export const budgetSheet = ({ account_id, reason, changed, sides }: BudgetChange): Sheet => ({
-  title: sides !== undefined ? 'This would be written' : 'Budget',
+  title: sides !== undefined ? 'This would be written: a budget' : 'Budget',
   facts: {
     account: cell.account(account_id),
     before: sides === undefined ? null : budgetInWords(sides[0]),
     after: sides === undefined ? null : budgetInWords(sides[1]),
     reason: cell.client(reason),
-    changed: sides !== undefined ? 'nothing was written' : changed ? 'yes' : 'no, it was so before',
+    changed: sides !== undefined ? null : changed ? 'yes' : 'no, it was so before',
   },
   parts: [],
 });

@@ -1,5 +1,6 @@
 /** The views of an adjustment or a credit, recorded or previewed, for the command line and the console. */
-import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
+import Big from 'big.js';
+import { ADJUSTMENT_COLUMNS, wordsOf } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,
@@ -12,32 +13,45 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import { money, thousands } from '../../../packages/words/src/text/formats.js';
 import { correctedPriceOf, isCredit, kindOf } from '../../streams/adjustments/adjustments.state.js';
+import type { CorrectedUnits } from '../../streams/adjustments/adjustments.events.js';
 import type { AdjustmentResult } from './adjust-charges.js';
 import type { OwedDay, OwedStep } from './both-sides.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
   const { held_by, unfinished_jobs: unfinished, changed, sides } = adjustment;
-  const preview = adjustment.reverses === null ? 'This would be written' : 'This would be counted again';
   const isGranted = isCredit(adjustment) && adjustment.reverses === null;
   const another = isGranted ? '; a second credit like it needs another note' : '';
   return {
     title:
-      sides !== undefined ? preview : [`${kindOf(adjustment)} `, cell.adjustment(adjustment.adjustment_id)],
+      sides !== undefined
+        ? `This would be written: ${nameOf(adjustment).toLowerCase()}`
+        : [`${nameOf(adjustment)} `, cell.adjustment(adjustment.adjustment_id)],
     facts: {
-      adjustment: adjustment.adjustment_id === null ? null : cell.code(adjustment.adjustment_id),
       ...adjustmentFacts(adjustment),
       'left out':
         held_by.length === 0
           ? null
           : ['what is taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
       'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
-      changed:
-        sides !== undefined ? 'nothing was written' : changed ? 'yes' : `no, it was done before${another}`,
+      changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${another}`,
     },
-    parts: [...sidesPart(adjustment), ...chargesParts(adjustment)],
+    parts: [...sidesPart(adjustment, scopeText(adjustment)), ...chargesParts(adjustment)],
   };
 }
+
+type Entry = Pick<AdjustmentResult, 'charges' | 'reverses'>;
+
+const nameOf = (entry: Entry): string =>
+  entry.reverses === null ? kindOf(entry) : `Reversal (${kindOf(entry).toLowerCase()})`;
+
+/** What the sums beside an entry are of. */
+const scopeText = ({ job_id, from, to }: AdjustmentResult): string =>
+  job_id !== null
+    ? 'The whole job'
+    : from === null
+      ? 'This month (UTC)'
+      : `All charges from ${from} to ${to}`;
 
 const SIDES: SheetColumns<OwedStep> = {
   what: ({ step }) => step,
@@ -52,15 +66,16 @@ const SIDES_BY_DAY: SheetColumns<OwedDay> = {
   after: ({ after, currency }) => cell.money(after, currency),
 };
 
-export const sidesPart = ({
-  sides,
-  sides_by_day: days = [],
-}: Pick<AdjustmentResult, 'sides' | 'sides_by_day'>): readonly Part[] =>
+/** @param of what the sums are of */
+export const sidesPart = (
+  { sides, sides_by_day: days = [] }: Pick<AdjustmentResult, 'sides' | 'sides_by_day'>,
+  of: string,
+): readonly Part[] =>
   sides === undefined
     ? []
     : [
-        { title: 'Before and after', table: sheetTable(sides, SIDES) },
-        { title: 'Before and after, by day of the charges', table: sheetTable(days, SIDES_BY_DAY) },
+        { title: `${of}, before and after`, table: sheetTable(sides, SIDES) },
+        { title: 'By day of the charges, before and after', table: sheetTable(days, SIDES_BY_DAY) },
       ];
 
 export const recordedAdjustmentSheet = ({
@@ -70,7 +85,7 @@ export const recordedAdjustmentSheet = ({
   event,
 }: RecordedAdjustment): Sheet => ({
   title: [
-    `${kindOf(fact)} `,
+    `${nameOf({ ...fact, reverses })} `,
     cell.code(fact.adjustment_id),
     ...(reversed_by === null ? [] : [' ', cell.badge('reversed', 'bad')]),
   ],
@@ -112,7 +127,7 @@ export const nothingToAdjustSheet = (held_by: readonly string[]): Sheet => ({
 });
 
 const adjustmentFacts = (
-  adjustment: Omit<AdjustmentResult, 'adjustment_id' | 'charges' | 'held_by' | 'unfinished_jobs' | 'changed'>,
+  adjustment: Omit<AdjustmentResult, 'adjustment_id' | 'held_by' | 'unfinished_jobs' | 'changed'>,
 ): SheetFacts => ({
   account: cell.account(adjustment.account_id),
   job: cell.job(adjustment.job_id),
@@ -122,15 +137,67 @@ const adjustmentFacts = (
       : cell.row(adjustment.job_id, adjustment.row),
   days: adjustment.from === null ? null : `${adjustment.from} to ${adjustment.to ?? ''}`,
   block: adjustment.block,
-  'corrected price': correctedPriceOf(adjustment),
-  units: adjustment.units,
+  'corrected price':
+    correctedPriceOf(adjustment) === null
+      ? null
+      : cell.price({ price: correctedPriceOf(adjustment), currency: adjustment.currency }),
+  // A repricing has no units of its own: its table says how many have another price.
+  units: isCredit(adjustment) || isRepriced(adjustment) ? null : adjustment.units,
   amount: cell.money(adjustment.amount, adjustment.currency),
-  reason: adjustment.reason,
+  reason: wordsOf(adjustment.reason),
   note: cell.client(adjustment.note),
   reverses: cell.adjustment(adjustment.reverses),
 });
 
 const MAX_LINES = 50;
+
+type ChargedDay = AdjustmentResult['charges'][number]['days'][number];
+
+/** Whether only prices change: a repricing, or its reversal. */
+const isRepriced = ({ charges }: Pick<AdjustmentResult, 'charges'>): boolean =>
+  charges.some(({ days }) => days.some(({ corrected = [] }) => corrected.length > 0)) &&
+  charges.every(({ days }) => days.every(({ units }) => Object.values(units).every((count) => count === 0)));
+
+/**
+ * The units of a day at each price: below 0 before a correction, above 0 after it. Units that no line names
+ * have the agreed price of the day, which the amount gives.
+ */
+function priceLines({
+  corrected: lines = [],
+  amount,
+}: ChargedDay): readonly Pick<CorrectedUnits, 'units' | 'price'>[] {
+  const rest = -lines.reduce((sum, { units }) => sum + units, 0);
+  const left = lines.reduce(
+    (sum, { units, price }) => sum.minus(new Big(price).times(units)),
+    new Big(amount ?? 0),
+  );
+  return rest === 0 ? lines : [...lines, { units: rest, price: left.div(rest).toFixed() }];
+}
+
+/** @param sign -1: the prices before the correction; 1: those after it */
+const pricesOf = (day: ChargedDay, sign: 1 | -1): string =>
+  [...new Set(priceLines(day).flatMap(({ units, price }) => (units * sign > 0 ? [money(price)] : [])))].join(
+    ' or ',
+  );
+
+const REPRICED: SheetColumns<ChargedDay> = {
+  block: ({ units }) => Object.keys(units).join(', '),
+  units: (day) => priceLines(day).reduce((sum, { units }) => sum + Math.max(0, units), 0),
+  'a unit before': (day) => pricesOf(day, -1),
+  'a unit after': (day) => pricesOf(day, 1),
+};
+
+const ADJUSTED: SheetColumns<ChargedDay> = {
+  'units by block': ({ units }) =>
+    Object.entries(units)
+      .map(([block, count]) => `${block} ${thousands(count)}`)
+      .join(', '),
+};
+
+const AT_CORRECTED_PRICES: SheetColumns<ChargedDay> = {
+  'at corrected prices': ({ corrected = [] }) =>
+    corrected.map(({ block, units, price }) => `${block} ${thousands(units)} at ${money(price)}`).join(', '),
+};
 
 /** The charges that an adjustment takes back; none for a credit. */
 function chargesParts({
@@ -141,21 +208,11 @@ function chargesParts({
   const lines = charges.flatMap(({ jobs, days }) =>
     jobs.flatMap((job) => days.map((day) => ({ job, ...day }))),
   );
+  const isCorrected = lines.some(({ corrected }) => corrected !== undefined);
   const columns: SheetColumns<(typeof lines)[number]> = {
     job: ({ job }) => cell.job(job),
     charged: ({ date }) => date,
-    'units by block': ({ units }) =>
-      Object.entries(units)
-        .map(([block, count]) => `${block} ${thousands(count)}`)
-        .join(', '),
-    ...(lines.every(({ corrected }) => corrected === undefined)
-      ? {}
-      : {
-          'at corrected prices': ({ corrected = [] }) =>
-            corrected
-              .map(({ block, units, price }) => `${block} ${thousands(units)} at ${money(price)}`)
-              .join(', '),
-        }),
+    ...(isRepriced({ charges }) ? REPRICED : { ...ADJUSTED, ...(isCorrected ? AT_CORRECTED_PRICES : {}) }),
     amount: ({ amount }) => cell.money(amount, currency),
   };
   const table = sheetTable(lines, columns, { maxLines: MAX_LINES });

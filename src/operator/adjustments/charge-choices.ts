@@ -2,6 +2,8 @@
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
+import { unitEntries } from '../../billing/usage/priced-use.js';
+import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { findAccount } from '../accounts/find-account.js';
 import { showJob } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
@@ -13,8 +15,10 @@ const MAX_LISTED_ROWS = 200;
 
 export interface ChargeChoices {
   readonly account: AccountId;
-  /** Blocks with a charge, in the order of the catalogue. */
-  readonly blocks: readonly BlockKey[];
+  /** Blocks with a charge and their units, in the order of the catalogue. */
+  readonly blocks: ReadonlyMap<BlockKey, number>;
+  /** The first and the last day with a charge; null: there is none. */
+  readonly days: UsageRange | null;
   /** Rows with a charge, each with its charged blocks; null where they are not listed. */
   readonly rows: ReadonlyMap<number, readonly BlockKey[]> | null;
 }
@@ -23,9 +27,9 @@ export interface ChargeChoices {
 export async function choicesOfJob(operator: Operator, job: JobId): Promise<ChargeChoices> {
   const { account_id: account, created_at, finished_at, counts } = await showJob(operator, job);
   const range = { from: dayOf(new Date(created_at)), to: dayOf(new Date()) };
-  const blocks = await chargedBlocks(operator, { account, range, job });
+  const charged = await chargedUnits(operator, { account, range, job });
   const isListed = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
-  return { account, blocks, rows: isListed ? await chargedRows(operator, account, job) : null };
+  return { account, ...charged, rows: isListed ? await chargedRows(operator, account, job) : null };
 }
 
 /** @throws WrongRequest where there is no such account */
@@ -33,15 +37,23 @@ export async function choicesOfAccount(operator: Operator, account: AccountId): 
   await driveLanesToHead(operator, 'access');
   const { opened_at } = await findAccount(operator, account);
   const range = { from: dayOf(new Date(opened_at ?? 0)), to: dayOf(new Date()) };
-  return { account, blocks: await chargedBlocks(operator, { account, range, job: null }), rows: null };
+  return { account, ...(await chargedUnits(operator, { account, range, job: null })), rows: null };
 }
 
-async function chargedBlocks(
+async function chargedUnits(
   operator: Operator,
   request: Pick<UsageRequest, 'account' | 'range' | 'job'>,
-): Promise<readonly BlockKey[]> {
-  const { items } = await showUsage(operator, { ...request, by: 'block' });
-  return items.flatMap((item) => ('block' in item ? [item.block] : []));
+): Promise<Pick<ChargeChoices, 'blocks' | 'days'>> {
+  const { items } = await showUsage(operator, { ...request, by: 'day' });
+  const days = items.flatMap((item) => ('date' in item && item.units > 0 ? [item] : []));
+  const sums = new Map<BlockKey, number>();
+  for (const [block, units] of days.flatMap((day) => unitEntries(day.blocks)))
+    sums.set(block, (sums.get(block) ?? 0) + units);
+  const [from, to] = [days[0]?.date, days.at(-1)?.date];
+  return {
+    blocks: new Map(sortBlockKeys(sums.keys()).map((block) => [block, sums.get(block) ?? 0])),
+    days: from === undefined || to === undefined ? null : { from, to },
+  };
 }
 
 async function chargedRows(
