@@ -65,8 +65,12 @@ export function reasonIn(form: Form): string {
   return reason;
 }
 
+/** Reads a count, also one that is grouped: `1,000`. */
 export function readCount(text: Text, expected = 'a whole number'): number {
-  return /^\d{1,9}$/.test((text ?? '').trim()) ? Number(text) : refuse(text, expected);
+  const filled = (text ?? '').trim();
+  return /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/.test(filled)
+    ? Number(filled.replaceAll(',', ''))
+    : refuse(text, expected);
 }
 
 export function readBlock(text: Text): BlockKey | null {

@@ -5,6 +5,7 @@ import { LOG_START } from '../../packages/platform/src/event-store/event-store.j
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { publishPriceList } from '../../src/operator/pricelists/price-lists.js';
+import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, aSubmission } from '../support/logs/job-builders.js';
@@ -131,7 +132,8 @@ it('a clerk corrects a wrong price of three days from end to end, and the statem
   const account = await walker.open(`/accounts/${ACCOUNT}`);
   expect(account).toContain(`href="/repricings/new?account=${ACCOUNT}"`);
   const form = await walker.open(`/repricings/new?account=${ACCOUNT}`);
-  expect(form).toContain('<option value="industry">industry</option>');
+  expect(form).toContain('<option value="industry">industry: 9 units</option>');
+  expect(form).toContain(`charged: ${DAYS[0]} to ${DAYS[2]}`);
   expect(form).not.toContain('selected');
   const wrong = await walker.submit('/repricings/preview', {
     ...REPRICING,
@@ -143,7 +145,10 @@ it('a clerk corrects a wrong price of three days from end to end, and the statem
   const { account: _, ...fields } = REPRICING;
   const preview = await walker.submit('/repricings/preview', { ...fields, ...WHY });
   for (const said of [
-    'Before and after, by day of the charges',
+    'This would be written: repricing',
+    'By day of the charges, before and after',
+    '>0.03<',
+    '>0.01<',
     ...DAYS,
     '0.15 GBP',
     '-0.06 GBP',
@@ -249,9 +254,88 @@ describe('fields', () => {
       '<option value="">All rows</option>',
       '<option value="2" selected="">2: company_identity, industry</option>',
       'All blocks</option>',
-      '<option value="industry">industry</option>',
+      '<option value="industry">industry: 3 units</option>',
     ])
       expect(text).toContain(said);
+  });
+
+  it('are filled in from the bill, the row and the charge that lead to them', async () => {
+    const month = `${dayBefore(2).slice(0, 7)}`;
+    for (const [page, query] of [
+      [
+        `/explain?account=${ACCOUNT}&day=${DAYS[1]}&block=industry`,
+        `account=${ACCOUNT}&from=${DAYS[1]}&to=${DAYS[1]}&block=industry`,
+      ],
+      [`/explain?account=${ACCOUNT}&month=${month}`, `account=${ACCOUNT}&from=${month}-01&to=${month}-`],
+      [`/explain?job=${jobOf(1)}`, `job=${jobOf(1)}`],
+      [`/jobs/${jobOf(1)}/rows/2`, `job=${jobOf(1)}&row=2`],
+      [`/charges/${rowEventId(jobOf(1), 2, 'RowCharged')}`, `job=${jobOf(1)}&row=2`],
+    ] as const) {
+      const shown = (await clerk.open(page)).text.replaceAll('&amp;', '&');
+      for (const act of ['repricings', 'adjustments']) expect(shown).toContain(`href="/${act}/new?${query}`);
+      expect((await support.open(page)).text).not.toContain('/repricings/new');
+    }
+    const { text } = await clerk.open(
+      `/repricings/new?account=${ACCOUNT}&from=${DAYS[1]}&to=${DAYS[1]}&block=industry`,
+    );
+    for (const said of [
+      `name="from" required="" type="date" value="${DAYS[1]}"`,
+      'value="industry" selected',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('of terms begin with what is agreed, and fold away what has no price', async () => {
+    const { operator } = world.world;
+    const rules = { free_units: 1000, tiers: [{ after: 2000, percent: '10' }], minimum: '20' };
+    const id = await openCustomerAccount(operator, { name: 'Terms Ltd', email: 't@example.co.uk' }, [
+      'company_identity',
+      'industry',
+    ]);
+    const { log } = world.world;
+    await log.append(
+      accountStream(id),
+      log.event({
+        type: 'PricesAgreed',
+        data: { currency: 'EUR', from: dayBefore(1), prices: { industry: '0.03' } },
+      }),
+      log.event({ type: 'MonthRulesAgreed', data: { currency: 'EUR', from: NEXT_YEAR, ...rules } }),
+      log.event({
+        type: 'BudgetSet',
+        data: { month_units: 5000, month_amount: null, currency: null, stop: true },
+      }),
+    );
+    const rulesForm = (await clerk.open(`/accounts/${id}/month-rules/new`)).text;
+    for (const said of ['value="1000"', '2000=10</textarea>', 'value="20"', 'Terms Ltd'])
+      expect(rulesForm).toContain(said);
+    const budget = (await clerk.open(`/accounts/${id}/budget/new`)).text;
+    expect(budget).toMatch(/value="5000"[\s\S]*name="stop" value="yes" checked/);
+    const [priced = '', folded = ''] = (await clerk.open(`/accounts/${id}/prices/new`)).text.split(
+      '<details',
+    );
+    expect(priced).toContain('industry: a unit (0.03 EUR today)');
+    expect(priced).toContain(`value="${dayBefore(0)}"`);
+    expect(folded).toContain('company_identity: a unit');
+    const wrong = { currency: 'EUR', from: dayBefore(0), reason: 'x', 'price.company_identity': '0,1' };
+    expect((await clerk.send(`/accounts/${id}/prices/preview`, wrong)).text).toContain('<details open');
+    const cleared = {
+      currency: 'EUR',
+      from: NEXT_YEAR,
+      minimum: '1,5',
+      reason: 'x',
+      free_units: '',
+      tiers: '',
+    };
+    const kept = (await clerk.send(`/accounts/${id}/month-rules/preview`, cleared)).text;
+    expect(kept).not.toContain('2000=10</textarea>');
+  });
+
+  it('take a grouped count', async () => {
+    const form = { month_units: '50,000', reason: 'as ordered' };
+    const { text } = await clerk.send(`${terms('budget')}/preview`, form);
+    expect(text).toContain('of 50,000 units');
+    const wrong = await clerk.send(`${terms('budget')}/preview`, { ...form, month_units: '50,00' });
+    expect(wrong.status).toBe(400);
   });
 
   it('say all that is wrong with them at once, and what would be right', async () => {
@@ -316,6 +400,23 @@ describe('fields', () => {
     for (const said of ['value="7.25"', 'value="as in the contract"', 'Preview</button>'])
       expect(text).toContain(said);
   });
+});
+
+it('the receipt of a row says what was taken back of each block', async () => {
+  await clerk.act('/adjustments', { job: jobOf(2), row: '2', block: 'industry', ...WHY });
+  const { text } = await clerk.open(`/jobs/${jobOf(2)}/rows/2`);
+  expect(text).toMatch(/Price corrected to 0\.0\d by <a [^>]*>adj_\w+<\/a>\. Taken back by <a [^>]*>adj_/);
+  expect(text.match(/Taken back by/g)).toHaveLength(1);
+});
+
+it('billing holds the rows of a job, and ends the hold; support does neither', async () => {
+  const path = `/jobs/${jobOf(1)}`;
+  expect((await support.send(`${path}/hold`, { reason: 'a dispute' })).status).toBe(403);
+  expect((await support.open(path)).text).not.toContain(`action="${path}/hold"`);
+  expect((await clerk.open(path)).text).toContain(`action="${path}/hold"`);
+  expect((await clerk.send(`${path}/hold`, { reason: 'a dispute' })).status).toBe(303);
+  expect((await clerk.open(path)).text).toContain('End the hold');
+  expect((await clerk.send(`${path}/hold`, { reason: 'settled', end: 'yes' })).status).toBe(303);
 });
 
 it('the page of the account leads to every act on its terms, for those who may', async () => {

@@ -217,7 +217,7 @@ it('a look is an event with who, at what and why, and what is fetched again is n
 it('an adjustment is previewed without being written, written once, and found again', async () => {
   const form = { job: customer.job, row: '2', account: '', from: '', to: '', block: '', ...adjustment };
   const preview = await as('billing').send('/adjustments/preview', form);
-  for (const said of ['Before and after', 'Charged', 'Earlier adjustments', 'Owed after it'])
+  for (const said of ['before and after', 'Charged', 'Earlier adjustments', 'Owed after it'])
     expect(preview.text).toContain(said);
   const made = await as('billing').act('/adjustments', form);
   const again = await as('billing').act('/adjustments', form);
@@ -234,7 +234,7 @@ it('a price is corrected from the page of the job: previewed with both sides, wr
   const which = { job: customer.job, row: '', account: '', from: '', to: '', block: 'industry' };
   const form = { ...which, price: '0.001', ...adjustment };
   const preview = await as('billing').send('/repricings/preview', form);
-  for (const said of ['Owed before it', 'This entry', 'Owed after it', 'At corrected prices', 'at 0.001'])
+  for (const said of ['Owed before it', 'This entry', 'Owed after it', 'A unit before', 'A unit after', '>0.001 '])
     expect(preview.text).toContain(said);
   const made = await as('billing').act('/repricings', form);
   const again = await as('billing').act('/repricings', form);
@@ -253,7 +253,7 @@ it('a price is corrected from the page of the job: previewed with both sides, wr
 it('a credit is previewed with both sides, granted once, found again and reversed', async () => {
   const form = { account: String(customer.account), amount: '2.50', currency: 'gbp', ...adjustment };
   const preview = await as('billing').send('/credits/preview', form);
-  for (const said of ['Owed before it', 'This entry', '-2.50', 'Owed after it', 'nothing was written'])
+  for (const said of ['Owed before it', 'This entry', '-2.50', 'Owed after it', 'This month (UTC), before and after'])
     expect(preview.text).toContain(said);
   const unconfirmed = await as('billing').send('/credits', form);
   expect(unconfirmed.text).toContain('it was not confirmed');

@@ -21,6 +21,10 @@ export interface Field {
   /** What a `fixed` field shows in place of its value. */
   readonly shown?: Cell;
   readonly optional?: boolean;
+  /** What the field holds when the form is opened; what is filled in counts alone. */
+  readonly start?: string;
+  /** Folded away under this heading until it is opened, filled in or wrong. Such fields stand together. */
+  readonly under?: string;
   /** Reads what was filled in. @throws WrongRequest that says what would be right */
   readonly read?: (text: string) => unknown;
 }

@@ -1,4 +1,5 @@
 /** The form of an act, with what is wrong in it, and its preview. */
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Confirm, Csrf } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
@@ -115,17 +116,30 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [] }: Fille
     {problems.length > 0 && <Problems fields={fields} problems={problems} />}
     <form class="stacked" method="post" action={to}>
       <Csrf token={csrf} />
-      {fields.map((field) => (
-        <FieldView
-          field={field}
-          values={values}
-          problem={problems.find((problem) => problem.field === field.name)}
-        />
-      ))}
+      {[...groupBy(fields, ({ under = null }) => under)].map(([under, some]) => {
+        const views = some.map((field) => (
+          <FieldView field={field} values={values} problem={problemOf(field, problems)} />
+        ));
+        return under === null ? (
+          <>{views}</>
+        ) : (
+          <details open={some.some((field) => isShown(field, values, problems))}>
+            <summary>{under}</summary>
+            {views}
+          </details>
+        );
+      })}
       <button type="submit">Preview</button>
     </form>
   </>
 );
+
+const problemOf = (field: Field, problems: readonly FieldProblem[]): FieldProblem | undefined =>
+  problems.find((problem) => problem.field === field.name);
+
+/** Whether a folded field is not to be missed. */
+const isShown = (field: Field, values: Values, problems: readonly FieldProblem[]): boolean =>
+  (values[field.name] ?? '') !== '' || problemOf(field, problems) !== undefined;
 
 export interface ShownPreview extends Omit<FilledForm, 'act' | 'problems'> {
   readonly act: Pick<ActForm, 'button'>;

@@ -23,7 +23,8 @@ import { parseAccountId, type AccountId } from '../../../packages/contract/src/i
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { redact } from '../../../packages/platform/src/telemetry/redact.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { cell } from '../../../packages/words/src/sheet/sheet.js';
+import { cell, type Cell } from '../../../packages/words/src/sheet/sheet.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import { currenciesBy } from '../../streams/account/price-terms.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
 import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
@@ -72,8 +73,18 @@ async function accountOf(operator: Operator, { account }: Values): Promise<Accou
 const accountField = (known: Account | null): Field => ({
   name: 'account',
   label: 'Account',
-  ...(known === null ? { read: readAccountId } : { kind: 'fixed', shown: cell.account(known.account_id) }),
+  ...(known === null ? { read: readAccountId } : { kind: 'fixed', shown: accountCell(known) }),
 });
+
+/** The account with its name. */
+export const accountCell = ({ account_id, name }: Pick<Account, 'account_id' | 'name'>): Cell => [
+  cell.account(account_id),
+  ...(name === null ? [] : [', ', cell.client(name)]),
+];
+
+/** The days of the account on which there were charges, to choose from. */
+const daysText = (choices: ChargeChoices | null): string =>
+  choices?.days == null ? '' : `; charged: ${choices.days.from} to ${choices.days.to}`;
 
 /** Fields that name charges: those of a job, or of days of an account. */
 async function chargeFields(
@@ -88,14 +99,17 @@ async function chargeFields(
     ? await choicesOfJob(operator, readJobId(job))
     : known && (await choicesOfAccount(operator, known.account_id));
   const which: readonly Field[] = isOfJob
-    ? [{ name: 'job', label: 'Job', kind: 'fixed', shown: cell.job(job ?? '') }, rowField(choices)]
+    ? [{ name: 'job', label: 'Job', kind: 'fixed', shown: jobCell(job ?? '', choices) }, rowField(choices)]
     : [
         accountField(known),
-        { name: 'from', label: 'First day of the charges (UTC)', kind: 'day' },
+        { name: 'from', label: `First day of the charges (UTC${daysText(choices)})`, kind: 'day' },
         { name: 'to', label: 'Last day of the charges', kind: 'day' },
       ];
   return [...which, blockField(choices, block)];
 }
+
+const jobCell = (job: string, choices: ChargeChoices | null): Cell =>
+  choices === null ? cell.job(job) : [cell.job(job), ' of account ', cell.account(choices.account)];
 
 function rowField(choices: ChargeChoices | null): Field {
   const field = {
@@ -122,7 +136,9 @@ const blockField = (choices: ChargeChoices | null, field: Omit<Field, 'name'>): 
     : {
         choices: [
           ...(field.optional === true ? [['', 'All blocks'] as const] : []),
-          ...choices.blocks.map((block) => [block, block] as const),
+          ...[...choices.blocks].map(
+            ([block, units]) => [block, `${block}: ${countText(units, 'unit')}`] as const,
+          ),
         ],
       }),
 });
@@ -179,7 +195,7 @@ const REPRICE: ActForm = {
   path: '/repricings',
   title: 'Correct a price',
   intro:
-    'Charges had a wrong price. The difference is charged or given back on the days of the charges; the charges themselves stay in the log.',
+    'Charges had a wrong price. The difference is charged or given back on the days of the charges; the charges themselves stay in the log. Later charges keep the agreed price: if it is wrong too, agree the right one first, on the page of the account.',
   previewTitle: 'Preview of a repricing',
   button: 'Correct the price',
   fieldOf: FIELD_OF,

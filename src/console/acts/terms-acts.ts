@@ -15,9 +15,10 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import type { Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { CURRENCIES, isPrice, priceOn } from '../../streams/account/price-agreement.js';
 import { isContract, standingPrices } from '../../streams/account/price-terms.js';
+import { accountCell } from './charge-acts.js';
 import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
 import { paths } from '../view/links.js';
 import type { ActForm, ActResult, Field, Values } from './act-form.js';
@@ -40,10 +41,10 @@ const termsAct = (
   fields: async (operator, values, now) => {
     const id = accountIn(values);
     await driveLanesToHead(operator, 'access');
-    const own = await act.ownFields(await findAccount(operator, id), operator, now);
+    const account = await findAccount(operator, id);
     return [
-      { name: 'account', label: 'Account', kind: 'fixed', shown: cell.account(id) },
-      ...own,
+      { name: 'account', label: 'Account', kind: 'fixed', shown: accountCell(account) },
+      ...(await act.ownFields(account, operator, now)),
       { name: 'reason', label: 'Reason. It stays in the log, so name no person.' },
     ];
   },
@@ -89,26 +90,33 @@ function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Fie
     : { ...field, label: 'Currency', choices: codes.map((code) => [code, code]) };
 }
 
-const FROM: Field = { name: 'from', label: 'First day (UTC), today or later', kind: 'day' };
-const FROM_MONTH: Field = {
-  ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' },
+const firstDay = (now: Date): Field => ({
+  ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' as const, start: dayOf(now) },
+});
+const firstMonth = (now: Date): Field => ({
+  ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
+  start: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
   read: readFirstOfMonth,
-};
+});
 
 const PRICES = termsAct('prices', {
   title: 'Agree prices',
-  intro: 'Units cost these prices from the first day on. Blocks that are left empty keep their prices.',
+  intro:
+    'Units cost these prices from the first day on, also those that were charged on that day before. Blocks that are left empty keep their prices. What was charged on earlier days is put right by "Correct a price".',
   button: 'Agree the prices',
   fieldOf: { invalid_price: 'from' },
   ownFields: (account, _, now) => [
     currencyField(account),
-    FROM,
-    ...BLOCK_KEYS.filter((block) => account.blocks.includes(block)).map((block): Field => {
-      const agreed = priceOn(account.prices, block, dayOf(now));
-      const today = agreed === null ? 'no price today' : `${agreed.price} ${agreed.currency} today`;
-      const label = `${block}: a unit, such as 0.0200 (${today})`;
-      return { name: `price.${block}`, label, kind: 'number', optional: true, read: readPrice };
-    }),
+    firstDay(now),
+    ...BLOCK_KEYS.filter((block) => account.blocks.includes(block))
+      .map((block): Field => {
+        const agreed = priceOn(account.prices, block, dayOf(now));
+        const field = { name: `price.${block}`, kind: 'number', optional: true, read: readPrice } as const;
+        return agreed === null
+          ? { ...field, label: `${block}: a unit, such as 0.0200`, under: 'Blocks without a price today' }
+          : { ...field, label: `${block}: a unit (${agreed.price} ${agreed.currency} today)` };
+      })
+      .sort((a, b) => Number(a.under !== undefined) - Number(b.under !== undefined)),
   ],
   run: async (operator, values, dryRun) => {
     const named = BLOCK_KEYS.flatMap((block) => {
@@ -128,10 +136,10 @@ const PRICE_LIST = termsAct('price-list', {
   intro: 'Units cost the prices of the list from the first day on. Blocks that it does not name keep theirs.',
   button: 'Give the price list',
   fieldOf: { invalid_price: 'from', unknown_price_list: 'list' },
-  ownFields: async (_, operator) => {
+  ownFields: async (_, operator, now) => {
     const lists = await listPriceLists(operator);
     const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
-    return [{ name: 'list', label: 'Price list, its newest version', choices }, FROM];
+    return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDay(now)];
   },
   run: async (operator, values, dryRun) => {
     const order = { name: text(values, 'list'), version: null, from: readDay(values['from']) };
@@ -146,9 +154,12 @@ const CONTRACT = termsAct('contracts', {
   intro: 'From its first day on the account is billed in its currency, until another contract begins.',
   button: 'Agree the contract',
   fieldOf: { invalid_contract: 'from', wrong_days: 'to' },
-  ownFields: () => [
-    { name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
-    FROM_MONTH,
+  ownFields: ({ prices }, _, now) => [
+    {
+      ...{ name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
+      start: standingPrices(prices).at(-1)?.currency ?? '',
+    },
+    firstMonth(now),
     { name: 'to', label: 'Last day (UTC); empty: open', kind: 'day', optional: true },
     { name: 'number', label: 'Number of the contract, as statements print it' },
     { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
@@ -184,7 +195,7 @@ const WITHDRAWAL = termsAct('withdrawals', {
   },
 });
 
-const MAX_UNITS = 'a whole number of units';
+const UNITS = 'a whole number of units';
 
 /** Reads tiers, one a line: `10000=12.5`. */
 const readTiers = (lines: string): readonly { readonly after: number; readonly percent: string }[] =>
@@ -193,7 +204,7 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
     const [after, percent, ...rest] = line.split('=').map((part) => part.trim());
     if (percent === undefined || rest.length > 0)
       throw new WrongRequest('wrong_tier', `'${line.trim()}' is not a tier: write 10000=12.5.`);
-    return [{ after: readCount(after, MAX_UNITS), percent }];
+    return [{ after: readCount(after, UNITS), percent }];
   });
 
 const MONTH_RULES = termsAct('month-rules', {
@@ -202,22 +213,26 @@ const MONTH_RULES = termsAct('month-rules', {
     'They take the place of the rules before, for whole calendar months. With all rules empty, months have none from then on.',
   button: 'Agree the month rules',
   fieldOf: { invalid_month_rules: 'from' },
-  ownFields: (account) => [
-    currencyField(account),
-    FROM_MONTH,
-    {
-      ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
-      read: (units) => readCount(units, MAX_UNITS),
-    },
-    {
-      ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },
-      ...{ kind: 'lines', optional: true, read: readTiers },
-    },
-    {
-      ...{ name: 'minimum', label: 'Minimum of a month, such as 50.00', kind: 'number', optional: true },
-      read: readPrice,
-    },
-  ],
+  ownFields: (account, _, now) => {
+    const { free_units = 0, tiers = [], minimum = null } = account.month_rules?.at(-1) ?? {};
+    return [
+      currencyField(account),
+      firstMonth(now),
+      {
+        ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
+        ...{ start: free_units === 0 ? '' : String(free_units), read: (units) => readCount(units, UNITS) },
+      },
+      {
+        ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },
+        ...{ kind: 'lines', optional: true, read: readTiers },
+        start: tiers.map(({ after, percent }) => `${after}=${percent}`).join('\n'),
+      },
+      {
+        ...{ name: 'minimum', label: 'Minimum of a month, such as 50.00', kind: 'number', optional: true },
+        ...{ start: minimum ?? '', read: readPrice },
+      },
+    ];
+  },
   run: async (operator, values, dryRun) => {
     const free = text(values, 'free_units');
     const result = await agreeAccountMonthRules(operator, accountIn(values), {
@@ -235,16 +250,19 @@ const BUDGET = termsAct('budget', {
     'What each calendar month (UTC) may come to. It takes the place of the budget before; empty ends it.',
   button: 'Set the budget',
   fieldOf: { invalid_budget: 'month_amount' },
-  ownFields: () => [
+  ownFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
-      read: (units) => readCount(units, MAX_UNITS),
+      ...{ start: budget?.month_units?.toString() ?? '', read: (units) => readCount(units, UNITS) },
     },
     {
       ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },
-      ...{ optional: true, read: readPrice },
+      ...{ optional: true, start: budget?.month_amount ?? '', read: readPrice },
     },
-    { name: 'stop', label: 'Refuse requests that could pass it (429)', kind: 'check' },
+    {
+      ...{ name: 'stop', label: 'Refuse requests that could pass it (429)', kind: 'check' },
+      start: budget?.stop === true ? 'yes' : '',
+    },
   ],
   run: async (operator, values, dryRun) => {
     const units = text(values, 'month_units');

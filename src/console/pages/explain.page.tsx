@@ -4,6 +4,7 @@ import { explainBill, explainOneCharge } from '../../operator/billing/explain-bi
 import { billFigure, type BillSubject, figureSheet } from '../../operator/billing/bill-figure.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { ALL_ROLES, get, page, redirect, type PageAnswer, type Visit } from '../console-page.js';
+import { ChargeActs } from '../view/charge-acts.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
@@ -27,7 +28,15 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
     reason: visit.reason,
   };
   const bill = await explainBill(visit.operator, request);
-  return page('How a figure is made up', <SheetView sheet={billSheet(bill, MAX_JOBS)} />);
+  const { account_id: account, job_id: job, from, to, block } = bill;
+  return page(
+    'How a figure is made up',
+    <SheetView sheet={billSheet(bill, MAX_JOBS)}>
+      {bill.units > 0 && bill.key_id === null && (
+        <ChargeActs user={visit.user} of={job === null ? { account, from, to, block } : { job, block }} />
+      )}
+    </SheetView>,
+  );
 });
 
 /** Asks whose bill, or whose statements, are meant. */
@@ -89,9 +98,14 @@ function billOf({ query }: Visit): BillSubject {
 
 const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, params, reason }) => {
+export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, params, reason, user }) => {
   const id = params['charge'] ?? '';
   if (!CHARGE.test(id)) throw new WrongRequest('unknown_charge', `'${id.slice(0, 100)}' is not a charge id.`);
   const charge = await explainOneCharge(operator, id, reason);
-  return page(`Charge ${id}`, <SheetView sheet={chargeSheet(charge)} />);
+  return page(
+    `Charge ${id}`,
+    <SheetView sheet={chargeSheet(charge)}>
+      <ChargeActs user={user} of={{ job: charge.job_id, row: charge.row, block: charge.late_block }} />
+    </SheetView>,
+  );
 });

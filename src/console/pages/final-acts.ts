@@ -3,7 +3,7 @@ import { reinstateAccount, suspendAccount } from '../../operator/accounts/change
 import { endJobHold, holdJob } from '../../operator/jobs/hold-job.js';
 import { eraseJob } from '../../operator/jobs/erase-job.js';
 import { revokeApiKey } from '../../operator/keys/keys.js';
-import { ADMIN_ROLES, post, redirect, type ConsolePage, type Visit } from '../console-page.js';
+import { ADMIN_ROLES, BILLING_ROLES, post, redirect, type ConsolePage, type Visit } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readDay, readJobId, readKeyId, mustBeConfirmed, reasonIn } from '../form-values.js';
 
@@ -39,7 +39,7 @@ export const eraseAct = confirmedAct('/jobs/:job/erase', async ({ operator, para
 });
 
 /** Holds the data of the rows for a dispute, or ends the hold where the form says so. */
-export const holdAct = post('/jobs/:job/hold', ADMIN_ROLES, async ({ operator, params, form }) => {
+export const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params, form }) => {
   const id = readJobId(params['job']);
   const reason = reasonIn(form);
   const until = form['until'] === undefined || form['until'] === '' ? null : readDay(form['until']);

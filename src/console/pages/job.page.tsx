@@ -78,7 +78,7 @@ export const jobPage = get(
             </form>
           </Section>
         )}
-        {ADMIN_ROLES.includes(user.role) &&
+        {BILLING_ROLES.includes(user.role) &&
           (job.hold !== null || job.expires_at === null || job.expires_at > now.toISOString()) && (
             <Section title={job.hold === null ? 'Hold the rows for a dispute' : 'End the hold'}>
               <p>

@@ -2,7 +2,8 @@
 import type { Markup } from '../view/jsx-markup.js';
 import { servedBlocks, rowSheet, type ServedEnvelope } from '../../investigate/sheets/row.sheet.js';
 import { reportRow } from '../../operator/investigate/investigate.js';
-import { BILLING_ROLES, ALL_ROLES, get, page } from '../console-page.js';
+import { ALL_ROLES, get, page } from '../console-page.js';
+import { ChargeActs } from '../view/charge-acts.js';
 import { SheetView } from '../view/sheet.js';
 import { ValueView } from '../view/value.js';
 import { readCount, readJobId } from '../form-values.js';
@@ -14,13 +15,7 @@ export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator,
     `Row ${row.row} of ${row.job_id}`,
     <>
       <SheetView sheet={rowSheet(row)}>
-        {BILLING_ROLES.includes(user.role) && row.units > 0 && (
-          <p class="acts">
-            <a class="button" href={`/adjustments/new?job=${row.job_id}&row=${row.row}`}>
-              Adjust this row
-            </a>
-          </p>
-        )}
+        {row.units > 0 && <ChargeActs user={user} of={{ job: row.job_id, row: row.row }} />}
       </SheetView>
       {servedBlocks(row)
         .filter(({ served }) => served.value !== undefined)

@@ -1,6 +1,14 @@
 /** Builds the paths of the console's pages from the ids that the log uses. */
 const encode = encodeURIComponent;
 
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value != null) parameters.set(name, String(value));
+  return `${path}?${parameters.toString()}`;
+}
+
 export const paths = {
   account: (id: number | string) => `/accounts/${id}`,
   key: (id: string) => `/keys/${encode(id)}`,
@@ -11,9 +19,8 @@ export const paths = {
   company: (number: string) => `/companies/${encode(number)}`,
   adjustment: (id: string) => `/adjustments/${encode(id)}`,
   event: (stream: string, revision: number) => `/events/${encode(stream)}/${revision}`,
-  explain: (query: Readonly<Record<string, string | number | null | undefined>>) => {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value != null) parameters.set(name, String(value));
-    return `/explain?${parameters.toString()}`;
-  },
+  explain: (query: Query) => withQuery('/explain', query),
+  /** The forms on charges; their fields are filled in from the query. */
+  adjust: (query: Query) => withQuery('/adjustments/new', query),
+  reprice: (query: Query) => withQuery('/repricings/new', query),
 };
