@@ -234,7 +234,14 @@ it('a price is corrected from the page of the job: previewed with both sides, wr
   const which = { job: customer.job, row: '', account: '', from: '', to: '', block: 'industry' };
   const form = { ...which, price: '0.001', ...adjustment };
   const preview = await as('billing').send('/repricings/preview', form);
-  for (const said of ['Owed before it', 'This entry', 'Owed after it', 'A unit before', 'A unit after', '>0.001 '])
+  for (const said of [
+    'Owed before it',
+    'This entry',
+    'Owed after it',
+    'A unit before',
+    'A unit after',
+    '>0.001 ',
+  ])
     expect(preview.text).toContain(said);
   const made = await as('billing').act('/repricings', form);
   const again = await as('billing').act('/repricings', form);
@@ -253,7 +260,13 @@ it('a price is corrected from the page of the job: previewed with both sides, wr
 it('a credit is previewed with both sides, granted once, found again and reversed', async () => {
   const form = { account: String(customer.account), amount: '2.50', currency: 'gbp', ...adjustment };
   const preview = await as('billing').send('/credits/preview', form);
-  for (const said of ['Owed before it', 'This entry', '-2.50', 'Owed after it', 'This month (UTC), before and after'])
+  for (const said of [
+    'Owed before it',
+    'This entry',
+    '-2.50',
+    'Owed after it',
+    'This month (UTC), before and after',
+  ])
     expect(preview.text).toContain(said);
   const unconfirmed = await as('billing').send('/credits', form);
   expect(unconfirmed.text).toContain('it was not confirmed');
