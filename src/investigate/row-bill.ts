@@ -13,6 +13,7 @@ import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-o
 import type { AmountsOwed } from './explain/explained.js';
 import type { InvestigatedLog } from './log-reading.js';
 import type { RowFacts } from './row-facts.js';
+import { wordsOf } from './sheets/sheet-columns.js';
 
 export interface RowBill extends AmountsOwed {
   /** Charged blocks without a price on the day of their charge. */
@@ -56,7 +57,7 @@ export function billSentences({ units, adjustments, net_units, ...owed }: RowBil
   const amountInWords = (name: 'amount' | 'net_amount'): string => cellText(cell.sums(owed, name));
   const takenBack = adjustments.map(
     ({ adjustment_id, time, reason, blocks, price, reversed_by }) =>
-      `Adjustment ${adjustment_id} ${price === null ? 'took back' : `set a price of ${price} for`} ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
+      `Adjustment ${adjustment_id} ${price === null ? 'took back' : `set a price of ${price} for`} ${blocks.join(', ')} at ${moment(time)} (${wordsOf(reason)})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
     `Charged: ${amountInWords('amount')}.`,

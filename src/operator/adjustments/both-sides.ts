@@ -70,7 +70,13 @@ export async function bothSides(operator: Operator, entry: Entry): Promise<reado
   const { amount, net_amount } = amountsIn(bill, currency);
   return [
     { step: 'Charged', units, amount, currency },
-    { step: 'Earlier adjustments', units: net_units - units, amount: sum(net_amount, amount, -1), currency },
+    // A job has no credits.
+    {
+      step: entry.job_id === null ? 'Earlier adjustments and credits' : 'Earlier adjustments',
+      units: net_units - units,
+      amount: sum(net_amount, amount, -1),
+      currency,
+    },
     { step: 'Owed before it', units: net_units, amount: net_amount, currency },
     {
       step: entry.units === 0 ? 'This entry' : 'This adjustment',

@@ -64,7 +64,7 @@ it('shows both sides first and writes nothing', async () => {
   expect(dry_run).toBe(true);
   expect(sides?.map(({ step, amount }) => [step, amount])).toEqual([
     ['Charged', '0.045'],
-    ['Earlier adjustments', '0'],
+    ['Earlier adjustments and credits', '0'],
     ['Owed before it', '0.045'],
     ['This entry', '-0.05'],
     ['Owed after it', '-0.005'],
@@ -99,7 +99,7 @@ describe('in another currency than the charges of the month', () => {
     expect((await use()).currency).toBe('EUR');
     expect(await preview('0.05')).toEqual([
       ['Charged', '0', 'GBP'],
-      ['Earlier adjustments', '0', 'GBP'],
+      ['Earlier adjustments and credits', '0', 'GBP'],
       ['Owed before it', '0', 'GBP'],
       ['This entry', '-0.05', 'GBP'],
       ['Owed after it', '-0.05', 'GBP'],
@@ -110,7 +110,7 @@ describe('in another currency than the charges of the month', () => {
     await credit('1.00');
     expect(await preview('0.05')).toEqual([
       ['Charged', '0', 'GBP'],
-      ['Earlier adjustments', '-1', 'GBP'],
+      ['Earlier adjustments and credits', '-1', 'GBP'],
       ['Owed before it', '-1', 'GBP'],
       ['This entry', '-0.05', 'GBP'],
       ['Owed after it', '-1.05', 'GBP'],
