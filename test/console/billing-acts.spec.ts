@@ -413,7 +413,11 @@ it('billing holds the rows of a job, and ends the hold; support does neither', a
   const path = `/jobs/${jobOf(1)}`;
   expect((await support.send(`${path}/hold`, { reason: 'a dispute' })).status).toBe(403);
   expect((await support.open(path)).text).not.toContain(`action="${path}/hold"`);
-  expect((await clerk.open(path)).text).toContain(`action="${path}/hold"`);
+  const { text } = await clerk.open(path);
+  for (const said of [`action="${path}/hold"`, `type="date" min="${dayBefore(0)}"`])
+    expect(text).toContain(said);
+  const over = await clerk.send(`${path}/hold`, { reason: 'a dispute', until: dayBefore(2) });
+  expect(over.text).toContain('The last day of the hold is over: name a later one, or today.');
   expect((await clerk.send(`${path}/hold`, { reason: 'a dispute' })).status).toBe(303);
   expect((await clerk.open(path)).text).toContain('End the hold');
   expect((await clerk.send(`${path}/hold`, { reason: 'settled', end: 'yes' })).status).toBe(303);

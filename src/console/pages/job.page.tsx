@@ -22,6 +22,7 @@ import { readCount, readJobId } from '../form-values.js';
 import { Badge, Csrf, Section } from '../view/parts.js';
 import { SheetView, TableView, viewTable, type CellContent } from '../view/sheet.js';
 import { paths } from '../view/links.js';
+import { dayOf } from '../../../packages/words/src/calendar.js';
 import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
@@ -92,7 +93,7 @@ export const jobPage = get(
                 <label for="hold-reason">Reason</label>
                 <input id="hold-reason" name="reason" maxlength={500} required />
                 {job.hold === null && <label for="until">Last day (UTC); empty: until it is ended</label>}
-                {job.hold === null && <input id="until" name="until" type="date" />}
+                {job.hold === null && <input id="until" name="until" type="date" min={dayOf(now)} />}
                 <button type="submit">{job.hold === null ? 'Hold the rows' : 'End the hold'}</button>
               </form>
             </Section>

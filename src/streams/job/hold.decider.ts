@@ -25,10 +25,7 @@ export function holdRows(state: JobState, terms: JobHeld['data'], now: string): 
   if (state.status === 'erased')
     return refuseWith('rows_erased', `The rows were erased at ${state.erasedAt}: nothing is left to hold.`);
   if (terms.until !== null && terms.until <= now)
-    return refuseWith(
-      'invalid_until',
-      `The hold would end at ${terms.until}, which is over: name a later day.`,
-    );
+    return refuseWith('invalid_until', 'The last day of the hold is over: name a later one, or today.');
   const { hold } = state;
   return hold !== null && hold.reason === terms.reason && hold.until === terms.until
     ? decided()

@@ -16,6 +16,9 @@ const inFirst =
   });
 const record = (change: Json | ((data: Json) => Json), nth = 0): Edit => says('RowsRecorded', change, nth);
 const outcome = (change: Json): Edit => record(inFirst('outcomes', change));
+const firstRow =
+  (change: (row: Json) => Json) =>
+  ({ rows }: Json): Json => ({ rows: list(rows).map((row, place) => (place === 0 ? change(row) : row)) });
 const NOT_FOUND = { status: 'not_found', reason: 'no_sic_on_file' };
 
 const OF_RECORDS: readonly PlantedFault[] = [
@@ -32,6 +35,8 @@ const OF_RECORDS: readonly PlantedFault[] = [
     3,
     outcome({ blocks: { company_identity: 'available', industry: 'not_found:no_sic_on_file' } }),
   ],
+  ['a delivered row is recorded as failed', 3, record(firstRow(() => ({ failed: 'not_matched' })))],
+  ['a row is recorded for another company', 3, record(firstRow((row) => ({ ...row, company: '09999999' })))],
   ['a record is lost', 1, lost('RowsRecorded')],
   ['a record is written twice', 2, twice('RowsRecorded')],
   ['a record names another job', 3, record({ job_id: LATE })],
@@ -89,6 +94,11 @@ const OF_CLAIMS: readonly PlantedFault[] = [
     says('IdempotencyKeyClaimed', ({ submission }) => ({
       submission: { ...(submission as Json), job_id: LATE },
     })),
+  ],
+  [
+    'a claim is of other rows',
+    7,
+    says('IdempotencyKeyClaimed', ({ submission }) => ({ submission: { ...(submission as Json), rows: 9 } })),
   ],
   ['a claim is of another account', 7, marked('IdempotencyKeyClaimed', { account: '1002' })],
   ['a job of a claim was never submitted', 1, lost('JobSubmitted', -1)],
@@ -177,6 +187,7 @@ const OF_PRICES: readonly PlantedFault[] = [
     says('PricesAgreed', { prices: { company_identity: '0.05', industry: '0.02' } }),
   ],
   ['a price begins before what was charged', 5, twiceAtEnd('PricesAgreed', { from: '2026-10-05' })],
+  ['a price begins before any statement', 5, twiceAtEnd('PricesAgreed', { from: '2026-09-20' })],
   [
     'prices name a price list that was never published',
     5,
