@@ -1,4 +1,4 @@
-/** What the preview and the page of an entry say: the prices before and after a correction, and nothing that isn't so. */
+/** The preview and the page of an entry: prices before and after a correction, and nothing that isn't so. */
 import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import { cellText, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import type { AdjustmentResult } from './adjust-charges.js';
