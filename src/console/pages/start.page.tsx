@@ -43,19 +43,23 @@ const SearchSection = (): Markup => (
   </Section>
 );
 
-const BillSection = ({ now }: { now: Date }): Markup => (
+const BillSection = ({ now, mayAct }: { now: Date; mayAct: boolean }): Markup => (
   <Section title="Bills and statements">
     <BillForm now={now} />
     <p class="acts">
-      <a class="button plain" href="/adjustments/new">
-        Adjust charges
-      </a>
-      <a class="button plain" href="/repricings/new">
-        Correct a price
-      </a>
-      <a class="button plain" href="/credits/new">
-        Grant a credit
-      </a>
+      {mayAct && (
+        <>
+          <a class="button plain" href="/adjustments/new">
+            Adjust charges
+          </a>
+          <a class="button plain" href="/repricings/new">
+            Correct a price
+          </a>
+          <a class="button plain" href="/credits/new">
+            Grant a credit
+          </a>
+        </>
+      )}
       <a class="button plain" href="/verify-statement">
         Check a statement
       </a>
@@ -78,9 +82,9 @@ export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, u
     <>
       <h1>Start</h1>
       {role === 'admin' ? <ServiceOverviewPart overview={state} /> : <Needs overview={state} />}
-      {role === 'billing' && <BillSection now={now} />}
+      {role === 'billing' && <BillSection now={now} mayAct />}
       <SearchSection />
-      {role !== 'billing' && <BillSection now={now} />}
+      {role !== 'billing' && <BillSection now={now} mayAct={role === 'admin'} />}
       <Section title="What you may do">
         <p>
           Your role is <strong>{role}</strong>: you may {MAY[role]}. Each look at a customer’s data and each

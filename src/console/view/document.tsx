@@ -52,6 +52,10 @@ const MENU: readonly MenuTask[] = [
   ],
 ];
 
+/** The menu of a role: support has no forms of acts. */
+const menuOf = (role: Visit['user']['role']): readonly MenuTask[] =>
+  MENU.map(([task, links]) => [task, links.filter(([path]) => role !== 'support' || !path.endsWith('/new'))]);
+
 /** Keeps htmx from evaluating text and writing styles, which the content security policy forbids. */
 const HTMX = JSON.stringify({
   allowEval: false,
@@ -190,7 +194,7 @@ function Header({
           </span>
           <LeaveButton to="/sign-out" csrf={session.csrf} name="Sign out" />
         </div>
-        <Menu tasks={MENU} here={here} />
+        <Menu tasks={menuOf(user.role)} here={here} />
         <form class="reason" action="/reason" method="post">
           <input type="hidden" name="csrf" value={session.csrf} />
           <input type="hidden" name="back" value={here} />

@@ -50,7 +50,7 @@ it.each([
   ],
   ['some of it', day('-12.55', at('0.02', 100), at('0.015', -10, EARLIER)), '0.015 or 0.16', '0.02'],
   ['its reversal', day('157.275', at('0.015', -1165, EARLIER)), '0.015', '0.15'],
-  ['units that had no price', day('1.5', at('0.015', 100)), '0', '0.015'],
+  ['units that had no price', day('1.5', at('0.015', 100)), '0.00', '0.015'],
 ])('knows the prices of a correction: %s', (_, changed, before, after) => {
   // The agreed price of the units that no line names follows from the amount.
   const [, line = []] = tableOf(adjustmentSheet(entry([changed])));
