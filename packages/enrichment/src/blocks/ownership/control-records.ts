@@ -69,9 +69,6 @@ function whyNoControl(
 export const notLookedUp = (as_of: IsoDate) =>
   ({ status: 'not_found', reason: 'not_looked_up', source: 'company_register_psc', as_of }) as const;
 
-/** The note on an answer from an edition that holds only a part of a source (Blocks 1.11). */
-export const OF_A_PART = { coverage: 'part' } as const;
-
 /** The key of the first exemption that holds. */
 export const exemptionIn = (record: Control['record']): string | undefined =>
   record?.items

@@ -13,16 +13,9 @@ import { isOverseasEntity } from '../../sources/companies/filing-habits.js';
 import { saysNobody, saysUnidentified, statementInWords } from '../../sources/psc/control-statement.js';
 import { defineBlock } from '../runner/define-block.js';
 import { identityVerifications } from '../registered/identity-verification.js';
-import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
+import { atMost, cutLists, newestDayFirst, OF_A_PART } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import {
-  besideControllers,
-  heldControl,
-  MOST_SERVED,
-  newestFirst,
-  OF_A_PART,
-  shownOwners,
-} from './control-records.js';
+import { besideControllers, heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),

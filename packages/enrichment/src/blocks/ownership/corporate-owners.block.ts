@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import { isCurrentController } from '../../sources/psc/psc-record.js';
-import { cutLists } from '../runner/served-lists.js';
+import { cutLists, OF_A_PART } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import { ownerDescription } from './owner-description.js';
 import {
@@ -10,7 +10,6 @@ import {
   MOST_SERVED,
   newestFirst,
   notLookedUp,
-  OF_A_PART,
   shownOwners,
 } from './control-records.js';
 

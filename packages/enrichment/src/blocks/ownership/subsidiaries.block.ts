@@ -3,9 +3,8 @@ import type { Subsidiary } from '../../sources/facts/subsidiaries.fact.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { heldThrough, OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';
-import { OF_A_PART } from './control-records.js';
 import { defineBlock } from '../runner/define-block.js';
-import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
+import { ascending, cutLists, newestDayFirst, OF_A_PART } from '../runner/served-lists.js';
 import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
 
 /** The maximum number of served items (Blocks 1.3). */

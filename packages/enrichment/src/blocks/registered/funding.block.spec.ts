@@ -31,8 +31,8 @@ beforeEach(async () => {
   ]);
 });
 
-const load = (file: string) =>
-  importRegister({ source: grants, files: [file], dataDir: world.register.dataDir });
+const load = (file: string, more: { readonly part?: true } = {}) =>
+  importRegister({ source: grants, files: [file], dataDir: world.register.dataDir, ...more });
 async function fundingOf(company_number: string): Promise<unknown> {
   const [row] = await world.enrich([{ company_number }], { blocks: ['funding'] });
   expect(world.faults).toEqual([]);
@@ -56,6 +56,15 @@ it('says of 00712444 what eleven grants sum up to, to the penny', async () => {
     },
   });
   expect(await fundingOf('08209948')).toMatchObject({ status: 'not_found', reason: 'no_funding_on_record' });
+});
+
+it('serves the grants of a part of the register, flagged', async () => {
+  expect(await load(PACKAGE, { part: true })).toMatchObject({ outcome: 'imported' });
+  expect(await fundingOf('00712444')).toMatchObject({
+    value: { rounds: { total: 11 } },
+    flagged_for_review: true,
+    detail: { coverage: 'part' },
+  });
 });
 
 const text = readFileSync(PACKAGE, 'utf8');

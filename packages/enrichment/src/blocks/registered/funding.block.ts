@@ -9,6 +9,7 @@ import {
 } from '../register-events/held-records.js';
 import { defineBlock } from '../runner/define-block.js';
 import { oldestOf } from '../runner/oldest-of.js';
+import { OF_A_PART } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
 import {
   grantRounds,
@@ -75,6 +76,8 @@ export default defineBlock({
     const { source, date } = newest;
     const freshness = feeds.find((feed) => feed.source === source)?.freshness;
     const inputs = inputsOf('rounds', rounds, feeds).filter((input) => input.source !== source);
+    const isPart = typeof grants !== 'string' && grants.part;
+    const detail = { ...(isPart && OF_A_PART), ...(inputs.length > 0 && { inputs }) };
     return {
       status: 'available',
       value: {
@@ -85,7 +88,8 @@ export default defineBlock({
       source,
       as_of: date,
       ...(freshness !== undefined && { freshness }),
-      ...(inputs.length > 0 && { detail: { inputs } }),
+      ...(isPart && { flagged_for_review: true }),
+      ...(Object.keys(detail).length > 0 && { detail }),
     };
   }
   const oldestFeed = oldestOf(feeds.map((feed) => ({ ...feed, as_of: feed.complete_to })));

@@ -39,9 +39,9 @@ const LEEDS = 'LS1 1AA,198001,,E92000001,E12000003,E08000035\n';
 
 const world = forEachTest(() => new EnrichmentWorld());
 
-async function load(source: Source, name: string, text: string): Promise<void> {
+async function load(source: Source, name: string, text: string, more: { part?: true } = {}): Promise<void> {
   const files = [world.register.write(name, text)];
-  const imported = await importRegister({ source, files, dataDir: world.register.dataDir });
+  const imported = await importRegister({ source, files, dataDir: world.register.dataDir, ...more });
   expect(imported).toMatchObject({ outcome: 'imported', rejected: 0 });
 }
 const loadApplications = (...rows: string[]) =>
@@ -111,6 +111,16 @@ describe('an application that names the company', () => {
     expect(await planningOf('00000002')).toMatchObject({ reason: 'no_planning_on_file' });
     expect(await planningOf('00000003')).toMatchObject({
       value: { applications: { total: 1, items: [{ reference: '24/1', confidence: 0.95 }] } },
+    });
+  });
+
+  it('is served, flagged, from a part of the registers', async () => {
+    const part = [HEADER, BY_NAME, ''].join('\n');
+    await load(planning, 'applications-2024-06-01.csv', part, { part: true });
+    expect(await planningOf('00000001')).toMatchObject({
+      value: { applications: { total: 1 } },
+      flagged_for_review: true,
+      detail: { coverage: 'part' },
     });
   });
 

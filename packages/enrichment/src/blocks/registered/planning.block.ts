@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Planning, PlanningMatch } from '../../sources/facts/planning.fact.js';
 import { defineBlock } from '../runner/define-block.js';
-import { ascending, newestDayFirst } from '../runner/served-lists.js';
+import { ascending, newestDayFirst, OF_A_PART } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, text } from '../runner/value-types.js';
 
 /** Blocks 1.3. */
@@ -136,6 +136,7 @@ export default defineBlock({
       authorities_covered: authoritiesOf(foundPlanning),
     },
     ...provenance,
-    detail: { registers },
+    ...(part && { flagged_for_review: true }),
+    detail: { ...(part && OF_A_PART), registers },
   };
 });

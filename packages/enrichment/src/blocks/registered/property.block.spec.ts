@@ -98,6 +98,20 @@ it('takes a file of changes: a title goes from one owner to the other', async ()
   expect(await propertyOf('08209948')).toMatchObject({ value: { title_count: 1 } });
 });
 
+it('says of nobody that he owns nothing where a file of changes alone was imported', async () => {
+  const header =
+    'Title Number,Tenure,Property Address,Postcode,Proprietor Name (1),Company Registration No. (1),Change Indicator';
+  const added = 'ZZ000001,Freehold,1 Synthetic Street,EC4M 9ZZ,! LTD,8209948,A';
+  const changes = world.register.write('CCOD_COU_2025_10.csv', `${header}\n${added}\n"Row Count:","1"\n`);
+  expect(await load([changes])).toMatchObject({ outcome: 'imported' });
+  expect(await propertyOf('08209948')).toMatchObject({
+    value: { title_count: 1 },
+    flagged_for_review: true,
+    detail: { coverage: 'part' },
+  });
+  expect(await propertyOf('00227590')).toMatchObject({ reason: 'not_looked_up' });
+});
+
 it.each([
   ['CE000123', {}],
   ['CS000123', {}],

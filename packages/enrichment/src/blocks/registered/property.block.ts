@@ -5,7 +5,7 @@ import type { Item } from '../../sources/kit/records/record.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { defineBlock } from '../runner/define-block.js';
-import { cutLists } from '../runner/served-lists.js';
+import { cutLists, OF_A_PART } from '../runner/served-lists.js';
 import { count, text } from '../runner/value-types.js';
 
 /** Blocks 4.14. */
@@ -104,7 +104,10 @@ export default defineBlock({
     },
     ...provenance,
     confidence: differing === 0 ? CONFIDENCE.number_and_name : CONFIDENCE.number_only,
-    flagged_for_review: differing > 0,
-    detail: detailOf(titles, differing, { postcodes: postcodes.length, addresses: addresses.length }),
+    flagged_for_review: differing > 0 || part,
+    detail: {
+      ...(part && OF_A_PART),
+      ...detailOf(titles, differing, { postcodes: postcodes.length, addresses: addresses.length }),
+    },
   };
 });

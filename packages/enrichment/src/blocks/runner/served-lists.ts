@@ -40,3 +40,6 @@ export function cutLists(
     lists: Object.fromEntries(Object.entries(totals).map(([list, total]) => [list, cut(list, total)])),
   };
 }
+
+/** The note on an answer from an edition that holds only a part of a source (Blocks 1.11). */
+export const OF_A_PART = { coverage: 'part' } as const;

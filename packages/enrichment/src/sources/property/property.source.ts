@@ -55,14 +55,20 @@ const propertyFinder: Finder = {
 
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];
 
-const dataset = (name: string, overseas: boolean, more: readonly string[]): Form =>
-  csvTable({
-    name,
-    partial: false,
-    columns: [...COLUMNS, ...more],
-    read: (cell, { version }) => readTitle(cell, version, overseas),
-    rowCount: 'Row Count:',
-  });
+/**
+ * The two forms of a dataset: with its changes alone, and whole. A company that a file of changes doesn't name
+ * may own titles all the same.
+ */
+const dataset = (name: string, overseas: boolean, more: readonly string[]): Form[] =>
+  [true, false].map((partial) =>
+    csvTable({
+      name: partial ? `${name}, changes` : name,
+      partial,
+      columns: [...COLUMNS, ...more, ...(partial ? ['Change Indicator'] : [])],
+      read: (cell, { version }) => readTitle(cell, version, overseas),
+      rowCount: 'Row Count:',
+    }),
+  );
 
 export const property = defineRecordSource<TitleRecord>()({
   name: 'property',
@@ -72,7 +78,7 @@ export const property = defineRecordSource<TitleRecord>()({
   finder: propertyFinder,
   layout: 1,
   forms: [
-    dataset('OCOD, titles of overseas companies', true, ['Country Incorporated (1)']),
-    dataset('CCOD, titles of UK companies', false, []),
+    ...dataset('OCOD, titles of overseas companies', true, ['Country Incorporated (1)']),
+    ...dataset('CCOD, titles of UK companies', false, []),
   ],
 });
