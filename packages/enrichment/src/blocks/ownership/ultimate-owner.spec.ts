@@ -341,6 +341,15 @@ describe('the register of legal entity identifiers', () => {
     },
   );
 
+  it.each(['PUBLISHED', 'LAPSED'])(
+    'names no parent where two relations of one kind are %s: neither is known to be the right one',
+    async (registration) => {
+      const direct = entity(LEI.direct, 'Direct Ltd', '13778395');
+      const two = [LEI.top, LEI.direct].map((lei) => relation(lei, 'ULTIMATELY', registration));
+      expect(await topOf([top(), direct], two)).toMatchObject({ reason: 'no_psc_data_on_file' });
+    },
+  );
+
   it('tells no top of those who are above themselves, and whom that doesn’t concern all the same', async () => {
     const direct = entity(LEI.direct, 'Direct Ltd', '13778395');
     const up = (from: string, to: string, kind: 'DIRECTLY' | 'ULTIMATELY') =>

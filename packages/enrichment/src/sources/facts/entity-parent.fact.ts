@@ -40,13 +40,18 @@ type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
 const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | null =>
   records?.items.map(({ data }) => data).find((data) => data.record === 'entity') ?? null;
 
-/** The relation of that type in force; a published one comes before others. */
+/**
+ * The relation of that type in force; a published one comes before others. Null where several of one standing
+ * name different parents: none is known to be the right one.
+ */
 function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
   const parents = (records?.items ?? [])
     .map(({ data }) => data)
     .filter((data) => data.record === 'relation')
     .filter((relation) => relation.type === type && isRelationInForce(relation));
-  return parents.find((relation) => relation.registration_status === 'PUBLISHED') ?? parents[0] ?? null;
+  const published = parents.filter(({ registration_status }) => registration_status === 'PUBLISHED');
+  const [parent = null, ...others] = published.length > 0 ? published : parents;
+  return others.length > 0 ? null : parent;
 }
 
 const ULTIMATE = 'IS_ULTIMATELY_CONSOLIDATED_BY';
