@@ -124,6 +124,19 @@ describe('awards of one process', () => {
     ]);
   });
 
+  it('lose an amount that a newer release takes back, and have the sum of their contracts then', async () => {
+    const award = { id: '1', ...value(100), ...to('17000001') };
+    const takenBack = release('02-01', { awards: [{ id: '1', value: null }] });
+    await bothOrders([release('01-01', { awards: [award] }), takenBack], [['1', null, ['17000001']]]);
+    const contracts = [{ id: 'c', awardID: '1', ...value(70) }];
+    await bothOrders(
+      [release('01-01', { awards: [award], contracts }), takenBack],
+      [['1', 70, ['17000001']]],
+    );
+    const again = release('03-01', { awards: [{ id: '1', ...value(90) }] });
+    await bothOrders([release('01-01', { awards: [award] }), takenBack, again], [['1', 90, ['17000001']]]);
+  });
+
   it.each([
     ['all of one currency', [value(700), value('7000.50')], 7700.5],
     ['of two currencies', [value(700), value(7000, 'EUR')], null],

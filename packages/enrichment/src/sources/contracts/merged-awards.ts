@@ -14,7 +14,7 @@ import {
   type NoticeRecord,
 } from './notice-record.js';
 
-type Money = Pick<AwardRecord, 'amount' | 'currency'>;
+type Money = Pick<AwardRecord, 'amount' | 'currency' | 'unvalued'>;
 
 /** An award in force. */
 export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_count'> {
@@ -94,7 +94,7 @@ class ById<T extends NamedItem> {
  */
 function over<T extends Money>(newer: T, older: T): T {
   const members = Object.entries(newer).filter(([, value]) => value !== null && value !== undefined);
-  const money = newer.amount === null ? older : newer;
+  const money = newer.amount === null && newer.unvalued !== true ? older : newer;
   const values = Object.fromEntries(members) as Partial<T>;
   return { ...older, ...values, amount: money.amount, currency: money.currency };
 }

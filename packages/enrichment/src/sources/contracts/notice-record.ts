@@ -39,6 +39,8 @@ export interface AwardRecord {
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
+  /** The release takes the amount back (OCDS 1.1, merging: null removes what earlier releases stated). */
+  readonly unvalued?: true;
   /** The number of all suppliers, including those without a company number. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
@@ -59,6 +61,8 @@ export interface ContractRecord {
   readonly cancelled: boolean | null;
   readonly amount: number | null;
   readonly currency: string | null;
+  /** As of an award. */
+  readonly unvalued?: true;
 }
 
 export interface NoticeRecord {
@@ -146,10 +150,11 @@ function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
   return byId;
 }
 
-type Money = Pick<AwardRecord, 'amount' | 'currency'>;
+type Money = Pick<AwardRecord, 'amount' | 'currency' | 'unvalued'>;
 const UNTOLD: Money = { amount: null, currency: null };
 
 function moneyOf(value: unknown): Money {
+  if (value === null) return { ...UNTOLD, unvalued: true };
   const { amount: filed, currency } = partOf(value);
   const amount = amountOf(filed);
   // Buyers write 0 if they state no amount (Blocks 4.19).
