@@ -40,8 +40,9 @@ export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
 
 /**
  * Matches labels before digits, such as `No`, `No.` and `Number`: their letters are no prefix of a register.
+ * A prefix is followed by six digits at most.
  */
-const LABEL = /\b(?:crn|no|nos|nr|num|number|numbers)[\s.:#(-]+(?=\d)/gi;
+const LABEL = /\b(?:crn|no|nos|nr|num|number|numbers)(?:[\s.:#(-]+(?=\d)|(?=\d{7,8}\b))/gi;
 const YEAR = '(?:1[89]|20)\\d\\d';
 const DATES = [
   '\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{2}-\\d{2}',
@@ -94,8 +95,8 @@ function onlyDigits(text: string): RegExpMatchArray | null {
   const isLikely = (match: RegExpMatchArray): boolean => {
     const size = sizeOf(match);
     const rest = text.slice((match.index ?? 0) + match[0].length);
-    // Fewer than eight beside others may be a part of a telephone number.
-    const isPart = /\d $/.test(text.slice(0, match.index)) || /^ \d/.test(rest);
+    // Fewer than eight beside others may be a part of a telephone number, or of a reference (`17/000002`).
+    const isPart = /\d[ /]$/.test(text.slice(0, match.index)) || /^[ /]\d/.test(rest);
     return size === MOST_DIGITS || (size >= FEWEST_DIGITS && size < MOST_DIGITS && !isPart);
   };
   const likely = [...text.matchAll(JOINED)].filter(isLikely);
