@@ -213,6 +213,12 @@ it.each(['NetAssetsLiabilities', 'TurnoverRevenue', 'AverageNumberEmployeesDurin
   },
 );
 
+it('gives nothing where the prefix of the format of a figure is declared nowhere', () => {
+  const format = '<ix:nonFraction format="ixt:numdotdecimal"';
+  const page = pageOf(amount('Debtors', 'day', '5').replace('<ix:nonFraction', format));
+  expect(readAccounts(Buffer.from(page), FILED).record).toMatchObject({ why: 'undeclared_prefix' });
+});
+
 it('reads a document where no figure has an undeclared prefix', () => {
   const page = pageOf(amount('Debtors', 'day', '5') + amount('Sundries', 'day', '7').replace('c:', 'own:'));
   expect(servedOf(readOf(page))).toEqual({ debtors: '5' });

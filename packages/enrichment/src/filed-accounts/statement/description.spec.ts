@@ -35,3 +35,25 @@ it.each([
   const told = 'The principal activity of the company is that of a garage.';
   expect(onPage(`${sentence} ${told}`)).toBe(told);
 });
+
+it.each([
+  'The principal activity of the company continued to be that of its main trade.',
+  'The principal activity of the company is carrying on business.',
+  'The principal activity of the company is that of a general commercial company.',
+  'The principal activity of the company is the provision of services.',
+  'The principal activity of the company was that of a private limited company.',
+  'The principal activity of the company is to manage its credit risk and liquidity risk.',
+  'The principal activity of the company is Revenue is recognised when goods are delivered.',
+])('is not told by what is true of every company, or by a policy: %s', (sentence) => {
+  expect(onPage(sentence)).toBeNull();
+});
+
+it.each([
+  'The principal activity of the company is that of a holding company.',
+  'The principal activity of the company is the provision of cleaning services.',
+  'The principal activity of the company is general trading.',
+  'The principal activity of the company is to manage risk for its customers.',
+  'The principal activity of the company is the operation of a business park.',
+])('is told by: %s', (sentence) => {
+  expect(onPage(sentence)).toBe(sentence);
+});

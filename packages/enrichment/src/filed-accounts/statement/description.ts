@@ -16,6 +16,12 @@ const BLANK =
 /** Text that only says that the activity is the same as before. */
 const AS_BEFORE =
   /\b(?:(?:unchanged|(?:has|have|did|was|is|are|were) not changed?|the same)(?: (?:during|from|in|as|throughout|since|for)\b[^.]{0,50})?|(?:is|was|are|were|be|remain\w*) as (?:before|previously|(?:in|for) (?:the )?(?:prior|previous|last) years?|last year)|(?:that|those) (?:of|in|for) (?:the )?(?:previous|prior|last|preceding) (?:financial )?(?:years?|periods?))\W*$/i;
+/** Text that follows the activity with words that are true of every company. */
+const OF_ANY_COMPANY =
+  /\b(?:is|was|are|were|be|been|being|continue[sd]?|remain(?:s|ed)?) (?:(?:that|those|of|to|be|as|the|an?|its|their|main|own|usual|normal|ordinary|principal|general|various|other|commercial|business(?:es)?|trades?|activit(?:y|ies)|operations?|compan(?:y|ies)|enterprise|limited|private|carry|carrying|conduct|conducting|on|out|and|in|course|provision|providing|provide|services?)\b[ ,;]{0,3})+\W{0,5}$/i;
+/** A policy or the handling of risks in the place of the activity. */
+const POLICY_INSTEAD =
+  /princip(?:al|le) activit(?:y|ies)\b[^.]{0,120}?\b(?:is|was|are|were) (?:that of )?(?:(?:revenue|turnover|income|depreciation|stocks?|goodwill)\b[^.]{0,80}\b(?:is|are|was|were) (?:initially )?(?:recogni[sz]ed|measured|stated|valued)\b|to (?:manage|monitor|mitigate|minimi[sz]e) (?:its|the|these|their)\b[^.]{0,80}\brisks?\b)/i;
 const TOLD_AT =
   '\\b(?:set out|described|disclosed|shown|detailed|outlined|explained|given|stated|see|refer(?:red)? to)\\b[^.]{0,20}\\b(?:reports?|notes?|pages?|review|above|below|overleaf)\\b(?:(?!\\b(?:is|are|was|were)\\b)[^.]){0,40}\\W*$';
 /** Text that only says where the activity is described. */
@@ -67,6 +73,8 @@ function usable(text: string): string | null {
     FILLER.test(sentence) ||
     BLANK.test(sentence) ||
     AS_BEFORE.test(sentence) ||
+    OF_ANY_COMPANY.test(sentence) ||
+    POLICY_INSTEAD.test(sentence) ||
     isToldElsewhere(sentence) ||
     (!TELLS.test(sentence) && OTHER_TEXT.test(sentence));
   return isNone ? null : shortened(sentence);

@@ -40,7 +40,7 @@ export type FactProblem =
   'not_a_number' | 'not_a_date' | 'unknown_format' | 'scale_out_of_range' | 'no_context' | 'no_unit';
 
 export interface Fact {
-  /** Namespace of the concept, empty where its prefix is declared nowhere. */
+  /** Namespace of the concept, empty where its prefix, or that of its format, is declared nowhere. */
   readonly namespace: string;
   /** Local name of the concept. */
   readonly name: string;
@@ -112,8 +112,8 @@ export type UnreadableWhy =
   | 'too_costly'
   | 'no_facts'
   /**
-   * A figure's concept, a measure or an element of XBRL has a prefix that is declared nowhere, so its meaning
-   * is unknown.
+   * A figure's concept or format, a measure or an element of XBRL has a prefix that is declared nowhere, so
+   * its meaning is unknown.
    */
   | 'undeclared_prefix'
   /** The balance day or the period can't be that of the accounts. */

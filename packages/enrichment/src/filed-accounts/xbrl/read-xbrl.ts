@@ -165,9 +165,12 @@ class DocumentReader implements XmlHandler {
     const kind = KINDS[element];
     if (kind !== undefined) {
       const format = attributes['format'];
+      const concept = this.names.nameOf(attributes['name'] ?? '');
+      // What a transformation without a meaning makes is no value of the concept.
+      const isUnknown = format !== undefined && this.names.isUndeclared(format);
       this.begin({
         kind,
-        concept: this.names.nameOf(attributes['name'] ?? ''),
+        concept: isUnknown ? { ...concept, namespace: '' } : concept,
         attributes,
         format: format === undefined ? null : this.names.nameOf(format).local,
       });
