@@ -33,7 +33,7 @@ export function withServedItems(
       [field]: { items: served, total, truncated },
       ...(below_confidence > 0 && retell?.(sure)),
     },
-    ...(flagged && { flagged_for_review: flagged(served) }),
+    ...(flagged && { flagged_for_review: answer.flagged_for_review === true || flagged(served) }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 }
