@@ -56,8 +56,8 @@ const propertyFinder: Finder = {
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];
 
 /**
- * The two forms of a dataset: with its changes alone, and whole. A company that a file of changes doesn't name
- * may own titles all the same.
+ * The two forms of a dataset: with its changes alone, and whole. A company that a file of changes doesn't
+ * name may own titles all the same.
  */
 const dataset = (name: string, overseas: boolean, more: readonly string[]): Form[] =>
   [true, false].map((partial) =>
