@@ -106,21 +106,24 @@ export const COMPUTED_DECIDERS: Deciders<Computed> = {
   },
   company_summary: {
     available: computed('inputs', 'the oldest of the blocks that its sentences name (1.6)'),
-    no_summary_on_file: computed(
-      {
-        absent: [
-          'registered_address',
-          'controllers',
-          'officers',
-          'industry',
-          'nature_of_business',
-          'financials_filed',
-          'ultimate_owner',
-          'employees',
-        ],
-      },
-      'its identity alone is on file: that holds to the oldest that has nothing (1.6)',
-    ),
+    no_summary_on_file: [
+      computed(
+        {
+          absent: [
+            'registered_address',
+            'controllers',
+            'officers',
+            'industry',
+            'nature_of_business',
+            'financials_filed',
+            'ultimate_owner',
+            'employees',
+          ],
+        },
+        'its identity alone is on file: that holds to the oldest that has nothing (1.6)',
+      ),
+      computed({ edition: 'companies' }, 'the register gives it no name'),
+    ],
     site_describes_another_company: computed({ told: 'nature_of_business' }, 'the site'),
     summary_unavailable: UNDATED,
   },

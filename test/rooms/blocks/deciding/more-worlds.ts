@@ -216,4 +216,30 @@ export const readAnew: WorldData = {
   ],
 };
 
-export const MORE_WORLDS: readonly Area[] = [everything, uncounted, dormant, identified];
+const [ENDED, LIVING] = ['50000001', '50000002'];
+const indexed: Area = {
+  name: 'companies that only the index knows',
+  data: 'a file of another company, the index of all that ever were, and the control of one of two',
+  world: () => ({
+    loaded: [
+      companiesFile([{ CompanyNumber: '50000003', CompanyName: 'ANOTHER LIMITED' }]),
+      {
+        source: 'index',
+        files: {
+          'prod200.dat': [
+            'AAAAAAAA0001240701',
+            `${ENDED}${'62020'.padEnd(20)}D`,
+            `${LIVING}${'62020'.padEnd(20)}`,
+            '9999999900000002',
+            '',
+          ].join('\n'),
+        },
+      },
+      controlSnapshot([nobodyControls(ENDED), nobodyControls('50000003')]),
+    ],
+  }),
+  others: [ENDED, LIVING],
+  cells: [],
+};
+
+export const MORE_WORLDS: readonly Area[] = [everything, uncounted, dormant, identified, indexed];

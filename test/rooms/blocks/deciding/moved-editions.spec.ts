@@ -1,9 +1,10 @@
 /**
  * Every edition has a day of its own here, and every answer of every block must name the source that decided
- * it and bear that source's day, as `deciders.ts` says by hand (Blocks 5.7).
+ * it and bear that source's day, as `deciders.ts` says by hand (Blocks 5.7). Days inside a value, such as
+ * `at`, are those of the facts: no edition's day, and no other where editions are of other days.
  */
 import { BLOCK_KEYS, type BlockKey } from '../../../../packages/contract/src/block-key.js';
-import type { SourceName } from '../../../../packages/enrichment/src/sources/index.js';
+import { SOURCE_NAMES, type SourceName } from '../../../../packages/enrichment/src/sources/index.js';
 import { served } from '../../../support/worlds/enrichment-world.js';
 import type { Area } from '../codes/cell.js';
 import { AREAS } from '../codes/areas/index.js';
@@ -59,6 +60,18 @@ function partsOf(value: unknown): Part[] {
       ? [{ source, as_of, block: typeof block === 'string' ? (block as BlockKey) : null }]
       : [];
   return [...own, ...Object.values(value).flatMap(partsOf)];
+}
+
+/** Fields with the day of a fact itself: when it was counted, made up to, awarded. */
+const OWN_DAYS: readonly string[] = ['at', 'period_end', 'made_up_to', 'latest_on'];
+
+/** The days of facts in a value, `field day` each, wherever they stand. */
+function ownDaysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(ownDaysIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([field, inner]) =>
+    OWN_DAYS.includes(field) && typeof inner === 'string' ? [`${field} ${inner}`] : ownDaysIn(inner),
+  );
 }
 
 /** One company of one request, in data that were moved apart. */
@@ -133,6 +146,11 @@ function faultsOf(key: BlockKey, envelope: Envelope, known: Case): string[] {
   const read = EDITIONS[source]?.map(known.moved.dayOf) ?? (edition === undefined ? [] : [as_of]);
   if (named !== undefined && read.length > 0 && !read.some((day) => named.startsWith(day)))
     faults.push(`${told}: read from ${named}`);
+  for (const own of ownDaysIn(envelope.value)) {
+    const [, day = ''] = own.split(' ');
+    if (known.moved.editionOf(day) !== undefined) faults.push(`${told}: ${own} is the day of an edition`);
+    if (day > as_of) faults.push(`${told}: ${own} is later`);
+  }
   for (const part of partsOf([envelope.value, envelope.detail])) {
     const ofBlock = part.block === null ? undefined : known.row[part.block];
     const isOfBlock = ofBlock !== undefined && ofBlock.as_of === part.as_of && ofBlock.source === part.source;
@@ -144,6 +162,10 @@ function faultsOf(key: BlockKey, envelope: Envelope, known: Case): string[] {
 
 /** Of the outcome of each block whether it was met. */
 const met = new Set<string>();
+/** The sources whose editions were moved. */
+const movedSources = new Set<SourceName>();
+/** What each answer says of the facts' own days, by order. */
+const ownDays: Readonly<Record<Order, Map<string, string>>> = { forwards: new Map(), backwards: new Map() };
 
 /**
  * Sources tell of a company that they name. Those that hold everybody tell of all others too: that they are
@@ -162,9 +184,22 @@ function tellingIn({ data }: Apart, company: string): Case['telling'] {
   return (source) => source === 'cohorts' || telling.includes(source);
 }
 
+/** The data as they decide about a company that only the index knows: the index is its file of companies. */
+function asRegistered(moved: Apart, company: string): Apart {
+  const has = (name: SourceName): boolean =>
+    moved.data.loaded.some(
+      ({ source, files }) =>
+        source === name && Object.values(files).some((text) => String(text).includes(company)),
+    );
+  if (has('companies') || !has('index')) return moved;
+  return { ...moved, dayOf: (source) => moved.dayOf(source === 'companies' ? 'index' : source) };
+}
+
 async function faultsIn(area: Area, order: Order): Promise<string[]> {
   const moved = apart(area.world(), order);
   const world = await CodesWorld.of(moved.data);
+  for (const { source } of moved.data.loaded) movedSources.add(source);
+  if (moved.data.cohorts === true) movedSources.add('cohorts');
   const asks = new Map<string, { asked: Asked; keys: readonly BlockKey[] }>();
   const numbers = [...(area.others ?? []), ...area.cells.map(({ asked }) => asked.row.company_number ?? '')];
   for (const company_number of numbers.filter((number) => number !== ''))
@@ -183,14 +218,15 @@ async function faultsIn(area: Area, order: Order): Promise<string[]> {
       readonly matched: { readonly company_number: string };
     };
     const telling = tellingIn(moved, matched.company_number);
+    const known = { moved: asRegistered(moved, matched.company_number), row, telling };
     for (const [key, answer] of await world.envelopes(asked, keys)) {
       const envelope = answer as Envelope;
-      met.add(`${key} ${envelope.reason ?? envelope.status}`);
-      faults.push(
-        ...faultsOf(key, envelope, { moved, row, telling }).map(
-          (fault) => `${matched.company_number} ${fault}`,
-        ),
-      );
+      const outcome = envelope.reason ?? envelope.status;
+      met.add(`${key} ${outcome}`);
+      const place = `${area.name}: ${JSON.stringify(asked)} ${key} ${outcome}`;
+      const days = ownDaysIn(envelope.value);
+      if (days.length > 0) ownDays[order].set(place, days.join(', '));
+      faults.push(...faultsOf(key, envelope, known).map((fault) => `${matched.company_number} ${fault}`));
     }
   }
   world.remove();
@@ -232,6 +268,17 @@ it('an estimate of employees names the trade by the file that tells it', async (
     },
   });
   world.remove();
+});
+
+it('the editions of every source were moved', () => {
+  expect(SOURCE_NAMES.filter((source) => !movedSources.has(source))).toEqual([]);
+});
+
+it('days of facts stay where editions are of other days', () => {
+  const { forwards, backwards } = ownDays;
+  const both = [...forwards].filter(([place]) => backwards.has(place));
+  expect(new Set(both.map(([, days]) => days.split(' ')[0])).size).toBeGreaterThan(1);
+  expect(both.filter(([place, days]) => backwards.get(place) !== days)).toEqual([]);
 });
 
 it('every outcome of the table was met, and none of another block', () => {
