@@ -15,7 +15,7 @@ export const CHARGE_RULE = {
 export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;
 
 /** The reason for which an answer is free, or null where it costs a unit. */
-function notBilledBecause(outcome: BlockOutcome): NotBilled | null {
+function notBilledReason(outcome: BlockOutcome): NotBilled | null {
   switch (outcome.status) {
     case 'available':
       return null;
@@ -31,16 +31,16 @@ export function chargeOf(blocks: BlockOutcomes): RowCharge {
   const units: Partial<Record<BlockKey, number>> = {};
   const not_billed: Partial<Record<BlockKey, NotBilled>> = {};
   for (const [key, outcome] of Object.entries(blocks) as [BlockKey, BlockOutcome][]) {
-    const free = notBilledBecause(outcome);
-    if (free === null) units[key] = 1;
-    else not_billed[key] = free;
+    const freeReason = notBilledReason(outcome);
+    if (freeReason === null) units[key] = 1;
+    else not_billed[key] = freeReason;
   }
   return { units, not_billed };
 }
 
 /** Units of a block that was pending at delivery: it is billed once, when it becomes `available`. */
 export const unitsOfFill = (fill: Pick<BlockFilled['data'], 'outcome'>): 0 | 1 =>
-  notBilledBecause(fill.outcome) === null ? 1 : 0;
+  notBilledReason(fill.outcome) === null ? 1 : 0;
 
 /** All units of a charge. */
 export const unitsOfCharge = (charge: Pick<RowCharge, 'units'>): number =>

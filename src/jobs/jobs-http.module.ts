@@ -1,7 +1,7 @@
 /** Provides the HTTP controllers of jobs and what they read. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { BudgetTold } from './caps/budget-told.js';
+import { BudgetReport } from './caps/budget-report.js';
 import { OpenResolveLimit } from './caps/open-resolves.js';
 import { JobsModule } from './jobs.module.js';
 import { PageReader } from './pages/page-reader.js';
@@ -14,6 +14,6 @@ import { SubmitController } from './submit/submit.controller.js';
 @Module({
   imports: [CqrsModule, JobsModule],
   controllers: [ResolveController, SubmitController, JobController],
-  providers: [JobReader, PageReader, AcceptedJobAnswers, BudgetTold, OpenResolveLimit],
+  providers: [JobReader, PageReader, AcceptedJobAnswers, BudgetReport, OpenResolveLimit],
 })
 export class JobsHttpModule {}

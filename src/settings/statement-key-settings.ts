@@ -6,10 +6,10 @@ import { SettingsError } from './settings-error.js';
 
 export type StatementKeySettings =
   | { readonly from: 'environment'; readonly pem: string }
-  /** An absolute path. `made`: a missing file is made, which only the machine with the log may do. */
-  | { readonly from: 'file'; readonly file: string; readonly made: boolean }
-  /** The log is on a server and no key is set. `kept`: the file that this machine would keep a key in. */
-  | { readonly from: 'nowhere'; readonly kept: string };
+  /** `file` is an absolute path. Only the machine with the log may create a missing file. */
+  | { readonly from: 'file'; readonly file: string; readonly createIfMissing: boolean }
+  /** The log is on a server and no key is set. `unusedFile`: where this machine would keep a key. */
+  | { readonly from: 'nowhere'; readonly unusedFile: string };
 
 /** An Ed25519 key in PKCS #8 has 48 bytes. The first 16 are the same for all keys. */
 const PEM =
@@ -50,6 +50,6 @@ export function statementKeySettings(
     throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);
   if (pem !== undefined) return { from: 'environment', pem };
   const keptFile = secretFile(dataDir, `${name.toLowerCase().replace('_', '-')}.pem`);
-  if (file === undefined && server !== null) return { from: 'nowhere', kept: keptFile };
-  return { from: 'file', file: resolve(file ?? keptFile), made: server === null };
+  if (file === undefined && server !== null) return { from: 'nowhere', unusedFile: keptFile };
+  return { from: 'file', file: resolve(file ?? keptFile), createIfMissing: server === null };
 }

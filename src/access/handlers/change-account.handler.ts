@@ -60,12 +60,13 @@ export const ACCOUNT_HANDLERS = [
     );
   }),
   handle(AgreeContract, async (accounts, { context, account, change, newest }) => {
-    const { newest: billed, months: stated } = await accounts.billingHistory(account);
+    const { newest: newestBilled, months } = await accounts.billingHistory(account);
     const { dryRun, ...contract } = change;
     return accounts.change(
       account,
       context,
-      (state, time) => agreeContract(state, contract, { today: newestDay(time, newest, billed), stated }),
+      (state, time) =>
+        agreeContract(state, contract, { today: newestDay(time, newest, newestBilled), stated: months }),
       dryRun,
     );
   }),

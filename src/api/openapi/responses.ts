@@ -226,7 +226,7 @@ export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
   '503': sharedResponse('Unavailable'),
 };
 
-/** The responses of an operation that reads: 304 where nothing has changed. @param more further ones */
+/** The responses of an operation that reads: 304 where nothing has changed. `more`: further responses. */
 export const readResponses = (
   { headers = [], ...parts }: ResponseParts,
   more: Readonly<Record<string, JsonObject>> = {},

@@ -1,7 +1,7 @@
 /**
- * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. The prices are
- * those of the days on which the adjusted units were charged. The amounts in the event are those of the time
- * at which it was written.
+ * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. It uses the prices
+ * of the days on which the adjusted units were charged. The amounts in the event use the agreements that
+ * stood when the event was written.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
@@ -18,11 +18,11 @@ export const ADJUSTMENT_RULE = {
   text: 'An adjustment comes to its units, on the days on which they were charged, at the prices of those days, by the agreements that are known where it is read. A unit that a repricing before the adjustment corrected has the corrected price. A repricing comes to the difference. A unit without a price adds nothing.',
 } as const;
 
-type Fact = AdjustmentsEvent['data'];
+type AdjustmentData = AdjustmentsEvent['data'];
 
 /** The adjustment's units by day of the charges, in the order of days. `includesJob` selects jobs. */
 export function adjustedDays(
-  { charges }: Pick<Fact, 'charges'>,
+  { charges }: Pick<AdjustmentData, 'charges'>,
   includesJob: (job: JobId) => boolean = () => true,
 ): readonly UnitsOfDay[] {
   const days = new Map<
@@ -35,8 +35,8 @@ export function adjustedDays(
       const day = days.get(date) ?? { units: new Map<string, number>(), corrected: [] };
       for (const [block, count] of unitEntries(units))
         day.units.set(block, (day.units.get(block) ?? 0) + count * jobs);
-      const more = corrected.map((line) => ({ ...line, units: line.units * jobs }));
-      day.corrected = addLines(day.corrected, more);
+      const correctedOfJobs = corrected.map((line) => ({ ...line, units: line.units * jobs }));
+      day.corrected = addLines(day.corrected, correctedOfJobs);
       days.set(date, day);
     }
   }
@@ -49,34 +49,34 @@ export function adjustedDays(
     }));
 }
 
-/** The amount of these days; null where no price stands. */
+/** The amount of these days; null where no prices are agreed. */
 export const amountOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): string | null =>
   currencyOfDays(days, agreements) === null ? null : amountText(priceUse(days, agreements).amount);
 
-/** The currency of an adjustment's charges, which is that of their days. */
+/** The currency of the prices on the first day; null where none are agreed. */
 export const currencyOfDays = (
   days: readonly Pick<UnitsOfDay, 'day'>[],
   agreements: readonly PriceAgreement[],
 ): string | null => currencyOn(agreements, days[0]?.day ?? '');
 
 /** Prices an adjustment at these price agreements. A credit keeps its amount. */
-export function priceAdjustment<Adjustment extends Fact>(
-  fact: Adjustment,
+export function priceAdjustment<Adjustment extends AdjustmentData>(
+  adjustment: Adjustment,
   agreements: readonly PriceAgreement[],
 ): Adjustment {
-  if (isCredit(fact)) return fact;
-  const dayAt = (day: AdjustedDay): AdjustedDay => ({
+  if (isCredit(adjustment)) return adjustment;
+  const pricedDay = (day: AdjustedDay): AdjustedDay => ({
     ...day,
     amount: amountOfDays([{ ...day, day: day.date }], agreements),
   });
-  const all = adjustedDays(fact);
+  const adjusted = adjustedDays(adjustment);
   return {
-    ...fact,
-    currency: currencyOfDays(all, agreements),
-    amount: amountOfDays(all, agreements),
-    charges: fact.charges.map(({ jobs, days }) => ({ jobs, days: days.map(dayAt) })),
+    ...adjustment,
+    currency: currencyOfDays(adjusted, agreements),
+    amount: amountOfDays(adjusted, agreements),
+    charges: adjustment.charges.map(({ jobs, days }) => ({ jobs, days: days.map(pricedDay) })),
   };
 }

@@ -3,7 +3,7 @@ import type { DayOfUse } from '../../../projections/usage/usage.document.js';
 import type { AdjustmentId, AccountId } from '../../../packages/contract/src/ids.js';
 import type { Budget } from '../../streams/account/account.state.js';
 import type { UsageFigures } from '../usage/usage-body.js';
-import { isReached, usedOf, usedShare } from './budget-rule.js';
+import { couldPassBudget, netChargesOf, usedShare } from './budget-rule.js';
 import Big from 'big.js';
 
 const DAY = '2026-11-25';
@@ -38,14 +38,14 @@ describe('what a month has used', () => {
     ['units', UNITS, '6'],
     ['money', MONEY, '0.9'],
   ])('are net charges, in %s', (_, budget, used) => {
-    expect(usedOf(budget, figures([USED])).toFixed()).toBe(used);
+    expect(netChargesOf(budget, figures([USED])).toFixed()).toBe(used);
   });
 
   it('is less by adjustments, and in money by credits alone', () => {
     const adjusted = [{ ...made, rows: 0, units: { charges: -3 } }];
     const credits = [{ ...made, currency: 'GBP', amount: '-0.05' }];
     const net = figures([USED], { adjusted, credits });
-    expect([usedOf(UNITS, net).toFixed(), usedOf(MONEY, net).toFixed()]).toEqual(['3', '0.55']);
+    expect([netChargesOf(UNITS, net).toFixed(), netChargesOf(MONEY, net).toFixed()]).toEqual(['3', '0.55']);
   });
 
   it('is not less by a credit in another currency', () => {
@@ -53,7 +53,7 @@ describe('what a month has used', () => {
       { ...made, currency: 'EUR', amount: '-0.40' },
       { ...made, currency: 'GBP', amount: '-0.05' },
     ];
-    expect(usedOf(MONEY, figures([USED], { credits })).toFixed()).toBe('0.85');
+    expect(netChargesOf(MONEY, figures([USED], { credits })).toFixed()).toBe('0.85');
   });
 
   it('is told as a share, which never looks like more than it is', () => {
@@ -70,7 +70,11 @@ describe('what a month has used', () => {
 
 describe('a request', () => {
   const reaches = (budget: Budget, used: string, open: object, asked: object): boolean =>
-    isReached({ budget, used: new Big(used) }, { open, asked, day: DAY }, PRICES);
+    couldPassBudget(
+      { budget, used: new Big(used) },
+      { openUnits: open, requestUnits: asked, day: DAY },
+      PRICES,
+    );
 
   it.each<[boolean, Budget, string, object, object]>([
     [false, UNITS, '6', { charges: 1 }, { charges: 2, officers: 1 }],

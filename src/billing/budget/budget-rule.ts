@@ -21,39 +21,42 @@ export interface MonthBudget {
 const limitOf = ({ month_units, month_amount }: Budget): Big => new Big(month_amount ?? month_units ?? 0);
 
 /**
- * The net charges of the days: charges, adjustments of them and, in money, the credits in the budget's
- * currency; no month rules.
+ * The net charges of the days: charges, their adjustments and, in money, the credits in the budget's currency.
+ * Month rules don't count.
  */
-export function usedOf(budget: Budget, { days, adjusted, credits, prices }: UsageFigures): Big {
-  const all = [...days, ...adjusted];
-  if (budget.month_amount === null) return new Big(totalOf(all, unitsOfUse));
+export function netChargesOf(budget: Budget, { days, adjusted, credits, prices }: UsageFigures): Big {
+  const usage = [...days, ...adjusted];
+  if (budget.month_amount === null) return new Big(totalOf(usage, unitsOfUse));
   return credits
     .filter(({ currency }) => currency === budget.currency)
-    .reduce((sum, { amount }) => sum.plus(amount), priceUse(all, prices).amount);
+    .reduce((sum, { amount }) => sum.plus(amount), priceUse(usage, prices).amount);
 }
 
-/** The most that these units can cost. @param day on which they would be charged, YYYY-MM-DD */
-const mostOf = (budget: Budget, units: Units, day: string, prices: readonly PriceAgreement[]): Big =>
+/** The most that these units can cost. @param day the day of the charges, YYYY-MM-DD */
+const maxCost = (budget: Budget, units: Units, day: string, prices: readonly PriceAgreement[]): Big =>
   budget.month_amount === null
     ? new Big(totalOf(unitEntries(units), ([, count]) => count))
     : priceUse([{ day, units }], prices).amount;
 
 /**
- * Whether the request could pass the budget. A request that can cost nothing never does.
- * @param open units that open jobs can still cost, by block
- * @param asked units that the request can cost, by block
+ * Whether the request could pass the budget. A request that can cost nothing never passes it. `openUnits`:
+ * units that open jobs can still cost, by block. `requestUnits`: units that the request can cost, by block.
  */
-export function isReached(
+export function couldPassBudget(
   { budget, used }: Pick<MonthBudget, 'budget' | 'used'>,
-  { open, asked, day }: { readonly open: Units; readonly asked: Units; readonly day: string },
+  {
+    openUnits,
+    requestUnits,
+    day,
+  }: { readonly openUnits: Units; readonly requestUnits: Units; readonly day: string },
   prices: readonly PriceAgreement[],
 ): boolean {
-  const most = mostOf(budget, asked, day, prices);
+  const maxRequestCost = maxCost(budget, requestUnits, day, prices);
   return (
-    most.gt(0) &&
+    maxRequestCost.gt(0) &&
     used
-      .plus(mostOf(budget, open, day, prices))
-      .plus(most)
+      .plus(maxCost(budget, openUnits, day, prices))
+      .plus(maxRequestCost)
       .gt(limitOf(budget))
   );
 }

@@ -1,13 +1,13 @@
-/** Reads what the month has used of an account's budget. */
+/** Reads an account's budget with its use in the current month. */
 import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { Budget, PriceAgreement } from '../../streams/account/account.state.js';
 import { firstDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { usageFigures } from '../usage/usage-documents.js';
-import { usedOf, type MonthBudget } from './budget-rule.js';
+import { netChargesOf, type MonthBudget } from './budget-rule.js';
 
-/** Prices are those of the account's read model. */
+/** `prices` are the agreements in the account's read model. */
 export async function readMonthBudget(
   reader: TypedReader,
   { account_id, budget }: { readonly account_id: AccountId; readonly budget: Budget },
@@ -17,5 +17,5 @@ export async function readMonthBudget(
   const month = monthOf(to);
   const query = { account: account_id, range: { from: firstDayOf(month), to }, job: null };
   const figures = await usageFigures(reader, query);
-  return { budget, month, used: usedOf(budget, figures), prices: figures.prices };
+  return { budget, month, used: netChargesOf(budget, figures), prices: figures.prices };
 }

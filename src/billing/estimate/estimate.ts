@@ -75,7 +75,7 @@ interface PricedBlock {
 }
 
 /** The sum of units. Units without a price have no amount. */
-function figureOf(currency: string | null, parts: readonly PricedBlock[]): EstimatedCost {
+function costOfParts(currency: string | null, parts: readonly PricedBlock[]): EstimatedCost {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (currency === null) return { units };
   const amount = parts.reduce(
@@ -92,9 +92,9 @@ interface ExpectedUnits {
 }
 
 /** Sums the low ends and the high ends, as coverage of different blocks often rises and falls together. */
-function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
+function costRangeOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
   const costOf = (unitsOf: (block: ExpectedUnits) => number): EstimatedCost =>
-    figureOf(
+    costOfParts(
       currency,
       blocks.map((block) => ({ units: unitsOf(block), price: block.outlook.unit_price })),
     );
@@ -107,7 +107,7 @@ function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): C
   };
 }
 
-function expectedIn(matched: ExpectedCount, outlook: BlockOutlook): ExpectedCount {
+function expectedCountOf(matched: ExpectedCount, outlook: BlockOutlook): ExpectedCount {
   const expected = expectedCountFromRange(matched, outlook.coverage_share);
   return outlook.asked_otherwise === true ? { ...expected, low: 0, high: matched.high } : expected;
 }
@@ -115,14 +115,14 @@ function expectedIn(matched: ExpectedCount, outlook: BlockOutlook): ExpectedCoun
 export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): CostEstimate {
   const enabled = blocks
     .filter((outlook) => outlook.enabled)
-    .map((outlook) => ({ outlook, maxUnits: rows, expected: expectedIn(matched, outlook) }));
+    .map((outlook) => ({ outlook, maxUnits: rows, expected: expectedCountOf(matched, outlook) }));
   const keysWhere = (matches: (block: ExpectedUnits) => boolean): BlockKey[] =>
     enabled.filter(matches).map(({ outlook }) => outlook.block);
   const withOtherOptions = keysWhere(({ outlook }) => outlook.asked_otherwise === true);
   return {
     rows,
     ...(currency === null ? {} : { currency }),
-    ...figuresOf(currency, enabled),
+    ...costRangeOf(currency, enabled),
     blocks: enabled.map((block) => blockEstimate(currency, block)),
     not_enabled: blocks.filter((block) => !block.enabled).map(({ block }) => block),
     ...(currency === null ? {} : { unpriced: keysWhere(({ outlook }) => outlook.unit_price === null) }),
@@ -137,6 +137,6 @@ function blockEstimate(currency: string | null, units: ExpectedUnits): BlockEsti
     block,
     coverage_share,
     ...(unit_price === null ? {} : { unit_price }),
-    ...figuresOf(unit_price === null ? null : currency, [units]),
+    ...costRangeOf(unit_price === null ? null : currency, [units]),
   };
 }

@@ -18,7 +18,7 @@ export async function countNamedRows(rows: AsyncIterable<SubmittedRow>): Promise
 }
 
 /** The company that a row names, in one form for all ways to write it; null: the row can name no company. */
-export function nameIn(row: SubmittedRow): string | null {
+export function companyKeyOf(row: SubmittedRow): string | null {
   const identifier = identifierOf(row);
   if ('outcome' in identifier) return null;
   if (identifier.kind === 'company_number') return identifier.number;

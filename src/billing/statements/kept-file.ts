@@ -18,7 +18,7 @@ export const statementFileName = (account: AccountId, month: string): string =>
 export const keptStatementPath = (dataDir: string, account: AccountId, month: string): string =>
   join(dataDir, 'statements', statementFileName(account, month));
 
-/** Keeps a copy of a complete statement's file. Without the copy the first customer to ask has to wait. */
+/** Keeps a copy of a complete statement's file, so that no customer waits while it is made again. */
 export async function keepStatement(
   dataDir: string,
   { head }: Pick<Signed, 'head'>,
@@ -40,11 +40,11 @@ export async function keepStatement(
 /** Whether the file exists and is this statement, complete. */
 export async function fileEndsWith(path: string, { head, signature }: Signed): Promise<boolean> {
   const end = `\n${headText(head, signature)}\n`;
-  return (await partOf(path, end.length, (size) => size - end.length)) === end;
+  return (await readFilePart(path, end.length, (size) => size - end.length)) === end;
 }
 
 /** Reads a part of a file; null where the file is missing. */
-export async function partOf(
+export async function readFilePart(
   path: string,
   bytes: number,
   from: (size: number) => number,
@@ -67,12 +67,12 @@ export async function partOf(
 const KEPT_SUMS = 1_000;
 const sums = new Map<string, string>();
 
-/** SHA-256 of a file's bytes in hexadecimal digits. Read once for each version of the file. */
+/** SHA-256 of a file's bytes in hexadecimal digits, cached for each version of the file. */
 export async function fileSum(path: string): Promise<string> {
   const { size, mtimeMs, ino } = await stat(path);
   const version = `${path} ${size} ${mtimeMs} ${ino}`;
-  const known = sums.get(version);
-  if (known !== undefined) return known;
+  const cachedSum = sums.get(version);
+  if (cachedSum !== undefined) return cachedSum;
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
   const sum = hash.digest('hex');

@@ -12,7 +12,7 @@ import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/ref
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
 
-/** Its setting, and what it signs. */
+/** The setting of a key, and the things that the key signs. */
 type KeyUse =
   | readonly ['STATEMENT_KEY', 'statements']
   | readonly ['CHECKPOINT_KEY', 'checkpoints']
@@ -29,7 +29,7 @@ export function statementKey(settings: StatementKeySettings, use: KeyUse = STATE
     case 'environment':
       return signingKey(settings.pem);
     case 'file':
-      if (settings.made || existsSync(settings.file)) return keyIn(settings.file, use);
+      if (settings.createIfMissing || existsSync(settings.file)) return readOrCreateKey(settings.file, use);
       throw missingKey(
         use,
         `there is no ${settings.file}. Put it there, or begin with a new one (${NEW_KEY})`,
@@ -37,21 +37,21 @@ export function statementKey(settings: StatementKeySettings, use: KeyUse = STATE
     case 'nowhere':
       throw missingKey(
         use,
-        existsSync(settings.kept)
-          ? `set ${setting}_FILE or ${setting}. This machine has signed with ${settings.kept}; take the key that all are to sign with`
+        existsSync(settings.unusedFile)
+          ? `set ${setting}_FILE or ${setting}. This machine has signed with ${settings.unusedFile}; take the key that all are to sign with`
           : `set ${setting}_FILE or ${setting} to it (${NEW_KEY} makes one)`,
       );
   }
 }
 
-const missingKey = ([setting, signed]: KeyUse, instruction: string): NotDone =>
+const missingKey = ([setting, signedThings]: KeyUse, instruction: string): NotDone =>
   new NotDone(
     `no_${setting.toLowerCase()}`,
-    `All machines with this EVENT_STORE_URL sign ${signed} with one key, which has to be given: ${instruction}.`,
+    `All machines with this EVENT_STORE_URL sign ${signedThings} with one key, which has to be given: ${instruction}.`,
   );
 
 /** The key in a file that an operator names. @throws WrongRequest where it holds none */
-export function givenKey(file: string): SigningKey {
+export function keyFromFile(file: string): SigningKey {
   try {
     return signingKey(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -59,11 +59,11 @@ export function givenKey(file: string): SigningKey {
   }
 }
 
-function keyIn(file: string, [, signed]: KeyUse): SigningKey {
+function readOrCreateKey(file: string, [, signedThings]: KeyUse): SigningKey {
   try {
     return signingKey(keptText(file, newPrivateKey));
   } catch (error) {
-    throw new Error(`the key of ${signed} can't be read from ${file}: ${errorMessage(error)}`);
+    throw new Error(`the key of ${signedThings} can't be read from ${file}: ${errorMessage(error)}`);
   }
 }
 
@@ -76,12 +76,12 @@ const nextFile = (file: string): string => `${file}.next`;
 export function nextStatementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
   if (settings.from !== 'file') throw mountedKey(use[0], use);
   checkNotMounted(settings.file, use);
-  return keyIn(nextFile(settings.file), use);
+  return readOrCreateKey(nextFile(settings.file), use);
 }
 
 /**
- * Refuses a key file on a read-only volume, or one that is a volume itself: it can't be replaced. One that is
- * lost can.
+ * Refuses a key file that can't be replaced: it is on a read-only volume, or is mounted itself. A missing
+ * file passes.
  */
 function checkNotMounted(file: string, use: KeyUse): void {
   const probe = `${file}.${process.pid}`;
@@ -106,7 +106,7 @@ const mountedKey = (place: string, [setting]: KeyUse): NotDone =>
  * Replaces the key in use by the next key. The old private key is lost, since only its public part is still
  * needed.
  */
-export function putNextInPlace(settings: StatementKeySettings): void {
+export function replaceKeyByNext(settings: StatementKeySettings): void {
   if (settings.from !== 'file') return;
   try {
     renameSync(nextFile(settings.file), settings.file);

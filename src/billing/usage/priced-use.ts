@@ -93,7 +93,7 @@ function byCurrency<Day extends { readonly day: string }>(
   return new Map([...groups].filter(([currency]) => currency !== '').sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An amount in a currency. Without one, nothing was priced. */
+/** An amount in a currency. Without a currency, nothing was priced. */
 export interface Money {
   readonly currency: string | null;
   readonly amount: Big | string | null;
@@ -108,7 +108,7 @@ export interface CurrencySums {
 }
 
 /** The sums of each currency, in the order of currencies. */
-export function currencySums(charged: readonly Money[], added: readonly Money[]): readonly CurrencySums[] {
+export function currencySums(charges: readonly Money[], entries: readonly Money[]): readonly CurrencySums[] {
   const sums = new Map<string, { amount: Big; net: Big }>();
   const add = ({ currency, amount }: Money, isCharge: boolean): void => {
     if (currency === null) return;
@@ -118,8 +118,8 @@ export function currencySums(charged: readonly Money[], added: readonly Money[])
       net: sum.net.plus(amount ?? 0),
     });
   };
-  for (const each of charged) add(each, true);
-  for (const each of added) add(each, false);
+  for (const each of charges) add(each, true);
+  for (const each of entries) add(each, false);
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { amount, net }]) => ({
@@ -147,26 +147,26 @@ export function hasRepricing(entries: readonly AddedEntry[]): boolean {
 export interface OwedSums {
   readonly currency?: string | null;
   readonly amount?: string | null;
-  /** Several, in place of one amount. */
+  /** The sums of several currencies, in place of one amount. */
   readonly currencies?: readonly CurrencySums[];
   readonly net_amount?: string | null;
 }
 
 /**
- * What was charged and what is owed: one sum, or the sums of several currencies and no total.
- * @param currency of the prices in force; null: nothing is told but what repriced charges come to
+ * The amounts charged and owed: one sum, or the sums of several currencies without a total.
+ * @param currency the currency of the prices in force; null: only repriced charges have an amount
  */
 export function owedSums(
   currency: string | null,
-  charged: readonly Money[],
-  added: readonly Money[],
+  charges: readonly Money[],
+  entries: readonly Money[],
   repriced: boolean,
 ): OwedSums {
   if (currency === null && !repriced) return {};
-  const currencies = currencySums(charged, added);
-  const [only = { currency, amount: '0', net_amount: '0' }, ...others] = currencies;
+  const currencies = currencySums(charges, entries);
+  const [sums = { currency, amount: '0', net_amount: '0' }, ...others] = currencies;
   if (others.length > 0) return { currency: null, amount: null, currencies, net_amount: null };
-  return currency === null ? { currency: only.currency, net_amount: only.net_amount } : only;
+  return currency === null ? { currency: sums.currency, net_amount: sums.net_amount } : sums;
 }
 
 /** The amounts of these days, one for each currency. */
@@ -174,7 +174,7 @@ export const amountsOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): readonly { readonly currency: string; readonly amount: Big }[] =>
-  [...byCurrency(days, agreements)].map(([currency, some]) => ({
+  [...byCurrency(days, agreements)].map(([currency, daysOfCurrency]) => ({
     currency,
-    amount: priceUse(some, agreements).amount,
+    amount: priceUse(daysOfCurrency, agreements).amount,
   }));

@@ -104,13 +104,13 @@ export const currencyIn = ({ prices, range }: Pick<UsedDays, 'prices' | 'range'>
  * corrected prices cost something.
  */
 export function costFields(figures: Pick<UsedDays, 'prices' | 'range'>, days: readonly UnitsOfDay[]): Cost {
-  const agreed = currencyIn(figures);
-  if (agreed === null && days.every(({ corrected = [] }) => corrected.length === 0)) return {};
+  const currencyInForce = currencyIn(figures);
+  if (currencyInForce === null && days.every(({ corrected = [] }) => corrected.length === 0)) return {};
   const sums = amountsOfDays(days, figures.prices).map(({ currency, amount }) => ({
     currency,
     amount: amountText(amount),
   }));
-  const [first = { currency: agreed, amount: '0' }] = sums;
+  const [first = { currency: currencyInForce, amount: '0' }] = sums;
   return sums.length < 2 ? first : { currency: null, amount: null, currencies: sums };
 }
 

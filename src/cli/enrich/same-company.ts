@@ -1,5 +1,5 @@
 /** Finds rows of a list that ask for the same company. */
-import { nameIn } from '../../billing/estimate/named-rows.js';
+import { companyKeyOf } from '../../billing/estimate/named-rows.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import { readList, type ListFile, type ListedRow } from './list.js';
 
@@ -15,7 +15,7 @@ export async function findSameCompanies(list: ListFile): Promise<SameCompanies> 
   const firstOf = new Map<number, number>();
   let example = '';
   for await (const item of readList(list)) {
-    const name = 'submitted' in item ? nameIn(item.submitted) : null;
+    const name = 'submitted' in item ? companyKeyOf(item.submitted) : null;
     if (name === null || !('submitted' in item)) continue;
     const { row, line } = item;
     const first = seen.get(name);

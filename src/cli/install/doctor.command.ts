@@ -1,9 +1,9 @@
 /** The command `doctor`: reports what is wrong or missing, with the fix for each. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
-import { worstOf, wrong, fine, type Finding, type State } from '../../health/doctor/finding.js';
+import { worstOf, failFinding, okFinding, type Finding, type State } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
-import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
+import { storeChecks, storesUnreachable } from '../../health/doctor/store-checks.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
@@ -31,10 +31,12 @@ async function findingsOf(cli: Cli): Promise<readonly Finding[]> {
     settings = cli.settings();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [wrong('settings', error.message, 'Fix it in the environment or in .env (docs/settings.md).')];
+    return [
+      failFinding('settings', error.message, 'Fix it in the environment or in .env (docs/settings.md).'),
+    ];
   }
   return [
-    fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
+    okFinding('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
     ...(await machineChecks(settings)),
     keysCheck(settings),
     ...(await storeFindings(cli)),
@@ -47,9 +49,9 @@ const storeFindings = (cli: Cli): Promise<readonly Finding[]> =>
     cli
       .operator()
       .then(({ stores, models }) => storeChecks(stores, models))
-      .catch((error: unknown) => [storesAway(errorMessage(error))]),
+      .catch((error: unknown) => [storesUnreachable(errorMessage(error))]),
     STORES_TIMEOUT_MS,
-    () => [storesAway(`no answer within ${STORES_TIMEOUT_MS / 1_000} s`)],
+    () => [storesUnreachable(`no answer within ${STORES_TIMEOUT_MS / 1_000} s`)],
   );
 
 const TONES: Readonly<Record<State, LineTone>> = { ok: 'good', warn: 'heading', fail: 'bad' };

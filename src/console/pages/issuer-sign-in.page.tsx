@@ -1,5 +1,5 @@
 /** The pages that sign in through an OpenID Connect issuer: the way to it and the way back. */
-import { beginAtIssuer, enterFromIssuer } from '../../operator/staff/issuer-sign-in.js';
+import { beginAtIssuer, completeIssuerSignIn } from '../../operator/staff/issuer-sign-in.js';
 import { CALLBACK_PATH } from '../../operator/staff/openid-issuer.js';
 import { publicPage, page, type ConsoleRequest, type PageAnswer } from '../console-page.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
@@ -29,7 +29,7 @@ export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => 
   const answer = new URLSearchParams();
   for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
   const issuerAnswer = { token: issuerCookie ?? '', answer, address, at: now };
-  const entry = await enterFromIssuer(operator, issuer, issuerAnswer);
+  const entry = await completeIssuerSignIn(operator, issuer, issuerAnswer);
   if ('refused' in entry) return refusalPage(request, entry.refused);
   const { to, session, user } = entry;
   request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');

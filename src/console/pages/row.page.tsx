@@ -18,8 +18,8 @@ export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator,
         {row.units > 0 && <ChargeActs user={user} of={{ job: row.job_id, row: row.row }} />}
       </SheetView>
       {servedBlocks(row)
-        .filter(({ served }) => served.value !== undefined)
-        .map(({ block, served }) => (
+        .filter(({ envelope: served }) => served.value !== undefined)
+        .map(({ block, envelope: served }) => (
           <ServedBlock key={block} block={block} envelope={served} />
         ))}
     </>,

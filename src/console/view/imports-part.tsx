@@ -18,7 +18,7 @@ const silentFor = ({ state, at }: EditionFiles.ImportNote, now: Date): number =>
 const mayChange = (note: EditionFiles.ImportNote, now: Date): boolean =>
   note.state === 'running' && silentFor(note, now) < 10 * SILENT_AFTER_MS;
 
-function State({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Markup {
+function ImportState({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Markup {
   const silent = silentFor(note, now);
   return (
     <>
@@ -37,7 +37,7 @@ function State({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Mar
   );
 }
 
-function HowFar({ note }: { note: EditionFiles.ImportNote }): Markup {
+function ImportProgress({ note }: { note: EditionFiles.ImportNote }): Markup {
   const { imported, progress, state } = note;
   if (imported !== null) return <code>{imported.edition}</code>;
   if (progress === null) return <>{state === 'running' ? 'inspecting the files' : ''}</>;
@@ -97,12 +97,12 @@ export function ImportsPart({
             imports,
             {
               source: ({ source }) => source,
-              state: (note) => <State note={note} now={now} />,
+              state: (note) => <ImportState note={note} now={now} />,
               began: ({ started_at }) => cell.time(started_at),
               rows: ({ imported, progress }) => imported?.rows ?? progress?.rows ?? 0,
               'left out': ({ rejected }) => rejected,
               'held, not readable': (note) => <Unreadable note={note} />,
-              'how far': (note) => <HowFar note={note} />,
+              'how far': (note) => <ImportProgress note={note} />,
             },
             { none: 'No import has run on this machine.' },
           )}

@@ -14,12 +14,13 @@ export interface Finding {
   readonly fix: string | null;
 }
 
-export const fine = (check: string, detail: string): Finding => found(check, 'ok', { detail, fix: null });
+export const okFinding = (check: string, detail: string): Finding =>
+  found(check, 'ok', { detail, fix: null });
 
 export const doubtful = (check: string, detail: string, fix: string): Finding =>
   found(check, 'warn', { detail, fix });
 
-export const wrong = (check: string, detail: string, fix: string): Finding =>
+export const failFinding = (check: string, detail: string, fix: string): Finding =>
   found(check, 'fail', { detail, fix });
 
 /** Redacts the detail: messages of drivers quote server addresses, which may hold passwords. */

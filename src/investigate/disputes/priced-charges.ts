@@ -118,8 +118,8 @@ export class PricedCharges {
       return price === undefined ? [] : [{ block, amount: new Big(price).times(units) }];
     });
     if (correctedAmounts.length === 0) return this.costOn(owedUnits, day).amount;
-    const isCorrected = new Set(correctedAmounts.map(({ block }) => block));
-    const rest = Object.fromEntries(unitEntries(owedUnits).filter(([block]) => !isCorrected.has(block)));
+    const correctedBlocks = new Set(correctedAmounts.map(({ block }) => block));
+    const rest = Object.fromEntries(unitEntries(owedUnits).filter(([block]) => !correctedBlocks.has(block)));
     const agreedAmount = new Big(this.costOn(rest, day).amount ?? 0);
     return amountText(correctedAmounts.reduce((sum, { amount }) => sum.plus(amount), agreedAmount));
   }
@@ -151,8 +151,8 @@ export class PricedCharges {
     const price = agreement?.prices[block];
     if (agreement === null || price === undefined) return null;
     const { currency, from, agreed_at, event_id, list } = agreement;
-    const named = list === undefined ? {} : { list };
-    const appliedPrice = { block, price, currency, from, agreed_at, event_id, ...named };
+    const listField = list === undefined ? {} : { list };
+    const appliedPrice = { block, price, currency, from, agreed_at, event_id, ...listField };
     this.appliedPrices.set(`${block} ${event_id}`, appliedPrice);
     return appliedPrice;
   }

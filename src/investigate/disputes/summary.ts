@@ -31,13 +31,13 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
   const proof = proofSentences(rowRetention(job, takenAt), submission.idempotent);
   const unlisted = sums.rows - sums.firstRows.length;
   return [
-    `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,
+    `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${rowsInWords(rows)}`,
     `Taken ${moment(takenAt)} from the event log.`,
     ...section('In short', [
       `The job was submitted at ${moment(submitted.time)} with key ${submission.key_id}, in request ${submitted.requestId}, and has ${countText(submission.rows, 'row')}.`,
-      inShort(sums),
-      netOf(sums),
-      ...comparedRows(sums),
+      countsSentence(sums),
+      takenBackSentence(sums),
+      ...comparisonSentences(sums),
     ]),
     ...sums.firstRows.flatMap(rowLines),
     ...(unlisted > 0
@@ -70,29 +70,30 @@ function adjustmentLines({ adjustments }: EvidenceSums): string[] {
   return [...adjustments.map(adjustmentLine), rule];
 }
 
-const whichRows = (rows: readonly number[] | null): string =>
+const rowsInWords = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
 
-const cost = (of: EvidenceSums['cost'], name: 'amount' | 'net_amount' = 'amount'): string => {
-  const { currencies = [{ ...of, amount: of[name] ?? '', net_amount: of[name] ?? '' }], currency } = of;
+const costText = (sums: EvidenceSums['cost'], name: 'amount' | 'net_amount' = 'amount'): string => {
+  const { currencies = [{ ...sums, amount: sums[name] ?? '', net_amount: sums[name] ?? '' }], currency } =
+    sums;
   return currencies
     .filter((sums) => sums[name] !== '')
     .map((sums) => `, ${money(sums[name])} ${sums.currency ?? currency ?? ''}`)
     .join('');
 };
 
-const inShort = ({ rows, delivered, units, charges, cost: of }: EvidenceSums): string =>
-  `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${cost(of)}.`;
+const countsSentence = ({ rows, delivered, units, charges, cost: sums }: EvidenceSums): string =>
+  `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${costText(sums)}.`;
 
-const netOf = ({ units, netUnits, cost: of }: EvidenceSums): string =>
+const takenBackSentence = ({ units, netUnits, cost: sums }: EvidenceSums): string =>
   units === netUnits
-    ? cost(of) === cost(of, 'net_amount')
+    ? costText(sums) === costText(sums, 'net_amount')
       ? 'Nothing of it was taken back.'
-      : `Nothing of it was taken back. At corrected prices it comes to${cost(of, 'net_amount').slice(1)} now.`
-    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(of, 'net_amount')}.`;
+      : `Nothing of it was taken back. At corrected prices it comes to${costText(sums, 'net_amount').slice(1)} now.`
+    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${costText(sums, 'net_amount')}.`;
 
 /** The result of comparing the delivered rows with their record and charges. */
-const comparedRows = ({ compared, contradicted }: EvidenceSums): string[] => {
+const comparisonSentences = ({ compared, contradicted }: EvidenceSums): string[] => {
   if (compared === 0) return [];
   const rows = `The statuses in ${countText(compared, 'row')} as delivered were compared with the record and the charges`;
   return [
@@ -119,12 +120,12 @@ function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   ]);
 }
 
-function chargeLine({ charge_id, time, units, adjustments, ...of }: EvidencedCharge): string {
+function chargeLine({ charge_id, time, units, adjustments, ...sums }: EvidencedCharge): string {
   const adjustmentTexts = adjustments.map(
     ({ adjustment_id, blocks, price, reversed_by }) =>
       `; ${blocks.join(', ')} ${price === null ? 'taken back' : `corrected to ${price} a unit`} by ${adjustment_id}${reversed_by === null ? '' : `, reversed by ${reversed_by}`}`,
   );
-  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${cost(of)}${adjustmentTexts.join('')}.`;
+  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${costText(sums)}${adjustmentTexts.join('')}.`;
 }
 
 const priceCells = ({ block, price, currency, from, agreed_at, list }: AppliedPrice): string[] => [

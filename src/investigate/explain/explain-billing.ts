@@ -58,7 +58,7 @@ export async function explainBilling(
         ? []
         : usageMonthRules({ ...figure, range: figure.range, units: [...figure.days, ...adjusted] }),
     not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
-    jobs: jobs.listed(),
+    jobs: jobs.explainedJobs(),
     charges: totals.charges.map((charge) => pricedCharge(charge, figure.prices)),
     charges_read: totals.chargesRead,
     complete,

@@ -7,9 +7,9 @@ export class FigureJobs {
   private readonly jobs = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
 
   add({ job }: JobOfFigure, part: { readonly rows: number; readonly units: number }): void {
-    const before = this.jobs.get(job.job_id) ?? { job, rows: 0, units: 0 };
+    const earlierPart = this.jobs.get(job.job_id) ?? { job, rows: 0, units: 0 };
     const { rows, units } = part;
-    this.jobs.set(job.job_id, { job, rows: before.rows + rows, units: before.units + units });
+    this.jobs.set(job.job_id, { job, rows: earlierPart.rows + rows, units: earlierPart.units + units });
   }
 
   has = (id: string): boolean => this.jobs.has(id);
@@ -22,7 +22,7 @@ export class FigureJobs {
     return [...this.jobs.values()].map(({ job }) => job);
   }
 
-  listed(): ExplainedJob[] {
+  explainedJobs(): ExplainedJob[] {
     return [...this.jobs.values()].map(({ job, rows, units }) => {
       const { job_id, key_id, request_id, operation, status, created_at, erased_at } = job;
       const base = { job_id, key_id, request_id, operation, status };

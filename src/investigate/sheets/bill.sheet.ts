@@ -69,7 +69,7 @@ function unpricedText({ priced }: ExplainedBill): string | null {
   return blocks.length === 0 ? null : [...new Set(blocks)].join(', ');
 }
 
-/** The scope of the same figure, narrowed by `more`. */
+/** Selects a part of the bill's figure by further limits. */
 function narrowedScope(
   { account_id, job_id, key_id, from, to }: ExplainedBill,
   limits: BillSelector,
@@ -173,7 +173,7 @@ function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): 
   return `The bill of ${owner}account ${account_id}, ${dateRange}`;
 }
 
-/** The rows of the table of what cost nothing. */
+/** Counts of free rows and blocks by reason, as table rows. */
 function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: number, why: string])[] {
   const { failed, blocks, skipped, unfinished, replays } = not_billed;
   const lines: (readonly [number, string])[] = [

@@ -67,34 +67,34 @@ export interface ServedEnvelope {
 
 interface ServedBlock {
   readonly block: string;
-  readonly story: BlockHistory;
-  readonly served: ServedEnvelope;
-  readonly why: string;
+  readonly history: BlockHistory;
+  readonly envelope: ServedEnvelope;
+  readonly billing: string;
 }
 
 export function servedBlocks(row: RowHistory): readonly ServedBlock[] {
-  const served =
+  const envelopes =
     (row.delivered as { readonly blocks?: Readonly<Record<string, ServedEnvelope>> } | null)?.blocks ?? {};
-  return Object.entries(row.blocks).map(([block, story]) => ({
-    ...{ block, story, served: served[block] ?? {} },
-    why: whyBilled(block, row),
+  return Object.entries(row.blocks).map(([block, history]) => ({
+    ...{ block, history, envelope: envelopes[block] ?? {} },
+    billing: whyBilled(block, row),
   }));
 }
 
 const blockColumns = ({ adjustments }: RowBill): SheetColumns<ServedBlock> => ({
-  block: ({ block, served }) => (served.value === undefined ? block : cell.below(block)),
-  status: ({ story: { status, reason } }) => [
+  block: ({ block, envelope }) => (envelope.value === undefined ? block : cell.below(block)),
+  status: ({ history: { status, reason } }) => [
     cell.badge(status, status === 'available' ? 'good' : 'plain'),
     reason === null ? '' : ` ${reason}`,
   ],
-  source: ({ served }) => served.source ?? '',
-  'as of': ({ served }) => served.as_of ?? '',
-  units: ({ story }) => story.units,
-  why: ({ block, why }) => {
+  source: ({ envelope }) => envelope.source ?? '',
+  'as of': ({ envelope }) => envelope.as_of ?? '',
+  units: ({ history }) => history.units,
+  why: ({ block, billing }) => {
     const standing = adjustments.filter(
       ({ blocks, reversed_by }) => reversed_by === null && blocks.some((adjusted) => adjusted === block),
     );
-    return standing.length === 0 ? why : [why, ...standing.flatMap(adjustmentCells)];
+    return standing.length === 0 ? billing : [billing, ...standing.flatMap(adjustmentCells)];
   },
 });
 

@@ -10,7 +10,7 @@ import type { Units } from '../../../projections/usage/usage.document.js';
 import type { Caller } from '../../access/caller.js';
 import {
   budgetFields,
-  isReached,
+  couldPassBudget,
   usedShare,
   type BudgetRefusal,
   type MonthBudget,
@@ -60,7 +60,9 @@ export class Budgets {
         const month = await readMonthBudget(reader, { account_id, budget }, now);
         const jobs = await allFields(reader, OPEN_UNITS, { index: 'by_account', equals: [account_id] });
         const open = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
-        return isReached(month, { open, asked, day: dayOf(now) }, month.prices) ? month : null;
+        return couldPassBudget(month, { openUnits: open, requestUnits: asked, day: dayOf(now) }, month.prices)
+          ? month
+          : null;
       });
     const reached = await whenReady(read, null);
     return reached === null

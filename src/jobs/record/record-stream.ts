@@ -19,7 +19,7 @@ export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   counts: countsOf(state),
 });
 
-/** Events that are decided on an existing record. The record itself is appended as it was built. */
+/** Events that fill an existing record. `recordEvents` builds the record itself, without a decision. */
 type Fill = BlockFilled | BlockCharged;
 
 const RECORD: StreamFold<ChunkId, RecordedRows, ChunkRecord, Fill> = {

@@ -10,7 +10,7 @@ import type { SubmissionTerms } from '../submit/draft-submission.js';
 
 type ComparedFields = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 
-const collectionDiffers = (earlierCollection: Collection, requested: Collection): string[] => {
+const differingCollectionFields = (earlierCollection: Collection, requested: Collection): string[] => {
   if (earlierCollection === requested) return [];
   return earlierCollection === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
 };
@@ -29,7 +29,7 @@ export function conflictingFields(
   const options = grantOptions(request.options, operation);
   const names = Object.keys(options) as (keyof typeof options)[];
   return [
-    ...collectionDiffers(earlierRequest.collection, collection),
+    ...differingCollectionFields(earlierRequest.collection, collection),
     ...(earlierRequest.stored === stored ? [] : ['store']),
     ...(isDeepStrictEqual(earlierRequest.blocks, request.blocks) ? [] : ['blocks']),
     ...names

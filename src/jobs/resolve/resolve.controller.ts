@@ -16,7 +16,7 @@ import { companyNumberProblem } from '../../../packages/words/src/company-number
 import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
-import { BudgetTold } from '../caps/budget-told.js';
+import { BudgetReport } from '../caps/budget-report.js';
 import { OpenResolveLimit } from '../caps/open-resolves.js';
 import { ENRICHER } from '../job-ports.js';
 import { refuseCommand } from '../request/command-refusals.js';
@@ -24,7 +24,7 @@ import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJobAnswers, REPLAYED, jobLinks } from '../status/job-answer.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
-import { parseResolve, unheldNumber } from './resolve.request.js';
+import { parseResolve, numberToConfirm } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
@@ -42,7 +42,7 @@ export class ResolveController {
     private readonly address: PublicAddress,
     private readonly clock: ClockCheck,
     private readonly resolveLimit: OpenResolveLimit,
-    private readonly budgetTold: BudgetTold,
+    private readonly budgetTold: BudgetReport,
     @Inject(ENRICHER) private readonly enricher: Enricher,
   ) {}
 
@@ -67,7 +67,7 @@ export class ResolveController {
     // This process dates the charge: a wrong clock would give it another day, and maybe another price.
     if (this.clock.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
-    const unknownNumber = unheldNumber(row);
+    const unknownNumber = numberToConfirm(row);
     if (unknownNumber !== null && (await this.enricher.mayBeOnFile?.(unknownNumber)) !== true) {
       problems.add('company_number', companyNumberProblem(unknownNumber));
       return refuseFields('invalid_company_number', problems.problems());
@@ -78,7 +78,7 @@ export class ResolveController {
     const answer = await (wait
       ? this.answerInRequest(identity, enrichRequest, { deferLive, store })
       : this.submitAsJob(identity, enrichRequest));
-    return this.budgetTold.tell(answer, caller);
+    return this.budgetTold.addHeader(answer, caller);
   }
 
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {

@@ -92,7 +92,7 @@ function checkIdentifiers(request: ResolveRequest, problems: ProblemList): void 
   }
 }
 
-function checkTogether(request: ResolveRequest, problems: ProblemList): void {
+function checkCombinations(request: ResolveRequest, problems: ProblemList): void {
   const conflict = (names: readonly (keyof ResolveRequest)[], sentence: string): void => {
     for (const name of names) problems.add(name, sentence);
   };
@@ -117,10 +117,10 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
 }
 
 /**
- * Returns the row's company number if it has no known form. An edition must then hold that number (Contract
- * 2.9). Otherwise null.
+ * Returns a company number of an unknown form, which is valid only if an edition holds it (Contract 2.9);
+ * null where the form is known.
  */
-export function unheldNumber({ company_number = '' }: SubmittedRow): string | null {
+export function numberToConfirm({ company_number = '' }: SubmittedRow): string | null {
   return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
 }
 
@@ -144,7 +144,7 @@ export function parseResolve(queryText: string, problems: ProblemList): ParsedRe
   refusePastedKeys(parameters, problems);
   const request = requestOf(ResolveRequest, valuesOf(parameters, READERS), problems);
   checkIdentifiers(request, problems);
-  checkTogether(request, problems);
+  checkCombinations(request, problems);
   const badNumber = checkNumber(request, problems);
   if (problems.total > 0) {
     const code = badNumber && problems.total === 1 ? 'invalid_company_number' : 'invalid_request';
@@ -153,7 +153,7 @@ export function parseResolve(queryText: string, problems: ProblemList): ParsedRe
   return parsedResolve(request);
 }
 
-const trimmed = (request: ResolveRequest): object =>
+const withTrimmedTexts = (request: ResolveRequest): object =>
   Object.fromEntries(
     Object.entries(request).map(([name, value]: [string, unknown]) => [
       name,
@@ -176,6 +176,6 @@ function parsedResolve(request: ResolveRequest): ParsedResolve {
     deferLive: request.defer_live ?? false,
     wait: request.wait ?? true,
     store: request.store ?? true,
-    canonical: `GET /v1/resolve\n${canonicalize(trimmed(request))}`,
+    canonical: `GET /v1/resolve\n${canonicalize(withTrimmedTexts(request))}`,
   };
 }

@@ -21,7 +21,7 @@ export interface ShownJob {
 }
 
 /** Milliseconds that a read waits for the lane to see a write before it reads the stream itself. */
-const PATIENCE_MS = 250;
+const MAX_LANE_WAIT_MS = 250;
 
 @Injectable()
 export class JobReader {
@@ -58,7 +58,7 @@ export class JobReader {
     const document = await this.live.find(JOB_STATUS, jobStatusKey(id));
     if (atLeast === undefined) return document ?? jobFromStream(this.store, id);
     if (document !== undefined && document.last_position >= atLeast) return document;
-    if (await this.live.waitFor('work', atLeast, PATIENCE_MS)) {
+    if (await this.live.waitFor('work', atLeast, MAX_LANE_WAIT_MS)) {
       return this.live.find(JOB_STATUS, jobStatusKey(id));
     }
     return jobFromStream(this.store, id);

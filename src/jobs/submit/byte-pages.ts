@@ -7,13 +7,13 @@ export class BytePages {
 
   /** Appends the bytes of `chunk` from `from` up to `to`. */
   append(chunk: Uint8Array, from: number, to: number): void {
-    for (let at = from; at < to;) {
-      const place = this.length % PAGE_BYTES;
-      if (place === 0) this.pages.push(new Uint8Array(Buffer.allocUnsafeSlow(PAGE_BYTES).buffer));
-      const next = Math.min(to, at + PAGE_BYTES - place);
-      this.pages.at(-1)?.set(chunk.subarray(at, next), place);
-      this.length += next - at;
-      at = next;
+    for (let position = from; position < to;) {
+      const offset = this.length % PAGE_BYTES;
+      if (offset === 0) this.pages.push(new Uint8Array(Buffer.allocUnsafeSlow(PAGE_BYTES).buffer));
+      const next = Math.min(to, position + PAGE_BYTES - offset);
+      this.pages.at(-1)?.set(chunk.subarray(position, next), offset);
+      this.length += next - position;
+      position = next;
     }
   }
 }
@@ -21,11 +21,13 @@ export class BytePages {
 /** Returns the bytes of the pages from `from` up to `to`. */
 export function bytesOfPages(pages: readonly Uint8Array[], from: number, to: number): Buffer {
   const pieces: Uint8Array[] = [];
-  for (let at = from; at < to;) {
-    const place = at % PAGE_BYTES;
-    const next = Math.min(to, at + PAGE_BYTES - place);
-    pieces.push(pages[(at - place) / PAGE_BYTES]?.subarray(place, place + next - at) ?? new Uint8Array());
-    at = next;
+  for (let position = from; position < to;) {
+    const offset = position % PAGE_BYTES;
+    const next = Math.min(to, position + PAGE_BYTES - offset);
+    pieces.push(
+      pages[(position - offset) / PAGE_BYTES]?.subarray(offset, offset + next - position) ?? new Uint8Array(),
+    );
+    position = next;
   }
   return Buffer.concat(pieces);
 }

@@ -15,7 +15,7 @@ import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
-import { BudgetTold } from '../caps/budget-told.js';
+import { BudgetReport } from '../caps/budget-report.js';
 import { AcceptedJobAnswers } from '../status/job-answer.js';
 import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';
@@ -30,7 +30,7 @@ export class SubmitController implements OnApplicationShutdown {
   constructor(
     private readonly commands: CommandBus,
     private readonly accepted: AcceptedJobAnswers,
-    private readonly budgetTold: BudgetTold,
+    private readonly budgetTold: BudgetReport,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);
@@ -81,6 +81,6 @@ export class SubmitController implements OnApplicationShutdown {
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
     const answer =
       'job_id' in outcome ? await this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);
-    return this.budgetTold.tell(answer, caller);
+    return this.budgetTold.addHeader(answer, caller);
   }
 }

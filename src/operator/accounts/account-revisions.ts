@@ -1,4 +1,4 @@
-/** Tells whether somebody acted on an account between a look and an act. */
+/** Reads the revisions of an account, so that an act can be refused if the account has changed since. */
 import { lastEvent } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
@@ -11,6 +11,8 @@ export async function accountRevisions(
   account: AccountId,
 ): Promise<NonNullable<OperatorContext['seen']>> {
   const streams = [accountStream(account), adjustmentsStream(account)];
-  const last = await Promise.all(streams.map((stream) => lastEvent(stores.eventStore, stream)));
-  return Object.fromEntries(streams.map((stream, at) => [stream, last[at]?.revision ?? 'no_stream']));
+  const lastEvents = await Promise.all(streams.map((stream) => lastEvent(stores.eventStore, stream)));
+  return Object.fromEntries(
+    streams.map((stream, index) => [stream, lastEvents[index]?.revision ?? 'no_stream']),
+  );
 }

@@ -14,22 +14,22 @@ import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
 export interface BudgetChange {
   readonly account_id: AccountId;
   readonly reason?: string;
-  /** False where it was so before, or was only previewed. */
+  /** False where the budget was the same before, or the change was only previewed. */
   readonly changed: boolean;
-  /** Present where only a preview was asked for: nothing was written. */
+  /** True in a preview: nothing was written. */
   readonly dry_run?: true;
-  /** The budget before and after; in the preview of a change. Null: none. */
+  /** The budgets before and after the change, only in a preview. Null: no budget. */
   readonly sides?: readonly [before: BudgetDetails | null, after: BudgetDetails | null];
 }
 
-/** @throws WrongRequest where it is refused */
+/** @throws WrongRequest where the budget is refused */
 export async function setBudgetOfAccount(
   operator: Operator,
   account: AccountId,
-  { dryRun, ...order }: BudgetTerms & { readonly dryRun: boolean },
+  { dryRun, ...budget }: BudgetTerms & { readonly dryRun: boolean },
 ): Promise<BudgetChange> {
-  const command = new SetBudget(operator.context, account, { ...order, dryRun });
-  const { reason, ...terms } = order;
+  const command = new SetBudget(operator.context, account, { ...budget, dryRun });
+  const { reason, ...terms } = budget;
   const result = { account_id: account, ...(reason === undefined ? {} : { reason }) };
   if (!dryRun) return { ...result, changed: await change(operator, command) };
   const { outcome } = await accepted(operator, command);

@@ -44,7 +44,7 @@ export async function showEvent(
   if (storedEvent === undefined || storedEvent.revision !== revision)
     throw new WrongRequest('unknown_event', `There is no event ${revision} in a stream ${stream}.`);
   const event = await new DeletedStreams(operator.stores.eventStore).shown(storedEvent);
-  await recordEventLook(operator, event, reason);
+  await recordEventAudit(operator, event, reason);
   const entries = event.type === STREAM_DELETED ? [] : decode(event);
   const { data, ...rest } = event;
   const isPlain = event.format === 'json' && !isDeflated(event);
@@ -60,7 +60,7 @@ export async function showEvent(
   };
 }
 
-async function recordEventLook(
+async function recordEventAudit(
   operator: Operator,
   { metadata, stream, revision }: RecordedEvent,
   reason: string | null,

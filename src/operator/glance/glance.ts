@@ -2,7 +2,7 @@
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstFirst } from '../../health/doctor/finding.js';
 import { diskCheck, writeChecks } from '../../health/doctor/machine-checks.js';
-import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
+import { storeChecks, storesUnreachable } from '../../health/doctor/store-checks.js';
 import { readOpenWork } from '../../jobs/status/open-work.js';
 import { readRowPace } from '../../jobs/status/row-pace.js';
 import { EditionFiles, LiveSources } from '../../../packages/enrichment/src/index.js';
@@ -28,7 +28,7 @@ export type ServiceOverview = Awaited<ReturnType<typeof readServiceOverview>>;
 export async function readServiceOverview({ settings, stores, models }: OverviewSources, now: Date) {
   const { dataDir } = settings;
   const [storeFindings, work, pace, lanes, invariants, live] = await Promise.all([
-    storeChecks(stores, models).catch((error: unknown) => [storesAway(errorMessage(error))]),
+    storeChecks(stores, models).catch((error: unknown) => [storesUnreachable(errorMessage(error))]),
     orNull(readOpenWork(models)),
     orNull(readRowPace(models, now)),
     orNull(models.status().then(lanesOf)),

@@ -47,7 +47,7 @@ export async function beginAtIssuer(
     const { url, signIn } = await issuer.beginSignIn(request.to);
     return { url, token: await records.keepIssuerSignIn(signIn) };
   } catch (error) {
-    return refusedBy(error);
+    return refusalOf(error);
   }
 }
 
@@ -59,7 +59,7 @@ export interface IssuerAnswer {
   readonly at: Date;
 }
 
-export async function enterFromIssuer(
+export async function completeIssuerSignIn(
   operator: Operator,
   issuer: OpenIdIssuer,
   { token, answer, ...origin }: IssuerAnswer,
@@ -74,7 +74,7 @@ export async function enterFromIssuer(
   try {
     identity = await issuer.identify(signIn, answer);
   } catch (error) {
-    return refusedBy(error);
+    return refusalOf(error);
   }
   const user = await findAdmittedOperator(operator, identity);
   if (user === null) return { refused: notAdmittedText(identity, issuer) };
@@ -91,7 +91,7 @@ export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | 
   issuer === null
     ? Promise.resolve(null)
     : issuer.signOutUrl().catch((error: unknown) => {
-        refusedBy(error);
+        refusalOf(error);
         return null;
       });
 
@@ -104,19 +104,16 @@ async function findAdmittedOperator(
   return names.flatMap((name) => admitted.get(name) ?? []).at(0) ?? null;
 }
 
-function refusedBy(error: unknown): SignInRefused {
+function refusalOf(error: unknown): SignInRefused {
   if (error instanceof IssuerError) return { refused: error.message };
   throw error;
 }
 
 const LET_IN = 'Whoever runs the service lets you in: company-data console users add.';
 
-const notAdmittedText = (
-  { names }: IssuerIdentity,
-  { host, namesGiven: missingNames }: OpenIdIssuer,
-): string =>
+const notAdmittedText = ({ names }: IssuerIdentity, { host, nameClaims }: OpenIdIssuer): string =>
   names.length === 0
-    ? `${host} names ${missingNames}: nobody can be let in by it.`
+    ? `${host} names ${nameClaims}: nobody can be let in by it.`
     : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${LET_IN}`;
 
 const REFUSAL_TEXTS: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {

@@ -54,7 +54,7 @@ export class OpenIdIssuer {
   }
 
   /** Completes the sentence "The issuer names ..." for an identity without a usable name. */
-  get namesGiven(): string {
+  get nameClaims(): string {
     const { nameClaim } = this.settings;
     return nameClaim === null
       ? 'neither a verified e-mail address nor a user name'

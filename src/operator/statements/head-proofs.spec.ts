@@ -79,7 +79,7 @@ it('a month without a complete statement has none', async () => {
 
 it('a machine without the key of checkpoints writes none, and says why where one is asked for', async () => {
   await issue();
-  const settings = { ...world.settings, checkpointKey: { from: 'nowhere', kept: '/missing' } as const };
+  const settings = { ...world.settings, checkpointKey: { from: 'nowhere', unusedFile: '/missing' } as const };
   const proofs = new HeadProofs({ ...world.operator, settings });
   expect(await proofs.write(statement, folder.file('a'))).toBeNull();
   expect(existsSync(proofFileOf(folder.file('a')))).toBe(false);

@@ -108,7 +108,7 @@ it('a lost file is replaced, though nothing is in its place', async () => {
 describe('a key file that every machine was given, and none can replace', () => {
   const given = (file: string): Operator => ({
     ...world.operator,
-    settings: { ...world.settings, checkpointKey: { from: 'file', file, made: false } },
+    settings: { ...world.settings, checkpointKey: { from: 'file', file, createIfMissing: false } },
   });
   let next = '';
   beforeEach(() => {

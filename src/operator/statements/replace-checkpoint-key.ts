@@ -1,9 +1,9 @@
 /** Replaces the key that signs checkpoints. An operator may also give the log of heads another name. */
 import {
   CHECKPOINTS,
-  givenKey,
+  keyFromFile,
   nextStatementKey,
-  putNextInPlace,
+  replaceKeyByNext,
   statementKey,
 } from '../../billing/statements/signing-keys.js';
 import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
@@ -47,14 +47,14 @@ export async function replaceCheckpointKey(
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
   const inPlace = (): SigningKey => statementKey(settings, CHECKPOINTS);
   if (oldKeyFile !== undefined) {
-    const keys = { next: inPlace(), old: givenKey(oldKeyFile) };
+    const keys = { next: inPlace(), old: keyFromFile(oldKeyFile) };
     return { vkey: await succeed(ports, context, { ...keys, origin }) };
   }
   const old = lost ? null : inPlace();
   try {
     const next = nextStatementKey(settings, CHECKPOINTS);
     const vkey = await succeed(ports, context, { next, old, origin });
-    putNextInPlace(settings);
+    replaceKeyByNext(settings);
     return { vkey };
   } catch (error) {
     // A key that was given in place of a lost one is the next: no other can be made here.

@@ -21,7 +21,7 @@ const keyFile = (name: string): string => {
 };
 const idIn = (file: string): string => signingKey(readFileSync(file, 'utf8')).key_id;
 /** As with a log on a server. */
-const given = (file: string): StatementKeySettings => ({ from: 'file', file, made: false });
+const given = (file: string): StatementKeySettings => ({ from: 'file', file, createIfMissing: false });
 
 async function on<T>(
   statementKey: StatementKeySettings,
@@ -66,11 +66,11 @@ describe('machines that share a log', () => {
       code: 'no_statement_key',
       message: expect.stringContaining(`there is no ${missing}`) as unknown,
     });
-    await expect(issueOn({ from: 'nowhere', kept: missing })).rejects.toMatchObject({
+    await expect(issueOn({ from: 'nowhere', unusedFile: missing })).rejects.toMatchObject({
       code: 'no_statement_key',
       message: expect.stringContaining('STATEMENT_KEY_FILE') as unknown,
     });
-    await expect(issueOn({ from: 'nowhere', kept: keyFile('kept') })).rejects.toThrow(
+    await expect(issueOn({ from: 'nowhere', unusedFile: keyFile('kept') })).rejects.toThrow(
       `This machine has signed with ${folder.file('kept')}`,
     );
     await expect(rotateOn(given(missing))).rejects.toMatchObject({ code: 'no_statement_key' });
@@ -154,7 +154,7 @@ describe('a rotation', () => {
 
   it('takes the place of a key whose file was lost', async () => {
     const lost = await issueOn(given(keyFile('lost')));
-    const own: StatementKeySettings = { from: 'file', file: folder.file('own'), made: true };
+    const own: StatementKeySettings = { from: 'file', file: folder.file('own'), createIfMissing: true };
     await expect(issueOn(own, '2026-12')).rejects.toMatchObject({ code: 'other_key' });
     expect(await rotateOn(own)).toMatchObject({ retired: [lost], key_id: idIn(folder.file('own')) });
   });

@@ -7,7 +7,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { issueStatement } from './issue-statements.js';
-import { nextStatementKey, putNextInPlace, statementKey } from '../../billing/statements/signing-keys.js';
+import { nextStatementKey, replaceKeyByNext, statementKey } from '../../billing/statements/signing-keys.js';
 import { listStatementKeys, publicKeySet, rotateStatementKey } from './statement-keys.js';
 
 const world = forEachTest(operatorWorld);
@@ -59,10 +59,10 @@ it('a rotation that broke off goes on with the key that it had made', async () =
 
 it('a key that another process has put in place already stays', () => {
   const before = statementKey(kept).key_id;
-  putNextInPlace(kept);
+  replaceKeyByNext(kept);
   expect(statementKey(kept).key_id).toBe(before);
-  const nowhere = { from: 'file', file: `${file}/not-a-folder`, made: true } as const;
-  expect(() => putNextInPlace(nowhere)).toThrow('ENOTDIR');
+  const nowhere = { from: 'file', file: `${file}/not-a-folder`, createIfMissing: true } as const;
+  expect(() => replaceKeyByNext(nowhere)).toThrow('ENOTDIR');
 });
 
 it('a file that holds no key is named', () => {
@@ -73,7 +73,7 @@ it('a file that holds no key is named', () => {
 it("an operator's own new key takes no other's place: a next key that lies there stays", async () => {
   const next = nextStatementKey(kept);
   writeFileSync(folder.file('own.pem'), '');
-  const own = nextStatementKey({ from: 'file', file: folder.file('own.pem'), made: true });
+  const own = nextStatementKey({ from: 'file', file: folder.file('own.pem'), createIfMissing: true });
   writeFileSync(file, readFileSync(folder.file('own.pem.next'), 'utf8'));
   expect(await rotateStatementKey(world.operator, 'We made one.')).toMatchObject({ key_id: own.key_id });
   expect(statementKey(kept).key_id).toBe(own.key_id);

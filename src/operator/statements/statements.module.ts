@@ -25,7 +25,7 @@ import {
   type KeyRotated,
   type SigningOutcome,
 } from './commands.js';
-import { nextStatementKey, putNextInPlace, statementKey } from '../../billing/statements/signing-keys.js';
+import { nextStatementKey, replaceKeyByNext, statementKey } from '../../billing/statements/signing-keys.js';
 import { StatementStore } from './statement.store.js';
 
 const SECRET_BYTES = 32;
@@ -81,7 +81,7 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const next = isInPlace ? key : nextStatementKey(settings);
       const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
       if (decision.outcome === 'refused') return decision;
-      if (!isInPlace) putNextInPlace(settings);
+      if (!isInPlace) replaceKeyByNext(settings);
       const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
       return { outcome: 'rotated', key_id: next.key_id, retired: others.length > 0 ? others : [key.key_id] };
     },

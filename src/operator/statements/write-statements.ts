@@ -8,7 +8,7 @@ import {
   headText,
 } from '../../../packages/statement-check/src/format/head.js';
 import { lastDayOf, monthOf } from '../../../packages/words/src/month.js';
-import { fileEndsWith, keepStatement, partOf } from '../../billing/statements/kept-file.js';
+import { fileEndsWith, keepStatement, readFilePart } from '../../billing/statements/kept-file.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { StatementFile } from '../../billing/statements/write/statement-file.js';
 import {
@@ -17,7 +17,7 @@ import {
   type StatementDraft,
   type StatementPlan,
 } from '../../billing/statements/write/statement-writer.js';
-import { unstatedMinimum } from '../../billing/statements/write/ruled-units.js';
+import { unstatedMinimum } from '../../billing/statements/write/month-rule-units.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
@@ -213,6 +213,6 @@ const logDiffers = ({ head }: IssuedStatement): IssueError => ({
 /** Whether the file is missing or a statement of this account, as its beginning tells. */
 async function mayBeReplaced(path: string, account: AccountId): Promise<boolean> {
   const beginning = `{"header":{"account_id":${account},`;
-  const text = await partOf(path, beginning.length, () => 0);
+  const text = await readFilePart(path, beginning.length, () => 0);
   return text === null || text === beginning;
 }

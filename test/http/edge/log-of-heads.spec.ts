@@ -162,8 +162,8 @@ describe('once a statement is issued', () => {
     const unreadable = join(world.settings.dataDir, 'no-key.pem');
     writeFileSync(unreadable, '');
     const keys = [
-      { from: 'nowhere', kept: '/missing' },
-      { from: 'file', file: unreadable, made: false },
+      { from: 'nowhere', unusedFile: '/missing' },
+      { from: 'file', file: unreadable, createIfMissing: false },
     ] as const;
     for (const settings of [other, ...keys.map((checkpointKey) => ({ checkpointKey }))]) {
       const heads = new PublishedHeads(world.stores.eventStore, settings);

@@ -28,9 +28,9 @@ export class AdjustedUnitsCheck {
   private readonly jobs = new Map<string, JobUnits>();
   private readonly rowPrices = new RowPrices();
   /** Blocks of rows that a standing adjustment of a single row holds. */
-  private readonly held = new Set<string>();
+  private readonly heldBlocks = new Set<string>();
   /** Jobs that an adjustment of the statement names. These jobs have ended. */
-  private readonly ended = new Set<string>();
+  private readonly endedJobs = new Set<string>();
   /**
    * Days on which the price of a charge is not known. A process with another clock may have corrected that
    * price in the statement of the month before.
@@ -43,53 +43,53 @@ export class AdjustedUnitsCheck {
   private firstMonth: string | null = null;
   private month = '';
   /** Whether all statements of the account are known. */
-  private isWhole = false;
+  private isComplete = false;
   /** Whether an adjustment names days in place of a job. The jobs of such an adjustment are not known. */
   private hasDays = false;
 
-  constructor(private readonly charged: ChargedRows) {}
+  constructor(private readonly chargedRows: ChargedRows) {}
 
   begin({ month, partial, previous }: CheckedHeader): void {
-    if (this.firstMonth === null) this.isWhole = previous.tree_size === 0 && !partial;
-    if (this.firstMonth === null && !this.isWhole) this.openDays.add(firstDayOf(month));
-    this.firstMonth ??= this.isWhole ? '' : month;
+    if (this.firstMonth === null) this.isComplete = previous.tree_size === 0 && !partial;
+    if (this.firstMonth === null && !this.isComplete) this.openDays.add(firstDayOf(month));
+    this.firstMonth ??= this.isComplete ? '' : month;
     this.month = month;
-    this.ended.clear();
+    this.endedJobs.clear();
   }
 
   /** Adds a charge. @returns false where the job of the charge had ended */
   addCharge(job: string, lines: readonly AdjustedLineFact[]): boolean {
     if (lines.some((line) => this.isKnown(line))) for (const line of lines) this.left.add(line);
     this.jobs.get(job)?.addCharge(lines);
-    return !this.ended.has(job);
+    return !this.endedJobs.has(job);
   }
 
   /** The fault of an adjustment, a repricing or a reversal, as a sentence; or null. */
   adjustmentFault(fact: AdjustmentFact): string | null {
     // Lines that take units back come first, so that a repricing doesn't take the units that it gives.
     const lines = [...listedLines(fact)].sort((a, b) => a.units - b.units);
-    for (const { date } of lines) if (monthOf(date) > this.month) this.meetLaterDay(date);
+    for (const { date } of lines) if (monthOf(date) > this.month) this.noteLaterDay(date);
     let isLeft = true;
     for (const line of lines)
       if (!this.isEarlier(line) && !this.left.add(line, !this.openDays.has(line.date)) && this.isKnown(line))
         isLeft = false;
-    if (fact.scope.job_id === null) this.meetDays(fact);
-    const isOfJob = fact.scope.job_id === null || this.takesOfJob(fact, lines);
-    const isOfRow = fact.scope.row === null || this.takesOfRow(fact, lines);
-    return isLeft && isOfJob && isOfRow ? null : NOT_LEFT;
+    if (fact.scope.job_id === null) this.noteScopeOfDays(fact);
+    const isJobRight = fact.scope.job_id === null || this.fitsJob(fact, lines);
+    const isRowRight = fact.scope.row === null || this.fitsRow(fact, lines);
+    return isLeft && isJobRight && isRowRight ? null : NOT_LEFT;
   }
 
   /** The net units of a month by day, block and price; null where not all of its charges are known. */
   unitsOf(month: string): readonly CountedUnits[] | null {
     if (this.firstMonth === null || month < this.firstMonth || month > this.month) return null;
-    return this.left.of(month);
+    return this.left.ofMonth(month);
   }
 
   /**
    * Notes a later day that an adjustment of this month names. A process with another clock made the charge.
    */
-  private meetLaterDay(date: string): void {
-    this.isWhole = false;
+  private noteLaterDay(date: string): void {
+    this.isComplete = false;
     this.openDays.add(date);
   }
 
@@ -106,28 +106,28 @@ export class AdjustedUnitsCheck {
     return this.firstMonth === null || monthOf(date) < this.firstMonth;
   }
 
-  private meetDays({ reverses }: AdjustmentFact): void {
+  private noteScopeOfDays({ reverses }: AdjustmentFact): void {
     this.hasDays = true;
     if (reverses !== null) for (const job of this.jobs.values()) job.forget();
   }
 
-  private takesOfJob(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
+  private fitsJob(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
     const name = String(fact.scope.job_id);
-    this.ended.add(name);
-    const job = this.jobs.get(name) ?? new JobUnits(this.charged.chargesOf(name));
+    this.endedJobs.add(name);
+    const job = this.jobs.get(name) ?? new JobUnits(this.chargedRows.chargesOf(name));
     this.jobs.set(name, job);
     const isLeft = [
       ...lines
         .filter((line) => !this.isEarlier(line))
         .map((line) => job.left.add(line, this.isPriceKnown(line)) || !this.isKnown(line)),
-      job.takeEarlier(
+      job.applyEarlierUnits(
         fact,
         lines.filter((line) => this.isEarlier(line)),
       ),
     ].every(Boolean);
-    const isExact = this.isWhole && !this.hasDays && fact.reverses === null && lines.length > 0;
+    const isExact = this.isComplete && !this.hasDays && fact.reverses === null && lines.length > 0;
     const mustTakeAll = isExact && job.mustTakeAll(fact);
-    job.note(fact);
+    job.noteEntry(fact);
     if (fact.scope.row !== null) return isLeft && (!mustTakeAll || this.takesWholeRow(fact, lines));
     this.rowPrices.forget(name);
     return isLeft && (!mustTakeAll || job.left.isTaken(fact.scope.block, correctedPrice(fact)));
@@ -135,33 +135,33 @@ export class AdjustedUnitsCheck {
 
   /** Whether an adjustment of a row takes each block of the row that is within the scope and is not held. */
   private takesWholeRow({ scope }: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
-    return this.charged
+    return this.chargedRows
       .linesOf(String(scope.job_id), Number(scope.row))
       .every(
         ({ block }) =>
           (scope.block !== null && scope.block !== block) ||
-          this.held.has(rowKey(scope, block)) ||
+          this.heldBlocks.has(rowKey(scope, block)) ||
           lines.some((line) => line.block === block),
       );
   }
 
-  private takesOfRow(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
+  private fitsRow(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
     const { scope, reverses, units } = fact;
     const isRepricing = correctedPrice(fact) !== null;
     let fits = true;
     for (const line of lines) {
       const key = rowKey(scope, line.block);
       if (!this.isKnown(line)) continue;
-      const charge = this.charged.lineOf(String(scope.job_id), Number(scope.row), line.block);
+      const charge = this.chargedRows.lineOf(String(scope.job_id), Number(scope.row), line.block);
       if (charge?.date !== line.date) fits = false;
       else if (this.isPriceKnown(line) && !this.rowPrices.fits(key, fact, { line, charge })) fits = false;
     }
     for (const block of isRepricing ? [String(scope.block)] : blocksOf(units)) {
       const key = rowKey(scope, block);
-      if (isRepricing) fits = fits && !this.held.has(key);
-      else if (reverses !== null) this.held.delete(key);
-      else if (this.held.has(key)) fits = false;
-      else this.held.add(key);
+      if (isRepricing) fits = fits && !this.heldBlocks.has(key);
+      else if (reverses !== null) this.heldBlocks.delete(key);
+      else if (this.heldBlocks.has(key)) fits = false;
+      else this.heldBlocks.add(key);
     }
     return fits;
   }

@@ -2,21 +2,21 @@
 import type { AdjustedLineFact, ChargeFact } from '../format/facts.js';
 
 /** The blocks of one charge, without the row. Equal charges share one object, since a month has many. */
-export interface ChargedBlocks {
+export interface BlocksOfCharge {
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
   readonly lines: readonly AdjustedLineFact[];
 }
 
 /**
- * `again`: a block of the charge, or its row, was charged before. `behind`: a late block of the row stands
- * before the charge in the same statement.
+ * `again`: the row, or a block of the charge, was charged before. `behind`: the same statement lists a late
+ * block of the row before the charge of the row.
  */
-export type ChargePlace = 'new' | 'again' | 'behind';
+export type ChargeSequence = 'new' | 'again' | 'behind';
 
 type ByRow<T> = Map<string, Map<number, T>>;
 interface LateBlocks {
-  readonly lists: readonly ChargedBlocks[];
+  readonly lists: readonly BlocksOfCharge[];
   /** The statement in which the last of them stands. */
   readonly statement: number;
 }
@@ -24,9 +24,9 @@ interface LateBlocks {
 const MAX_SHARED = 10_000;
 
 export class ChargedRows {
-  private readonly rows: ByRow<ChargedBlocks> = new Map();
-  private readonly late: ByRow<LateBlocks> = new Map();
-  private readonly shared = new Map<string, ChargedBlocks>();
+  private readonly rows: ByRow<BlocksOfCharge> = new Map();
+  private readonly lateBlocks: ByRow<LateBlocks> = new Map();
+  private readonly shared = new Map<string, BlocksOfCharge>();
   private statement = 0;
 
   /** Begins the next statement of the account. */
@@ -35,15 +35,19 @@ export class ChargedRows {
   }
 
   /** Adds a charge, unless the same charge was added before. */
-  add(fact: ChargeFact): { readonly place: ChargePlace; readonly blocks: ChargedBlocks } {
+  add(fact: ChargeFact): { readonly place: ChargeSequence; readonly blocks: BlocksOfCharge } {
     const { entry, job_id, row } = fact;
     const blocks = this.blocksOf(fact);
     const charged = this.rows.get(job_id)?.get(row);
-    const late = this.late.get(job_id)?.get(row);
+    const late = this.lateBlocks.get(job_id)?.get(row);
     const isCharged = blocks.lines.some(({ block }) => this.lineOf(job_id, row, block) !== undefined);
     if (isCharged || (entry === 'row' && charged !== undefined)) return { place: 'again', blocks };
     if (entry === 'row') put(this.rows, job_id, row, blocks);
-    else put(this.late, job_id, row, { lists: [...(late?.lists ?? []), blocks], statement: this.statement });
+    else
+      put(this.lateBlocks, job_id, row, {
+        lists: [...(late?.lists ?? []), blocks],
+        statement: this.statement,
+      });
     return { place: entry === 'row' && late?.statement === this.statement ? 'behind' : 'new', blocks };
   }
 
@@ -55,7 +59,7 @@ export class ChargedRows {
   /** The charged units of a row, late blocks included. */
   linesOf(job: string, row: number): readonly AdjustedLineFact[] {
     const charged = this.rows.get(job)?.get(row);
-    const late = this.late.get(job)?.get(row);
+    const late = this.lateBlocks.get(job)?.get(row);
     if (late === undefined) return charged?.lines ?? [];
     return [...(charged?.lines ?? []), ...late.lists.flatMap(({ lines }) => lines)];
   }
@@ -63,14 +67,15 @@ export class ChargedRows {
   /** The charged units of a job: one list for each row and each late block. */
   *chargesOf(job: string): Generator<readonly AdjustedLineFact[]> {
     for (const { lines } of this.rows.get(job)?.values() ?? []) yield lines;
-    for (const { lists } of this.late.get(job)?.values() ?? []) for (const { lines } of lists) yield lines;
+    for (const { lists } of this.lateBlocks.get(job)?.values() ?? [])
+      for (const { lines } of lists) yield lines;
   }
 
-  private blocksOf({ prices, time, units }: ChargeFact): ChargedBlocks {
+  private blocksOf({ prices, time, units }: ChargeFact): BlocksOfCharge {
     const date = time.slice(0, 'YYYY-MM-DD'.length);
     const key = JSON.stringify([date, units, prices]);
-    const known = this.shared.get(key);
-    if (known !== undefined) return known;
+    const cachedBlocks = this.shared.get(key);
+    if (cachedBlocks !== undefined) return cachedBlocks;
     const lines = Object.entries(units).map(([block, count]) => ({
       ...{ block, date, price: prices[block] ?? null, units: count },
     }));

@@ -1,6 +1,6 @@
 /**
  * Checks a statement's file with the public keys alone. If the file differs from what was signed, the check
- * finds the line that was changed, added, dropped or moved. In memory are only the ids and rows of lines, to
+ * finds the line that was changed, added, dropped or moved. Memory holds only the ids and rows of lines, to
  * find repeated lines, and the hashes if the locators must find a line.
  */
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
@@ -51,19 +51,19 @@ async function locateInFile(file: CheckedFile, { head }: LineChecker): Promise<L
 /** The line number of an entry. The header is line 1, so the entry at place 0 is line 2. */
 const lineOf = (place: number): number => place + 2;
 
-function reportLocated(check: LineChecker, located: LocatedFault | null): void {
+function reportLocated(check: LineChecker, fault: LocatedFault | null): void {
   const report = (line: number | null, code: LocatedFault['code'], detail: string): void =>
     check.report(line, code, `${detail}, although the file agrees with itself.`);
-  switch (located?.code) {
+  switch (fault?.code) {
     case 'changed':
-      return report(lineOf(located.place), 'changed', 'It is not the line that was signed');
+      return report(lineOf(fault.place), 'changed', 'It is not the line that was signed');
     case 'added':
-      return report(lineOf(located.place), 'added', 'It is none of the lines that were signed');
+      return report(lineOf(fault.place), 'added', 'It is none of the lines that were signed');
     case 'dropped':
-      return report(lineOf(located.place), 'dropped', 'A line that was signed is missing before it');
+      return report(lineOf(fault.place), 'dropped', 'A line that was signed is missing before it');
     case 'reordered':
-      report(lineOf(located.place), 'reordered', `It was signed as line ${lineOf(located.other)}`);
-      return report(lineOf(located.other), 'reordered', `It was signed as line ${lineOf(located.place)}`);
+      report(lineOf(fault.place), 'reordered', `It was signed as line ${lineOf(fault.other)}`);
+      return report(lineOf(fault.other), 'reordered', `It was signed as line ${lineOf(fault.place)}`);
     case undefined:
       return reportUnlocated(check);
   }

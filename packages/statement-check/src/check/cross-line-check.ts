@@ -20,14 +20,14 @@ const ONCE_MORE = 'It is a line that stands before it once more.';
 
 export class CrossLineCheck {
   private readonly ids = new Set<string>();
-  private readonly charged = new ChargedRows();
-  private readonly adjustedUnits = new AdjustedUnitsCheck(this.charged);
+  private readonly chargedRows = new ChargedRows();
+  private readonly adjustedUnits = new AdjustedUnitsCheck(this.chargedRows);
   /** The price of each block on each day of charges; null: the block has no price. */
   private readonly prices = new Map<string, string | null>();
   /** Adjustments and credits, and their reversals, by id. */
   private readonly reversible = new Map<string, ReversibleLine>();
   /** Ids of adjustments and credits that the statement reverses. */
-  private readonly reversed = new Set<string>();
+  private readonly reversedIds = new Set<string>();
   /** The currency of each month of charges; in the first two formats, of everything. */
   private readonly currencies = new Map<string, string | null>();
   private readonly monthRules = new MonthRuleCheck();
@@ -38,19 +38,21 @@ export class CrossLineCheck {
     this.format = header.format;
     // An earlier statement may have been issued before the first price.
     for (const [month, currency] of this.currencies) if (currency === null) this.currencies.delete(month);
-    this.reversed.clear();
-    this.charged.begin();
+    this.reversedIds.clear();
+    this.chargedRows.begin();
     this.adjustedUnits.begin(header);
     this.monthRules.begin(header.month);
   }
 
   /** The fault of the next line, compared with the lines before it, as a sentence; or null. */
   fault(line: LineFact): string | null {
-    const other = this.currencyFault(line);
+    const currencyFault = this.currencyFault(line);
     const ruleFault = this.monthRules.fault(line, (month) => this.adjustedUnits.unitsOf(month));
-    if (line.kind === 'month_rule') return ruleFault ?? other;
+    if (line.kind === 'month_rule') return ruleFault ?? currencyFault;
     return (
-      (line.kind === 'charge' ? this.chargeFault(line.fact) : this.entryFault(line)) ?? ruleFault ?? other
+      (line.kind === 'charge' ? this.chargeFault(line.fact) : this.entryFault(line)) ??
+      ruleFault ??
+      currencyFault
     );
   }
 
@@ -62,7 +64,7 @@ export class CrossLineCheck {
   }
 
   private chargeFault(fact: ChargeFact): string | null {
-    const { place, blocks } = this.charged.add(fact);
+    const { place, blocks } = this.chargedRows.add(fact);
     if (!addIfNew(this.ids, fact.charge_id) || place === 'again') return ONCE_MORE;
     const isOfOpenJob = this.adjustedUnits.addCharge(fact.job_id, blocks.lines);
     if (!this.hasOnePrice(fact)) return 'A line before it has another price of one of its blocks on its day.';
@@ -85,8 +87,8 @@ export class CrossLineCheck {
     const { adjustment_id, reverses } = line.fact;
     const entry = reverses === null ? undefined : this.reversible.get(reverses);
     this.reversible.set(adjustment_id, line);
-    if (reverses !== null) this.reversed.add(reverses);
-    if (this.reversed.has(adjustment_id)) return 'Its reversal stands before it.';
+    if (reverses !== null) this.reversedIds.add(reverses);
+    if (this.reversedIds.has(adjustment_id)) return 'Its reversal stands before it.';
     return entry === undefined || isReversalOf(line, entry, this.format === FIRST_FORMAT)
       ? null
       : 'It does not give back what the entry that it reverses took.';

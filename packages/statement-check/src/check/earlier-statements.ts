@@ -14,13 +14,13 @@ import { FIRST_FORMAT } from './line-faults.js';
 export class EarlierStatements {
   private lines = new CrossLineCheck();
   /** The complete statement before this one; null where there is none, or where the two are not compared. */
-  private last: StatementHead | null = null;
+  private previous: StatementHead | null = null;
 
-  /** Begins the next statement. @returns the check of its lines, also against those of statements before */
+  /** Begins the next statement. @returns the check of its lines, also against lines of earlier statements */
   begin(header: StatementHeader): CrossLineCheck {
     const { account_id, format, month, partial, previous } = header;
-    if (format === FIRST_FORMAT || this.last?.account_id !== account_id) this.last = null;
-    const { last } = this;
+    if (format === FIRST_FORMAT || this.previous?.account_id !== account_id) this.previous = null;
+    const { previous: last } = this;
     const check = new CrossLineCheck();
     check.begin(header);
     if (partial || last?.month === month) return check;
@@ -32,7 +32,7 @@ export class EarlierStatements {
 
   /** The fault between this head and the statement before it, as a sentence; or null. */
   headFault(head: StatementHead): string | null {
-    const { last } = this;
+    const { previous: last } = this;
     if (last === null || head.partial) return null;
     if (head.month === last.month)
       return canonicalJson(head) === canonicalJson(last)
@@ -48,9 +48,9 @@ export class EarlierStatements {
       : `It goes on from another event than the last one of the statement of ${last.month}.`;
   }
 
-  /** Ends the statement. @param head null where there is none @param isRight whether nothing is wrong */
-  end(head: StatementHead | null, isRight: boolean): void {
-    if (head?.partial === true || (isRight && head?.month === this.last?.month)) return;
-    this.last = isRight && head !== null && head.format !== FIRST_FORMAT ? head : null;
+  /** Ends the statement. @param head null where the file has none @param isFaultless no fault was found */
+  end(head: StatementHead | null, isFaultless: boolean): void {
+    if (head?.partial === true || (isFaultless && head?.month === this.previous?.month)) return;
+    this.previous = isFaultless && head !== null && head.format !== FIRST_FORMAT ? head : null;
   }
 }

@@ -5,18 +5,18 @@ import { correctedPrice } from './adjustment-scope.js';
 import { LeftUnits } from './left-units.js';
 
 export class JobUnits {
-  /** The charged units, less the units that entries of the job and of its rows took back. */
+  /** The charged units less the units that adjustments of the job and of its rows took back. */
   readonly left = new LeftUnits();
   /** Whether an adjustment took back the whole job, or one of its blocks. */
-  private isHeld = false;
+  private hasJobAdjustment = false;
   /** Whether an adjustment of the job or of a row was reversed. */
   private hasReversal = false;
-  /** Blocks that a standing adjustment of the whole job holds completely; '': all blocks. */
-  private readonly exhausted = new Set<string>();
-  /** Units of earlier months that reversals gave back since, by day and block. */
-  private readonly given = new Map<string, number>();
+  /** Blocks whose units an adjustment of the whole job took back completely; '': all blocks. */
+  private readonly exhaustedBlocks = new Set<string>();
+  /** Units of earlier months that later reversals returned, by day and block. */
+  private readonly returned = new Map<string, number>();
 
-  /** @param charges those before the job's first adjustment */
+  /** @param charges the charges before the job's first adjustment */
   constructor(charges: Iterable<readonly AdjustedLineFact[]>) {
     for (const lines of charges) this.addCharge(lines);
   }
@@ -26,52 +26,52 @@ export class JobUnits {
   }
 
   /**
-   * Whether the next adjustment must take everything that is left in its scope. After a reversal it may leave
-   * out what the reversed adjustment took, because earlier releases did so. After an adjustment of the whole
-   * job it is not known how much that adjustment took of each row.
+   * Whether the next adjustment must take all units that are left in its scope. After a reversal it may leave
+   * out the units of the reversed adjustment, because earlier releases did so. An adjustment of the whole job
+   * doesn't say how many units it took of each row.
    */
   mustTakeAll({ scope }: AdjustmentFact): boolean {
-    return !this.hasReversal && (scope.row === null || !this.isHeld);
+    return !this.hasReversal && (scope.row === null || !this.hasJobAdjustment);
   }
 
   /** Notes an entry of the job, or of one of its rows. */
-  note(fact: AdjustmentFact): void {
+  noteEntry(fact: AdjustmentFact): void {
     if (correctedPrice(fact) !== null) return;
     if (fact.reverses !== null) this.hasReversal = true;
-    else if (fact.scope.row === null) this.isHeld = true;
+    else if (fact.scope.row === null) this.hasJobAdjustment = true;
   }
 
-  /** Takes or gives units of earlier months. @returns false where a standing adjustment holds them */
-  takeEarlier(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
-    const { block: only, row } = fact.scope;
+  /** Applies lines of earlier months. @returns false where another adjustment has taken the units before */
+  applyEarlierUnits(fact: AdjustmentFact, lines: readonly AdjustedLineFact[]): boolean {
+    const { block: scopeBlock, row } = fact.scope;
     let isLeft = true;
-    for (const [key, own] of groupBy(lines, ({ date, block }) => `${date} ${block}`)) {
-      const [{ block } = { block: '' }] = own;
-      if (!this.exhausted.has('') && !this.exhausted.has(block)) continue;
-      const given = this.given.get(key) ?? 0;
-      const taken = own.reduce((sum, { units }) => sum - Math.min(units, 0), 0);
-      if (fact.reverses === null && taken > given) isLeft = false;
-      this.given.set(
+    for (const [key, keyLines] of groupBy(lines, ({ date, block }) => `${date} ${block}`)) {
+      const [{ block } = { block: '' }] = keyLines;
+      if (!this.exhaustedBlocks.has('') && !this.exhaustedBlocks.has(block)) continue;
+      const returnedUnits = this.returned.get(key) ?? 0;
+      const taken = keyLines.reduce((sum, { units }) => sum - Math.min(units, 0), 0);
+      if (fact.reverses === null && taken > returnedUnits) isLeft = false;
+      this.returned.set(
         key,
         Math.max(
-          own.reduce((sum, { units }) => sum + units, given),
+          keyLines.reduce((sum, { units }) => sum + units, returnedUnits),
           0,
         ),
       );
     }
-    if (row === null && fact.reverses === null && correctedPrice(fact) === null) this.exhaust(only);
+    if (row === null && fact.reverses === null && correctedPrice(fact) === null) this.exhaust(scopeBlock);
     return isLeft;
   }
 
   private exhaust(block: string | number | null): void {
-    this.exhausted.add(block === null ? '' : String(block));
-    for (const key of this.given.keys())
-      if (block === null || key.endsWith(` ${block}`)) this.given.delete(key);
+    this.exhaustedBlocks.add(block === null ? '' : String(block));
+    for (const key of this.returned.keys())
+      if (block === null || key.endsWith(` ${block}`)) this.returned.delete(key);
   }
 
-  /** Forgets what is held, because a reversal gave back charges of unknown jobs, perhaps of this one. */
+  /** Forgets earlier units: a reversal returned units of unknown jobs, perhaps of this one. */
   forget(): void {
-    this.exhausted.clear();
-    this.given.clear();
+    this.exhaustedBlocks.clear();
+    this.returned.clear();
   }
 }

@@ -12,9 +12,9 @@ export class LeftUnits {
   private readonly left = new Map<string, Map<string | null, number>>();
 
   /**
-   * Adds the units of a line. They are below zero where they are taken back.
-   * @param isPriceKnown false: a repricing that isn't known may have moved units of the day to another price
-   * @returns whether so many were left: at the price, or at all prices together where the price isn't known
+   * Adds the units of a line; negative units are taken back.
+   * @param isPriceKnown false: an unknown repricing may have moved units of the day to another price
+   * @returns whether the units left are not negative: at this price, or at all prices if it isn't known
    */
   add({ date, block, price, units }: AdjustedLineFact, isPriceKnown = true): boolean {
     const key = `${date} ${block}`;
@@ -24,8 +24,8 @@ export class LeftUnits {
     return (isPriceKnown ? left : [...prices.values()].reduce((sum, each) => sum + each, 0)) >= 0;
   }
 
-  /** The units of a month (YYYY-MM) that are left. */
-  of(month: string): readonly CountedUnits[] {
+  /** The units of a month (YYYY-MM) that are left, by day, block and price. */
+  ofMonth(month: string): readonly CountedUnits[] {
     return [...this.left].flatMap(([key, prices]) => {
       const [day = '', block = ''] = key.split(' ');
       if (monthOf(day) !== month) return [];

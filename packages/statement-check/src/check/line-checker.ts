@@ -68,7 +68,7 @@ export class LineChecker {
   private wrongTotalsLine: number | null = null;
   private bodySha256 = '';
   private stage: Stage = 'header';
-  /** Null until its first leaf is known. */
+  /** Null until the index of the first leaf is known. */
   private tree: CompactRange | null = null;
   private readonly digest = createHash('sha256');
   private readonly totals = new Totals();
@@ -160,12 +160,12 @@ export class LineChecker {
   private sumsOf(fact: ChargeFact): CheckedCharge {
     const { time, entry, late, currency, units, prices, amount } = fact;
     const key = JSON.stringify([time.slice(0, 10), entry, late, currency, units, prices, amount]);
-    const shared = this.sums.get(key);
-    if (shared !== undefined) return shared;
-    const checked = { sums: this.totals.sumsOf(fact), fault: chargeFault(fact) };
+    const cachedCharge = this.sums.get(key);
+    if (cachedCharge !== undefined) return cachedCharge;
+    const checkedCharge = { sums: this.totals.sumsOf(fact), fault: chargeFault(fact) };
     if (this.sums.size >= MAX_SUMS) this.sums.clear();
-    this.sums.set(key, checked);
-    return checked;
+    this.sums.set(key, checkedCharge);
+    return checkedCharge;
   }
 
   private addOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
@@ -211,15 +211,15 @@ export class LineChecker {
     if (format === undefined) return false;
     const fields = { account_id, month, from, to, partial, previous };
     const { contract = null } = header;
-    const printed = format === STATEMENT_FORMAT ? { contract } : {};
-    const signed: StatementHeader = { format, ...fields, ...headerRules(format), ...printed };
-    return headerText(signed) === headerText(header);
+    const contractField = format === STATEMENT_FORMAT ? { contract } : {};
+    const signedHeader: StatementHeader = { format, ...fields, ...headerRules(format), ...contractField };
+    return headerText(signedHeader) === headerText(header);
   }
 
   /**
    * Called after the last line.
-   * @param size of the file in bytes
-   * @returns true where lines differ from the signed ones and nothing shows which: locators may find them
+   * @param size the file's size in bytes
+   * @returns true where unknown lines differ from the signed ones: locators may find them
    */
   end(size: number): boolean {
     if (this.head === null) {

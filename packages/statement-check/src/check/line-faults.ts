@@ -18,7 +18,7 @@ export const FIRST_FORMAT = 'company-data-statement-1';
 /** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorCount = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
 
-/** In the third format only the lines tell, since the rules of a month need no event. */
+/** In the third format only the lines show this fault, since the rules of a month need no event. */
 export const NO_LAST_EVENT = 'It has lines, and names no last event.';
 
 /** The fault of a head whose values don't fit together, as a sentence; or null. */

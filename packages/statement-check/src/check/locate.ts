@@ -25,9 +25,9 @@ const locatorsOf = (leaves: readonly TreeHash[]): TreeHash[] => {
 
 /**
  * Locates the fault; null where there is more than one.
- * @param leaves of the lines in the file
+ * @param leaves the leaves of the lines in the file
  * @param entries number of lines that were signed
- * @param expected the signed locators, as many as that number of lines has
+ * @param expected the signed locators
  */
 export function locateFault(
   leaves: readonly TreeHash[],
@@ -46,7 +46,7 @@ export function locateFault(
   }
 }
 
-const agree = (leaves: readonly TreeHash[], expected: readonly TreeHash[]): boolean =>
+const locatorsMatch = (leaves: readonly TreeHash[], expected: readonly TreeHash[]): boolean =>
   locatorsOf(leaves).every((locator, bit) => locator.equals(expected[bit] ?? NOTHING));
 
 function locateChangedOrSwapped(
@@ -96,7 +96,7 @@ function locateAdded(leaves: readonly TreeHash[], expected: readonly TreeHash[])
   // A repeated line is in the file twice: the later one counts as added.
   const place = candidates
     .toReversed()
-    .find((at) => agree([...leaves.slice(0, at), ...leaves.slice(at + 1)], expected));
+    .find((at) => locatorsMatch([...leaves.slice(0, at), ...leaves.slice(at + 1)], expected));
   return place === undefined ? null : { code: 'added', place };
 }
 

@@ -8,7 +8,7 @@ import { OTHER_FORMAT } from './figures.js';
 
 const RULES: readonly MonthRuleFact['rule'][] = ['free_units', 'tiers', 'minimum'];
 
-/** The fault that a rule's line has by itself, as a sentence, or null. */
+/** The fault of a rule's line, checked without the other lines, as a sentence; or null. */
 export function monthRuleFault(
   fact: MonthRuleFact,
   statement: { readonly format: string; readonly month: string },
@@ -37,28 +37,28 @@ const NOTHING: RuleTotal = { units: 0, amount: new Big(0) };
 const AGREED_OTHERWISE = 'It is of another agreement than a rule of the same month before it.';
 
 /**
- * Checks the lines of rules with each other and with the units of their months, in one statement or in
- * several that follow each other.
+ * Compares the lines of rules with each other and with the units of their months, in one statement or in
+ * several consecutive ones.
  */
 export class MonthRuleCheck {
-  /** The rules of each month whose own statement is known. */
-  private readonly rules = new Map<string, Map<MonthRuleFact['rule'], MonthRuleFact>>();
+  /** The rules of each month whose statement was read. */
+  private readonly rulesByMonth = new Map<string, Map<MonthRuleFact['rule'], MonthRuleFact>>();
   private readonly totals = new Map<string, RuleTotal>();
   private month = '';
   /** Months with a charge that the statement lists or adjusts. */
-  private readonly months = new Set<string>();
-  private last: MonthRuleFact | null = null;
+  private readonly chargedMonths = new Set<string>();
+  private lastRule: MonthRuleFact | null = null;
   private isWrong = false;
   private hasEvent = false;
 
   begin(month: string): void {
     this.month = month;
-    this.months.clear();
-    this.last = null;
+    this.chargedMonths.clear();
+    this.lastRule = null;
     [this.isWrong, this.hasEvent] = [false, false];
   }
 
-  /** Whether the statement has a line of an event. False: all its lines are rules. */
+  /** Whether the statement has a line of an event. If not, all its lines are rules. */
   get hasEvents(): boolean {
     return this.hasEvent;
   }
@@ -70,15 +70,15 @@ export class MonthRuleCheck {
   fault(line: LineFact, unitsOf: (month: string) => readonly CountedUnits[] | null): string | null {
     if (line.kind !== 'month_rule') return this.eventFault(line);
     const fault = this.orderFault(line.fact) ?? this.sumFault(line.fact, unitsOf(line.fact.month));
-    this.last = line.fact;
+    this.lastRule = line.fact;
     this.isWrong ||= fault !== null;
     return fault;
   }
 
-  /** A month whose rules give other sums than all of their lines; null where there is none. */
+  /** The first month in which the lines of a rule don't add up to the rule's sum; or null. */
   monthWithOtherSums(unitsOf: (month: string) => readonly CountedUnits[] | null): string | null {
     if (this.isWrong) return null;
-    for (const [month, rules] of this.rules) {
+    for (const [month, rules] of this.rulesByMonth) {
       const units = unitsOf(month);
       const isListed = (rule: MonthRuleFact['rule']): boolean =>
         units === null || isSame(this.totals.get(`${month} ${rule}`) ?? NOTHING, sumOf(rules, rule, units));
@@ -89,41 +89,40 @@ export class MonthRuleCheck {
 
   private eventFault({ kind, fact }: Exclude<LineFact, { kind: 'month_rule' }>): string | null {
     this.hasEvent = true;
-    if (kind === 'charge') this.months.add(monthOf(fact.time));
-    if (kind === 'adjustment') for (const { date } of fact.lines ?? []) this.months.add(monthOf(date));
-    return this.last === null ? null : 'It stands behind the rules of months.';
+    if (kind === 'charge') this.chargedMonths.add(monthOf(fact.time));
+    if (kind === 'adjustment') for (const { date } of fact.lines ?? []) this.chargedMonths.add(monthOf(date));
+    return this.lastRule === null ? null : 'It stands behind the rules of months.';
   }
 
   private orderFault(fact: MonthRuleFact): string | null {
-    const { last } = this;
+    const { lastRule: last } = this;
     if (last !== null && placeOf(fact) <= placeOf(last))
       return 'The rules of months are not in their order, or one stands twice.';
     if (last?.month === fact.month && (last.version !== fact.version || last.currency !== fact.currency))
       return AGREED_OTHERWISE;
-    return fact.month === this.month || this.months.has(fact.month)
+    return fact.month === this.month || this.chargedMonths.has(fact.month)
       ? null
       : `No charge of ${fact.month} stands in the statement.`;
   }
 
   private sumFault(fact: MonthRuleFact, units: readonly CountedUnits[] | null): string | null {
     const { month, rule } = fact;
-    const rules = this.rules.get(month) ?? new Map<MonthRuleFact['rule'], MonthRuleFact>();
-    if (month === this.month) this.rules.set(month, rules.set(rule, fact));
-    const own = rules.get(rule);
+    const rules = this.rulesByMonth.get(month) ?? new Map<MonthRuleFact['rule'], MonthRuleFact>();
+    if (month === this.month) this.rulesByMonth.set(month, rules.set(rule, fact));
+    const ruleOfMonth = rules.get(rule);
     if (units === null || rules.size === 0) return null;
-    if (own === undefined || termsText(own) !== termsText(fact)) return AGREED_OTHERWISE;
+    if (ruleOfMonth === undefined || termsText(ruleOfMonth) !== termsText(fact)) return AGREED_OTHERWISE;
     const key = `${month} ${rule}`;
-    const before = this.totals.get(key) ?? NOTHING;
-    const now = { units: before.units + fact.units, amount: before.amount.plus(fact.amount) };
-    this.totals.set(key, now);
-    return isSame(now, sumOf(rules, rule, units))
+    const earlierTotal = this.totals.get(key) ?? NOTHING;
+    const total = { units: earlierTotal.units + fact.units, amount: earlierTotal.amount.plus(fact.amount) };
+    this.totals.set(key, total);
+    return isSame(total, sumOf(rules, rule, units))
       ? null
       : 'With the lines of it before, it is not what its rule comes to for the units of the month.';
   }
 }
 
-const isSame = (one: RuleTotal, other: RuleTotal): boolean =>
-  one.units === other.units && one.amount.eq(other.amount);
+const isSame = (a: RuleTotal, b: RuleTotal): boolean => a.units === b.units && a.amount.eq(b.amount);
 
 function sumOf(
   rules: ReadonlyMap<MonthRuleFact['rule'], MonthRuleFact>,

@@ -51,22 +51,22 @@ export class NoProofError extends Error {
   override readonly name = 'NoProofError';
 }
 
-interface Ends extends SignedHead {
+interface StatementEnds extends SignedHead {
   readonly header: StatementHeader;
   /** The requested line. */
   readonly line: ParsedFact | null;
 }
 
 /** @throws NoProofError where the file is no statement */
-async function endsOf(path: string, wanted: number): Promise<Ends> {
+async function endsOf(path: string, lineNumber: number): Promise<StatementEnds> {
   let [header, line, number]: [StatementHeader | null, ParsedFact | null, number] = [null, null, 0];
   let last: Buffer = Buffer.alloc(0);
   for await (const bytes of lineBytesOf(path)) {
     last = bytes;
-    if (++number !== 1 && number !== wanted) continue;
+    if (++number !== 1 && number !== lineNumber) continue;
     const parsed = parseStatementLine(bytes.toString('utf8'));
     if (number === 1 && parsed?.kind === 'header') header = parsed.header;
-    if (number === wanted && parsed !== null && 'hash' in parsed) line = parsed;
+    if (number === lineNumber && parsed !== null && 'hash' in parsed) line = parsed;
   }
   const end = parseStatementLine(last.toString('utf8'));
   if (header === null || end?.kind !== 'head') throw new NoProofError(`${path} is no statement`);
@@ -98,7 +98,7 @@ const hex = (hashes: readonly TreeHash[]): string[] => hashes.map((hash) => hash
 
 /**
  * Proves that a line of a statement is in the signed tree.
- * @param number of the line in the file, from 1
+ * @param number the line's number in the file, from 1
  * @throws NoProofError
  */
 export async function proveLine(path: string, number: number): Promise<StatementProof> {
@@ -199,8 +199,8 @@ export function checkProof(text: string, keys: readonly TrustedKey[]): CheckedPr
   return { proof, findings: isPlainJson(text, value) ? findingsIn(proof, keys) : [UNREADABLE] };
 }
 
-const changed = (detail: string): StatementFinding => ({ line: null, code: 'changed', detail });
-const UNREADABLE = changed(
+const changedFinding = (detail: string): StatementFinding => ({ line: null, code: 'changed', detail });
+const UNREADABLE = changedFinding(
   'It is no proof: it lacks a part, has another one, or a part is of another form, or a name stands twice.',
 );
 
@@ -215,6 +215,6 @@ function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Stateme
   const holds = proof.proof === 'inclusion' ? verifyInclusion(proof) : verifyConsistency(proof);
   if (holds) return [];
   return proof.proof === 'inclusion'
-    ? [changed('The line and the path do not give the signed head.')]
-    : [changed('The path does not lead from the earlier signed head to the later one.')];
+    ? [changedFinding('The line and the path do not give the signed head.')]
+    : [changedFinding('The path does not lead from the earlier signed head to the later one.')];
 }

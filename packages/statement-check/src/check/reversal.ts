@@ -7,9 +7,8 @@ import { lineKey } from './left-units.js';
 export type ReversibleLine = Exclude<LineFact, { readonly kind: 'charge' | 'month_rule' }>;
 
 /**
- * Whether the reversal has the kind of the entry that it reverses, and gives back exactly what that took,
- * in the same scope.
- * @param isFirstFormat its reversals are compared in their units alone
+ * Whether the reversal is of the same kind as the entry, and gives back exactly what the entry took, in the
+ * same scope. In the first format only the units are compared.
  */
 export function isReversalOf(
   reversal: ReversibleLine,
@@ -22,18 +21,18 @@ export function isReversalOf(
     return reversal.kind === 'credit' && entry.fact.amount === `-${reversal.fact.amount}`;
   if (reversal.kind === 'credit') return false;
   const { units } = reversal.fact;
-  const taken = entry.fact.units;
-  const blocks = [...Object.keys(taken), ...Object.keys(units)];
+  const entryUnits = entry.fact.units;
+  const blocks = [...Object.keys(entryUnits), ...Object.keys(units)];
   return (
-    blocks.every((block) => (taken[block] ?? 0) + (units[block] ?? 0) === 0) &&
+    blocks.every((block) => (entryUnits[block] ?? 0) + (units[block] ?? 0) === 0) &&
     (isFirstFormat ||
       (canonicalJson(reversal.fact.scope) === canonicalJson(entry.fact.scope) &&
-        listedText(reversal.fact, 1) === listedText(entry.fact, -1)))
+        unitsText(reversal.fact, 1) === unitsText(entry.fact, -1)))
   );
 }
 
 /** The units by day, block and price as text, multiplied by the sign. It is the same in every format. */
-const listedText = (fact: AdjustmentFact, sign: 1 | -1): string =>
+const unitsText = (fact: AdjustmentFact, sign: 1 | -1): string =>
   listedLines(fact)
     .map((line) => `${lineKey(line)} ${sign * line.units}`)
     .sort()

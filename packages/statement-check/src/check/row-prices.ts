@@ -8,9 +8,9 @@ interface Correction {
 }
 
 export class RowPrices {
-  /** Standing repricings of a block of a row, oldest first. */
+  /** Repricings that are not reversed, by block of a row, oldest first. */
   private readonly corrections = new Map<string, readonly Correction[]>();
-  /** Jobs with an entry for more than one row. The prices of their rows are not known. */
+  /** Jobs with an entry for several rows. The current prices of their rows are not known. */
   private readonly unknown = new Set<string>();
 
   /** Forgets the prices of a job, because an entry concerns the whole job. */
@@ -19,8 +19,8 @@ export class RowPrices {
   }
 
   /**
-   * Whether a line of an entry of one row fits the price that the row's block has.
-   * @param key names the block of the row
+   * Whether the line of an entry has the current price of the row's block.
+   * @param key the row and the block
    */
   fits(
     key: string,

@@ -46,14 +46,17 @@ interface Day {
 class Currencies {
   first: string | null = null;
   /** Amounts of adjustments and credits, by currency. */
-  readonly added = new Map<string, Big>();
+  readonly adjustedAndCredited = new Map<string, Big>();
   /** Amounts of month rules, by currency. */
-  readonly ruled = new Map<string, Big>();
+  readonly monthRuleAmounts = new Map<string, Big>();
 
   add(currency: string | null, amount: string | number | null): void {
     if (currency === null) return;
     this.first ??= currency;
-    this.added.set(currency, (this.added.get(currency) ?? new Big(0)).plus(amount ?? 0));
+    this.adjustedAndCredited.set(
+      currency,
+      (this.adjustedAndCredited.get(currency) ?? new Big(0)).plus(amount ?? 0),
+    );
   }
 }
 
@@ -102,7 +105,7 @@ class BlockSums {
 
 export class Totals {
   private readonly days = new Map<string, Day>();
-  private readonly adjusted = new Map<string, number>();
+  private readonly adjustedUnits = new Map<string, number>();
   private rows = 0;
   private entries = 0;
   private adjustments = 0;
@@ -148,7 +151,7 @@ export class Totals {
     this.currencies.add(currency, amount);
     if (amount !== null) this.adjustedAmount = this.adjustedAmount.plus(amount);
     for (const [block, count] of Object.entries(units))
-      this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + count);
+      this.adjustedUnits.set(block, (this.adjustedUnits.get(block) ?? 0) + count);
   }
 
   addCredit({ late, currency, amount }: CreditFact): void {
@@ -163,15 +166,16 @@ export class Totals {
     this.entries++;
     this.monthRules++;
     if (late) this.late++;
-    const { ruled } = this.currencies;
+    const { monthRuleAmounts: monthRuleAmount } = this.currencies;
     this.currencies.add(currency, 0);
-    ruled.set(currency, (ruled.get(currency) ?? new Big(0)).plus(amount));
+    monthRuleAmount.set(currency, (monthRuleAmount.get(currency) ?? new Big(0)).plus(amount));
   }
 
   /** The object of the totals line in a format. The first two have no credits and no amount to pay. */
   line(format: StatementFormat): object {
-    const { rows, units, adjusted_units, currency, amount, adjusted_amount, ...third } = this.summary(format);
-    const { credited_amount, month_rules, ...perCurrency } = third;
+    const { rows, units, adjusted_units, currency, amount, adjusted_amount, ...thirdFormatFields } =
+      this.summary(format);
+    const { credited_amount, month_rules, ...perCurrency } = thirdFormatFields;
     const money = moneyIn(currency);
     return {
       totals: {
@@ -201,19 +205,22 @@ export class Totals {
     const isOne = format !== STATEMENT_FORMAT || currencies.length === 1;
     const currency = isOne ? this.currencies.first : null;
     const money = moneyIn(currency);
-    const ruled = [...this.currencies.ruled.values()].reduce((sum, each) => sum.plus(each), new Big(0));
+    const monthRuleAmount = [...this.currencies.monthRuleAmounts.values()].reduce(
+      (sum, each) => sum.plus(each),
+      new Big(0),
+    );
     return {
       rows: this.rows,
       units: blocks.reduce((sum, { units }) => sum + units, 0),
-      adjusted_units: [...this.adjusted.values()].reduce((sum, units) => sum + units, 0),
+      adjusted_units: [...this.adjustedUnits.values()].reduce((sum, units) => sum + units, 0),
       currency,
       amount: money(this.amount()),
       adjusted_amount: money(this.adjustedAmount),
       ...(format === STATEMENT_FORMAT
         ? {
             credited_amount: money(this.creditedAmount),
-            month_rules: money(ruled),
-            payable: currency === null ? null : payableOf(this.net().plus(ruled), currency),
+            month_rules: money(monthRuleAmount),
+            payable: currency === null ? null : payableOf(this.net().plus(monthRuleAmount), currency),
             currencies,
           }
         : {}),
@@ -222,17 +229,17 @@ export class Totals {
 
   /** The sums of each currency that a line names, in the order of currencies. */
   private currencyTotals(): CurrencyTotals[] {
-    const charged = this.byCurrency();
-    return sorted(this.currencies.added).map(([currency, added]) => {
-      const amount = charged.get(currency)?.amount ?? new Big(0);
-      const net = amount.plus(added);
-      const ruled = this.currencies.ruled.get(currency) ?? new Big(0);
+    const chargeSums = this.byCurrency();
+    return sorted(this.currencies.adjustedAndCredited).map(([currency, entriesAmount]) => {
+      const amount = chargeSums.get(currency)?.amount ?? new Big(0);
+      const net = amount.plus(entriesAmount);
+      const monthRuleAmount = this.currencies.monthRuleAmounts.get(currency) ?? new Big(0);
       return {
         currency,
         amount: amountText(amount),
         net_amount: amountText(net),
-        month_rules: amountText(ruled),
-        payable: payableOf(net.plus(ruled), currency),
+        month_rules: amountText(monthRuleAmount),
+        payable: payableOf(net.plus(monthRuleAmount), currency),
       };
     });
   }
@@ -247,15 +254,17 @@ export class Totals {
   }
 
   private byBlock(): Map<string, BlockSums> {
-    return this.charged(([block]) => block);
+    return this.chargeSumsBy(([block]) => block);
   }
 
   private byCurrency(): Map<string, BlockSums> {
-    return this.charged(([, { currency }]) => currency ?? '');
+    return this.chargeSumsBy(([, { currency }]) => currency ?? '');
   }
 
   /** The sums of charges by a key of their block and counter. */
-  private charged(keyOf: (of: readonly [string, Counter]) => string): Map<string, BlockSums> {
+  private chargeSumsBy(
+    keyOf: (blockAndCounter: readonly [string, Counter]) => string,
+  ): Map<string, BlockSums> {
     const sums = new Map<string, BlockSums>();
     for (const day of this.days.values())
       for (const [block, counters] of day.blocks)
@@ -266,13 +275,13 @@ export class Totals {
 
   private blockLines(money: Money): object[] {
     const blocks = this.byBlock();
-    for (const block of this.adjusted.keys()) getOrMake(blocks, block, () => new BlockSums());
+    for (const block of this.adjustedUnits.keys()) getOrMake(blocks, block, () => new BlockSums());
     return sorted(blocks).map(([block, { units, unpriced, amount }]) => ({
       block,
       units,
       unpriced,
       amount: money(amount),
-      adjusted_units: this.adjusted.get(block) ?? 0,
+      adjusted_units: this.adjustedUnits.get(block) ?? 0,
     }));
   }
 }

@@ -43,52 +43,52 @@ export interface MonthRuleSum {
 
 /**
  * The sums, one for each agreed rule, in the order in which they apply.
- * @param counted each day, block and price once
+ * @param countedUnits one entry for each day, block and price
  */
 export function monthRuleSums(
   { free_units, tiers, minimum }: Terms,
-  counted: readonly CountedUnits[],
+  countedUnits: readonly CountedUnits[],
 ): readonly MonthRuleSum[] {
-  const free = { units: 0, amount: new Big(0) };
-  const cheaper = { units: 0, amount: new Big(0) };
+  const freeSum = { units: 0, amount: new Big(0) };
+  const tierSum = { units: 0, amount: new Big(0) };
   let [place, cost] = [0, new Big(0)];
-  for (const { price, units } of inOrder(counted)) {
+  for (const { price, units } of inOrder(countedUnits)) {
     const line = { from: place, to: place + units };
     place = line.to;
     cost = cost.plus(price.times(units));
-    takeOff(free, shared(line, { from: 0, to: free_units }), price);
+    reduce(freeSum, overlap(line, { from: 0, to: free_units }), price);
     for (const [index, { after, percent }] of tiers.entries()) {
       const tier = { from: Math.max(after, free_units), to: tiers[index + 1]?.after ?? Infinity };
-      takeOff(cheaper, shared(line, tier), price.times(percent).times('0.01'));
+      reduce(tierSum, overlap(line, tier), price.times(percent).times('0.01'));
     }
   }
   const sums: MonthRuleSum[] = [];
-  if (free_units > 0) sums.push({ rule: 'free_units', terms: { free_units }, ...free });
-  if (tiers.length > 0) sums.push({ rule: 'tiers', terms: { tiers }, ...cheaper });
+  if (free_units > 0) sums.push({ rule: 'free_units', terms: { free_units }, ...freeSum });
+  if (tiers.length > 0) sums.push({ rule: 'tiers', terms: { tiers }, ...tierSum });
   if (minimum === null) return sums;
-  const missing = new Big(minimum).minus(cost.plus(free.amount).plus(cheaper.amount));
+  const missing = new Big(minimum).minus(cost.plus(freeSum.amount).plus(tierSum.amount));
   const amount = missing.gt(0) ? missing : new Big(0);
   return [...sums, { rule: 'minimum', terms: { minimum }, units: 0, amount }];
 }
 
-function takeOff(sum: { units: number; amount: Big }, units: number, unitPrice: Big): void {
+function reduce(sum: { units: number; amount: Big }, units: number, unitPrice: Big): void {
   sum.units += units;
   sum.amount = sum.amount.minus(unitPrice.times(units));
 }
 
-interface Stretch {
+interface UnitRange {
   readonly from: number;
   readonly to: number;
 }
 
-const shared = (one: Stretch, other: Stretch): number =>
-  Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from));
+const overlap = (a: UnitRange, b: UnitRange): number =>
+  Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
 
 /** Lines that have a price, by day, price (the highest first) and block. */
 const inOrder = (
-  counted: readonly CountedUnits[],
+  countedUnits: readonly CountedUnits[],
 ): readonly { readonly price: Big; readonly units: number }[] =>
-  counted
+  countedUnits
     .flatMap(({ price, ...line }) =>
       price === null || line.units <= 0 ? [] : [{ ...line, price: new Big(price) }],
     )

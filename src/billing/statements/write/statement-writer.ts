@@ -23,7 +23,7 @@ import { EMPTY_ROOT, parseHashes } from '../../../../packages/statement-check/sr
 import { adjustmentFact, creditFact } from './adjustment-fact.js';
 import { chargesOf, type ChargeContext } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
-import { RuledUnits } from './ruled-units.js';
+import { MonthRuleUnits } from './month-rule-units.js';
 import { StatementMembership } from './statement-membership.js';
 
 /** The categories of streams that statements are made from. */
@@ -111,7 +111,7 @@ export class StatementWriter {
   private readonly header: StatementHeader;
   private readonly body: StatementBody;
   private readonly membership: StatementMembership;
-  private readonly ruledUnits: RuledUnits;
+  private readonly ruledUnits: MonthRuleUnits;
   private through: string | null = null;
   private isOver: boolean;
 
@@ -123,7 +123,7 @@ export class StatementWriter {
       month,
       earlier.map(({ head }) => ({ month: head.month, through: head.through })),
     );
-    this.ruledUnits = new RuledUnits(plan);
+    this.ruledUnits = new MonthRuleUnits(plan);
     this.isOver = issued !== null && issued.head.through === null;
   }
 

@@ -1,4 +1,4 @@
-/** Compares rebuilt usage figures with the live ones, less the use after the rebuilt figures' position. */
+/** Compares rebuilt usage figures with the live ones as of the position of the rebuilt ones. */
 import {
   USAGE_ACCOUNTS,
   USAGE_DAYS,
@@ -19,7 +19,7 @@ import { accountKeyRange } from '../usage-documents.js';
 import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
 
 export interface ComparedUsage {
-  /** Reads both sides of a collection, with the tail up to the position of the live side. */
+  /** Reads portions of both sides of a collection, and extends the tail to the live position. */
   readonly portionsOf: (collection: string) => AtOneMoment;
   readonly tail: UsageTail;
   /** Null: all accounts. */
@@ -49,10 +49,10 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     );
   }
   comparison.begin(USAGE_ACCOUNTS.name);
-  // If an account's last event is after the position, only the rebuilt side knows the event before it.
-  const untouched = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
+  // The live side doesn't know which event of the account was the last one before the position.
+  const isBeforePosition = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
   await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
-    comparison.add(live.filter(untouched), rebuilt.filter(untouched)),
+    comparison.add(live.filter(isBeforePosition), rebuilt.filter(isBeforePosition)),
   );
   return comparison.result();
 }

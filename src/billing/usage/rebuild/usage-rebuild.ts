@@ -91,8 +91,7 @@ function reportOf({
 }
 
 /**
- * Compares portion by portion. Usage after the position of the rebuilt side is subtracted from the live side
- * first.
+ * Compares portion by portion. It first subtracts usage after the rebuilt side's position from the live side.
  */
 async function compare<Event>(
   stores: ProjectorStores,

@@ -1,6 +1,6 @@
 /**
- * Counts the units of months that have rules while a statement is written, and makes the lines of the rules:
- * of its own month what each comes to, of an earlier month the difference since the statement before.
+ * Counts the units of months that have rules while a statement is written, and makes the facts of the rules.
+ * For an earlier month a fact is the difference since the statement before.
  */
 import Big from 'big.js';
 import { addCounts, addLines } from '../../../../projections/add-counts.js';
@@ -21,9 +21,9 @@ import { countedUnits } from '../../usage/ruled-months.js';
 import type { MonthRuleFact } from '../../../../packages/statement-check/src/format/facts.js';
 import { firstDayOf, monthOf, monthsOf } from '../../../../packages/words/src/month.js';
 
-export interface RuledPlan {
+export interface MonthRulePlan {
   readonly account: number;
-  /** YYYY-MM, UTC: of the statement. */
+  /** The statement's month, YYYY-MM, UTC. */
   readonly month: string;
   /** The agreements, in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
@@ -31,7 +31,7 @@ export interface RuledPlan {
 }
 
 /** The first month that may have rules; null where none were ever agreed. */
-const firstRuled = (rules: readonly MonthRules[]): string | null =>
+const firstMonthWithRules = (rules: readonly MonthRules[]): string | null =>
   rules.map(({ from }) => monthOf(from)).sort()[0] ?? null;
 
 /**
@@ -39,25 +39,25 @@ const firstRuled = (rules: readonly MonthRules[]): string | null =>
  * @param isStated whether a statement closes the month
  */
 export function unstatedMinimum(
-  { month, agreements, monthRules }: Omit<RuledPlan, 'account'>,
+  { month, agreements, monthRules }: Omit<MonthRulePlan, 'account'>,
   isStated: (month: string) => boolean,
 ): string | null {
-  const first = firstRuled(monthRules);
+  const first = firstMonthWithRules(monthRules);
   const months = first === null ? [] : monthsOf(first, month).filter((each) => each < month);
   const hasMinimum = (each: string): boolean =>
     (monthRulesOf(monthRules, agreements, each)?.minimum ?? null) !== null;
   return months.find((each) => hasMinimum(each) && !isStated(each)) ?? null;
 }
 
-export class RuledUnits {
+export class MonthRuleUnits {
   /** The units of earlier statements by day. */
-  private readonly stated = new Map<string, UnitsOfDay>();
+  private readonly statedDays = new Map<string, UnitsOfDay>();
   /** All units by day. */
-  private readonly all = new Map<string, UnitsOfDay>();
+  private readonly allDays = new Map<string, UnitsOfDay>();
   private readonly first: string | null;
 
-  constructor(private readonly plan: RuledPlan) {
-    this.first = firstRuled(plan.monthRules);
+  constructor(private readonly plan: MonthRulePlan) {
+    this.first = firstMonthWithRules(plan.monthRules);
   }
 
   /** Takes an event of charges or adjustments. @param isStated whether an earlier statement holds it */
@@ -65,18 +65,18 @@ export class RuledUnits {
     if (this.first === null) return;
     for (const part of unitsOf(recorded)) {
       if (part.day < firstDayOf(this.first)) continue;
-      addTo(this.all, part);
-      if (isStated) addTo(this.stated, part);
+      addTo(this.allDays, part);
+      if (isStated) addTo(this.statedDays, part);
     }
   }
 
   /** The facts by month, then in the order in which the rules apply. */
   facts(): readonly MonthRuleFact[] {
     const { first, plan } = this;
-    return first === null ? [] : monthsOf(first, plan.month).flatMap((month) => this.ofMonth(month));
+    return first === null ? [] : monthsOf(first, plan.month).flatMap((month) => this.factsOfMonth(month));
   }
 
-  private ofMonth(month: string): readonly MonthRuleFact[] {
+  private factsOfMonth(month: string): readonly MonthRuleFact[] {
     const { account, agreements, monthRules } = this.plan;
     const rules = monthRulesOf(monthRules, agreements, month);
     if (rules === null) return [];
@@ -89,10 +89,10 @@ export class RuledUnits {
         ),
       );
     const late = month < this.plan.month;
-    const before = late ? sumsOf(this.stated) : [];
-    return sumsOf(this.all).flatMap(({ rule, terms, ...sum }, index) => {
-      const amount = sum.amount.minus(before[index]?.amount ?? new Big(0));
-      const units = sum.units - (before[index]?.units ?? 0);
+    const statedSums = late ? sumsOf(this.statedDays) : [];
+    return sumsOf(this.allDays).flatMap(({ rule, terms, ...sum }, index) => {
+      const amount = sum.amount.minus(statedSums[index]?.amount ?? new Big(0));
+      const units = sum.units - (statedSums[index]?.units ?? 0);
       if (late && units === 0 && amount.eq(0)) return [];
       const { currency, version } = rules;
       return [
@@ -113,15 +113,15 @@ export class RuledUnits {
 }
 
 function addTo(days: Map<string, UnitsOfDay>, { day, units, corrected = [] }: UnitsOfDay): void {
-  const before = days.get(day);
+  const statedSums = days.get(day);
   days.set(day, {
     day,
-    units: addCounts(before?.units ?? {}, units),
-    corrected: addLines(before?.corrected ?? [], corrected),
+    units: addCounts(statedSums?.units ?? {}, units),
+    corrected: addLines(statedSums?.corrected ?? [], corrected),
   });
 }
 
-/** The units of an event by the day of their charges; taken back ones are negative. */
+/** The units of an event by the day of their charges. Units that are taken back are negative. */
 function unitsOf(recorded: RecordedEvent): readonly UnitsOfDay[] {
   const day = (recorded.metadata['time'] ?? '').slice(0, 10);
   if (categoryOf(recorded.stream) === 'adjustments')

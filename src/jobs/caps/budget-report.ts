@@ -1,4 +1,4 @@
-/** Tells how much of a budget is used: in a header of answers, and as a metric (Contract 3.18). */
+/** Reports the used share of a budget in a header of answers and as a metric (Contract 3.18). */
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { Caller } from '../../access/caller.js';
@@ -12,7 +12,7 @@ import { Budgets } from './budgets.js';
 const SHARE_WAIT_MS = 1_000;
 
 @Injectable()
-export class BudgetTold {
+export class BudgetReport {
   private readonly used: Gauge<'account'>;
 
   constructor(
@@ -28,10 +28,10 @@ export class BudgetTold {
   }
 
   /**
-   * The answer with the header, where the account has a budget and the request was not refused with 403. The
-   * answer may be charged already: a store that fails or hangs now costs it the header alone.
+   * Adds the header where the account has a budget, except to a 403. The answer may be charged already, so it
+   * is sent without the header if a store fails or hangs.
    */
-  async tell(answer: Answer, caller: Pick<Caller, 'account_id' | 'budget'>): Promise<Answer> {
+  async addHeader(answer: Answer, caller: Pick<Caller, 'account_id' | 'budget'>): Promise<Answer> {
     if (answer.status === 403) return answer;
     const share = await inTime(this.budgets.share(caller), SHARE_WAIT_MS, () => null).catch(() => null);
     if (share === null) return answer;

@@ -3,7 +3,7 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
 import { Answer } from '../../../packages/platform/src/http/answer.js';
 import type { RoleMetrics } from '../../../packages/platform/src/telemetry/role-metrics.js';
-import { BudgetTold } from './budget-told.js';
+import { BudgetReport } from './budget-report.js';
 import type { Budgets } from './budgets.js';
 
 const CALLER = {
@@ -14,7 +14,7 @@ const CHARGED = new Answer({ status: 200, body: { units: 2 } });
 
 /** The answer to a charged request, with the share of the budget as it is read. */
 const toldWith = (share: () => Promise<string | null>): Promise<Answer> =>
-  new BudgetTold({ share } as unknown as Budgets, { registry: new Registry() } as RoleMetrics).tell(
+  new BudgetReport({ share } as unknown as Budgets, { registry: new Registry() } as RoleMetrics).addHeader(
     CHARGED,
     CALLER,
   );
