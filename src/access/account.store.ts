@@ -73,7 +73,7 @@ export class AccountStore {
 
   /**
    * Decides a change of an open account. `time`: the time of the new events.
-   * @param dryRun decides only: nothing is written, and the outcome is what it would be
+   * @param dryRun only decides: it writes nothing and returns the outcome that a write would have
    */
   change(
     account: AccountId,

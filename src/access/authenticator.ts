@@ -52,11 +52,11 @@ const NO_HASH = '0'.repeat(64);
  * of the live read models, so that a test can replace them.
  */
 export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
-  /** Everything up to this position is in the documents; null: nothing was projected yet. */
+  /** Returns the position up to which the documents hold all events; null: nothing was projected yet. */
   lanePosition(lane: 'access'): Promise<Position | null>;
   /** Waits at most `timeoutMs`; true where the lane passed the position. */
   waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
-  /** Whether this version can't read an event of this account: then its documents can't be relied on. */
+  /** Whether this version can't read an event of the account, so that its documents can't be relied on. */
   isParked(subject: string, lane: 'access'): Promise<boolean>;
 }
 
@@ -88,10 +88,13 @@ const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable
 
 export class Authenticator {
   /** Successful checks, by the header as sent. */
-  private readonly cached = new Map<string, { until: number; authentication: Authentication }>();
+  private readonly cachedSuccesses = new Map<string, { until: number; authentication: Authentication }>();
   private dropAt = -Infinity;
-  private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
-  /** The real account that is read for an unknown key, so that it takes as long as a known one. */
+  private readonly runningLookups = new Map<
+    string,
+    { until: number; authentication: Promise<Authentication> }
+  >();
+  /** An existing account that is read for an unknown key, so that every check takes equally long. */
   private decoyAccount = NO_ACCOUNT;
   /** Accounts whose own streams were read: a second read reads only new events. */
   private readonly accounts = new Map<AccountId, LoadedAccount>();
@@ -101,8 +104,9 @@ export class Authenticator {
   /** @param authorization the header as sent; undefined only where there was none. Never throws. */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
-    const remembered = this.cached.get(authorization);
-    if (remembered !== undefined && remembered.until > this.parts.now()) return remembered.authentication;
+    const cachedSuccess = this.cachedSuccesses.get(authorization);
+    if (cachedSuccess !== undefined && cachedSuccess.until > this.parts.now())
+      return cachedSuccess.authentication;
     return this.shareLookup(authorization, async () => {
       const key = presentedKey(authorization);
       return this.findCaller(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
@@ -112,15 +116,15 @@ export class Authenticator {
   /** Requests with the same header share one look-up while a success of it would be reused. */
   private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
-    const running = this.underWay.get(header);
+    const running = this.runningLookups.get(header);
     if (running !== undefined && running.until > now) return running.authentication;
     const authentication = work()
       .catch((error: unknown) => unavailable(errorMessage(error)))
       .finally(() => {
-        if (this.underWay.get(header) === started) this.underWay.delete(header);
+        if (this.runningLookups.get(header) === started) this.runningLookups.delete(header);
       });
     const started = { until: now + REUSE_MS, authentication };
-    this.underWay.set(header, started);
+    this.runningLookups.set(header, started);
     return authentication;
   }
 
@@ -191,16 +195,17 @@ export class Authenticator {
     if (caller === null) return INVALID;
     this.dropExpired();
     const authentication: Authentication = { outcome: 'authenticated', caller };
-    this.cached.set(header, { until: begunAt + REUSE_MS, authentication });
+    this.cachedSuccesses.set(header, { until: begunAt + REUSE_MS, authentication });
     return authentication;
   }
 
   private dropExpired(): void {
     const now = this.parts.now();
-    if (this.cached.size >= MAX_CACHED_KEYS) this.cached.clear();
+    if (this.cachedSuccesses.size >= MAX_CACHED_KEYS) this.cachedSuccesses.clear();
     if (now < this.dropAt) return;
     this.dropAt = now + DROP_EVERY_MS;
-    for (const [header, { until }] of this.cached) if (until <= now) this.cached.delete(header);
+    for (const [header, { until }] of this.cachedSuccesses)
+      if (until <= now) this.cachedSuccesses.delete(header);
   }
 }
 

@@ -74,22 +74,24 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
 }
 
 /** An agreement that may be a preview: with `dryRun` the command only decides and writes no event. */
-type Previewed<Agreement> = Agreement & { readonly dryRun?: boolean };
+type MaybePreview<Agreement> = Agreement & { readonly dryRun?: boolean };
 
 /** The budget of each month from now on; the event is written only if it differs. */
-export class SetBudget extends AccountCommand<Previewed<BudgetTerms>> {}
+export class SetBudget extends AccountCommand<MaybePreview<BudgetTerms>> {}
 
-export class AgreePrices extends DatedCommand<Previewed<PricesAgreed['data']>> {}
+export class AgreePrices extends DatedCommand<MaybePreview<PricesAgreed['data']>> {}
 
-export class AgreeContract extends DatedCommand<Previewed<ContractAgreed['data']>> {}
+export class AgreeContract extends DatedCommand<MaybePreview<ContractAgreed['data']>> {}
 
 /** Withdraws the prices that begin on `from`, a day to come. */
 export class WithdrawPrices extends DatedCommand<
-  Previewed<{ readonly from: string; readonly reason: string }>
+  MaybePreview<{ readonly from: string; readonly reason: string }>
 > {}
 
 /** Agrees the rules of each month from a month on. The reason stays in the log. */
-export class AgreeMonthRules extends DatedCommand<Previewed<MonthRuleTerms & Pick<MonthRules, 'reason'>>> {}
+export class AgreeMonthRules extends DatedCommand<
+  MaybePreview<MonthRuleTerms & Pick<MonthRules, 'reason'>>
+> {}
 
 /** The operator's choices for a new key. Choices that were left out have the specification's defaults. */
 export interface KeyRequest {

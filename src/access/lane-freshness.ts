@@ -24,8 +24,8 @@ export interface FreshnessSources {
 
 export class LaneFreshness {
   /** Samples that the lane has not passed, oldest first. */
-  private ahead: Sample[] = [];
-  private passed: Sample | null = null;
+  private unpassedSamples: Sample[] = [];
+  private lastPassed: Sample | null = null;
   private measuredAt = -Infinity;
   private measuring: Promise<void> | null = null;
 
@@ -39,25 +39,29 @@ export class LaneFreshness {
       this.measuring ??= this.measure().finally(() => (this.measuring = null));
       await this.measuring;
     }
-    return this.passed === null ? Infinity : this.sources.now() - this.passed.at;
+    return this.lastPassed === null ? Infinity : this.sources.now() - this.lastPassed.at;
   }
 
   /** Returns the newest head seen: a lane that has passed it is up to date. */
   target(): Position | null {
-    return (this.ahead.at(-1) ?? this.passed)?.head ?? null;
+    return (this.unpassedSamples.at(-1) ?? this.lastPassed)?.head ?? null;
   }
 
   private async measure(): Promise<void> {
     const at = this.sources.now();
     const head = await this.sources.head();
     const position = await this.sources.lanePosition();
-    if (this.ahead.length >= MAX_SAMPLES) this.ahead.pop();
-    this.ahead.push({ at, head });
+    if (this.unpassedSamples.length >= MAX_SAMPLES) this.unpassedSamples.pop();
+    this.unpassedSamples.push({ at, head });
     // In an empty log the lane has no checkpoint, and needs none.
-    const reached = position ?? '';
-    for (let first = this.ahead[0]; first !== undefined && first.head <= reached; first = this.ahead[0]) {
-      this.passed = first;
-      this.ahead.shift();
+    const lanePosition = position ?? '';
+    for (
+      let first = this.unpassedSamples[0];
+      first !== undefined && first.head <= lanePosition;
+      first = this.unpassedSamples[0]
+    ) {
+      this.lastPassed = first;
+      this.unpassedSamples.shift();
     }
     this.measuredAt = at;
   }

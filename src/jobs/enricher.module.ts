@@ -25,7 +25,7 @@ import type { WorkLog } from './worker/worker-ports.js';
 
 const ENRICHMENT = Symbol('ENRICHMENT');
 
-type EnrichmentFrom = readonly [
+type EnrichmentPorts = readonly [
   ...[Settings, WorkLog, Clock, EventStore, Coordination, ReadingStore],
   LiveSources.ReadingMetrics?,
   Served?,
@@ -39,7 +39,7 @@ const enrichment = {
     { token: SERVED, optional: true },
   ],
   useFactory: (
-    ...[settings, log, clock, eventStore, coordination, store, metrics, served]: EnrichmentFrom
+    ...[settings, log, clock, eventStore, coordination, store, metrics, served]: EnrichmentPorts
   ): Promise<Enrichment> =>
     openEnrichment({
       ...{ settings, coordination, store, clock, log, metrics, served },
@@ -62,7 +62,7 @@ export class EnricherModule implements OnModuleInit, OnApplicationShutdown {
     return this.enrichment.start();
   }
 
-  /** The last to go: until the API's server is closed, a resolve may still be under way. */
+  /** Closes enrichment at shutdown, not earlier: a resolve may be under way until the server is closed. */
   onApplicationShutdown(): Promise<void> {
     return this.enrichment.close();
   }

@@ -110,7 +110,7 @@ export const openOwnStores = (settings: Settings): Promise<Stores> =>
 export const send = async <T>(operator: Operator, module: Type, command: Command<T>): Promise<T> =>
   (await operator.bus(module)).execute(command);
 
-/** Runs one command of a module. @throws WrongRequest where it is refused */
+/** Runs one command of a module. @throws WrongRequest where the command is refused */
 export async function sendAccepted<Done extends { readonly outcome: string }>(
   operator: Operator,
   module: Type,

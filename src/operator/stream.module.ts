@@ -32,7 +32,7 @@ export interface RecordOptions {
 /** `page`: the number of events in one read of the store. */
 type StreamLimits = { readonly page?: number };
 
-/** Loads and appends to the streams of one kind. Commands reach their streams only through it. */
+/** Loads and appends to the streams of one kind. Commands reach their streams only through this class. */
 export class StreamStore<Id, Event extends EventShape, State> {
   private readonly streams: StreamRepository<Id, Event, State>;
 

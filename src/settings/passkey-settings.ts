@@ -17,9 +17,9 @@ export const PASSKEY_VARIABLES = {
 } as const;
 
 /**
- * The settings; null where passkeys can't be bound to the console's address. That takes https, or http on
- * localhost, and a name as host.
- * @throws SettingsError if passkeys are required there
+ * The settings; null where passkeys can't be bound to the console's address. The address must be https with a
+ * name as host, or http on localhost.
+ * @throws SettingsError if passkeys are required and can't be bound
  * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier
  */
 export function passkeySettings(

@@ -1,4 +1,4 @@
-/** The error for wrong settings: one line that names each wrong variable and never holds a secret. */
+/** Reports wrong settings in one line, which names each wrong variable and never holds a secret. */
 import type { z } from 'zod';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
 

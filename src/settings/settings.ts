@@ -78,7 +78,7 @@ const port = { from: 0, to: 65_535, integer: true };
 const rows = number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000);
 
 /** Settings that one variable decides. `setting-texts.ts` says what each does. */
-const SINGLE = {
+const SINGLE_SETTINGS = {
   /** 0: any free port. */
   port: setting('PORT', number(port, 3000)),
   host: setting('HOST', z.string().default('127.0.0.1')),
@@ -86,7 +86,7 @@ const SINGLE = {
   /** The URL of the console, without a closing slash; null: browsers reach it where it listens. */
   consoleUrl: setting('CONSOLE_URL', orNull(origin)),
   trustedProxies: setting('TRUSTED_PROXIES', addressRanges),
-  /** Open to this machine alone by default: `/metrics` asks for no key and shows how much is done. */
+  /** By default only this machine reaches it: `/metrics` asks for no key and shows how much is done. */
   metricsHost: setting('METRICS_HOST', z.string().default('127.0.0.1')),
   drainSeconds: setting('DRAIN_SECONDS', number({ from: 0, to: 600 }, 0)),
   /** The URL of the API, without a closing slash; null: the address that the service listens on. */
@@ -138,7 +138,7 @@ const SINGLE = {
   ),
 };
 
-export interface Settings extends Omit<ValuesOf<typeof SINGLE>, 'providers' | 'tracing'> {
+export interface Settings extends Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'tracing'> {
   readonly consolePort: PortChoice;
   /** Port of `/metrics`, `/healthz` and `/readyz`; null: the process serves none of them. */
   readonly metricsPort: PortChoice | null;
@@ -179,7 +179,7 @@ const COMBINED = z.object({
   CURSOR_SECRET: secret,
 } satisfies Partial<Record<SettingName, z.ZodType>>);
 
-const ENVIRONMENT = COMBINED.extend(variablesOf(SINGLE));
+const ENVIRONMENT = COMBINED.extend(variablesOf(SINGLE_SETTINGS));
 
 /** Beginning of the secrets in the compose files, which everybody can read. */
 const EXAMPLE_SECRET = 'for-development-only';
@@ -192,7 +192,7 @@ function isPublic(address: string | null): boolean {
 
 /**
  * Memory for bodies. By default an account may use 1.25 times the largest body, the process 1.5 times.
- * @throws SettingsError where an account, or the process, has less room than it needs for one body
+ * @throws SettingsError where an account, or the process, has too little memory for one body
  */
 function bodyLimits(
   values: z.output<typeof COMBINED>,
@@ -242,8 +242,8 @@ export function settingsFrom(environment: Variables): Settings {
   const parsed = ENVIRONMENT.safeParse(variables);
   if (!parsed.success) throw new SettingsError(settingsErrorText(parsed.error.issues, variables));
   const values = COMBINED.parse(variables);
-  const single = readTable(SINGLE, parsed.data);
-  const { consoleUrl, dataDir, eventStoreUrl, publicUrl } = single;
+  const singleSettings = readTable(SINGLE_SETTINGS, parsed.data);
+  const { consoleUrl, dataDir, eventStoreUrl, publicUrl } = singleSettings;
   const file = fileAt(dataDir);
   if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
   const portFor = (name: 'CONSOLE_PORT' | 'METRICS_PORT'): PortChoice => ({
@@ -265,14 +265,14 @@ export function settingsFrom(environment: Variables): Settings {
     return inDataDir(dataDir, () => keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-')));
   };
   return {
-    ...single,
+    ...singleSettings,
     consolePort: portFor('CONSOLE_PORT'),
     metricsPort: values.METRICS_PORT === 0 ? null : portFor('METRICS_PORT'),
     openId: openIdSettings(values, consoleUrl),
     passkeys: passkeySettings(values, consoleUrl),
     ...bodyLimits(values),
-    providers: providerSettings(single.providers),
-    tracing: tracingSettings(single.tracing),
+    providers: providerSettings(singleSettings.providers),
+    tracing: tracingSettings(singleSettings.tracing),
     statementKey: statementKeySettings('STATEMENT_KEY', values, { dataDir, eventStoreUrl }),
     checkpointKey: statementKeySettings('CHECKPOINT_KEY', values, { dataDir, eventStoreUrl }),
     receiptKey: statementKeySettings('RECEIPT_KEY', values, { dataDir, eventStoreUrl }),

@@ -97,8 +97,8 @@ function siteHosts(file: string): SiteHosts {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = issue?.path.join(' ') ?? '';
-    const place = path === '' ? '' : ` at ${path}`;
-    throw new SettingsError(`SITE_HOSTS (${file}) has a fault${place}: ${issue?.message}`);
+    const location = path === '' ? '' : ` at ${path}`;
+    throw new SettingsError(`SITE_HOSTS (${file}) has a fault${location}: ${issue?.message}`);
   }
   return Object.fromEntries(
     Object.entries(parsed.data).map(([host, { address, ...rest }]) => [host, { ...address, ...rest }]),

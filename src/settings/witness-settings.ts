@@ -32,9 +32,9 @@ export const witnesses = z
   .string()
   .optional()
   .transform((text = '', context): readonly Witness[] => {
-    const found = text === '' ? [] : text.split(',').map(witness);
-    const all = found.filter((one) => one !== null);
-    if (all.length === found.length) return all;
+    const parsedWitnesses = text === '' ? [] : text.split(',').map(witness);
+    const validWitnesses = parsedWitnesses.filter((witnessOrNull) => witnessOrNull !== null);
+    if (validWitnesses.length === parsedWitnesses.length) return validWitnesses;
     context.addIssue('must be a list of witnesses: each its verifier key (C2SP), a blank and its address');
     return z.NEVER;
   });

@@ -91,7 +91,7 @@ function admissionOf(caller: Caller, target: Target, { allowed, states }: RateLi
     return { headers, refusal: refuse('rate_limited', {}, retry) };
   }
   const { scope } = target.operation;
-  const held: readonly string[] = caller.scopes;
-  const lacking = scope !== null && !held.includes(scope);
-  return { headers, refusal: lacking ? refuseScope(scope, held) : null };
+  const keyScopes: readonly string[] = caller.scopes;
+  const lacksScope = scope !== null && !keyScopes.includes(scope);
+  return { headers, refusal: lacksScope ? refuseScope(scope, keyScopes) : null };
 }

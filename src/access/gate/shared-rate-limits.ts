@@ -111,7 +111,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     return this.parts.presence.hasOthers && this.parts.now() >= this.backOffUntil;
   }
 
-  /** Claims one call of each window from the store, or none. Without the store the call is counted here. */
+  /** Claims one call of each window from the store, or none. If the store fails, the call is counted here. */
   private async claim(
     windows: readonly SharedWindow[],
     countHere: () => RateLimitResult | Promise<RateLimitResult>,

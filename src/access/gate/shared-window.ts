@@ -17,7 +17,7 @@ const UNREPORTED_PART = 8;
 /** Milliseconds that the clocks of two processes may differ. */
 const SKEW_MS = 5_000;
 /** Milliseconds after which a store that doesn't answer counts as unreachable. */
-const PATIENCE_MS = 250;
+const STORE_TIMEOUT_MS = 250;
 
 interface Claim {
   readonly decide: (granted: boolean) => void;
@@ -41,7 +41,7 @@ export class SharedWindow implements RateLimit {
     private readonly keyId: string,
     { name, limit }: RateLimit,
     public ends: number,
-    private readonly timeoutMs = PATIENCE_MS,
+    private readonly timeoutMs = STORE_TIMEOUT_MS,
   ) {
     this.name = name;
     this.limit = limit;

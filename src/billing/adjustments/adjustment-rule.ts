@@ -1,7 +1,7 @@
 /**
- * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. It uses the prices
- * of the days on which the adjusted units were charged. The amounts in the event use the agreements that
- * stood when the event was written.
+ * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console, by the days on
+ * which the adjusted units were charged. The amounts in the event use the agreements that stood when the
+ * event was written.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';

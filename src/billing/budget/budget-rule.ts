@@ -21,8 +21,8 @@ export interface MonthBudget {
 const limitOf = ({ month_units, month_amount }: Budget): Big => new Big(month_amount ?? month_units ?? 0);
 
 /**
- * The net charges of the days: charges, their adjustments and, in money, the credits in the budget's currency.
- * Month rules don't count.
+ * The net charges of the days: charges, their adjustments and, in money, the credits in the budget's
+ * currency. Month rules don't count.
  */
 export function netChargesOf(budget: Budget, { days, adjusted, credits, prices }: UsageFigures): Big {
   const usage = [...days, ...adjusted];

@@ -1,4 +1,4 @@
-/** Adds adjustments, credits and month rules to a usage answer. They stand beside the charges, which stay. */
+/** Adds adjustments, credits and month rules to a usage answer, beside the unchanged charges. */
 import type {
   AdjustedDayDocument,
   CreditDocument,
@@ -15,7 +15,7 @@ import {
   type UsageFigures,
   type UsedDays,
 } from './usage-body.js';
-import { usageMonthRules } from './ruled-months.js';
+import { usageMonthRules } from './month-rule-usage.js';
 import type { UsageAdjustment, UsageBody, UsageCredit } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */
@@ -24,17 +24,17 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   granularity: string,
   itemise: (days: UsedDays<Day>) => readonly Item[],
 ): UsageBody<Item> {
-  const charged = usageBody(figures, granularity, itemise(figures));
+  const chargedBody = usageBody(figures, granularity, itemise(figures));
   const { adjusted, credits, days } = figures;
   const month_rules = usageMonthRules({ ...figures, units: [...days, ...adjusted] });
-  const body = { ...charged, ...(month_rules.length === 0 ? {} : { month_rules }) };
+  const body = { ...chargedBody, ...(month_rules.length === 0 ? {} : { month_rules }) };
   if (adjusted.length + credits.length === 0) return body;
   const adjustments = adjustmentLines(figures, adjusted, itemise);
-  const added = [...amountsOfDays(adjusted, figures.prices), ...credits];
+  const addedAmounts = [...amountsOfDays(adjusted, figures.prices), ...credits];
   const charges = amountsOfDays(days, figures.prices);
   return {
     ...body,
-    ...owedSums(currencyIn(figures), charges, added, hasRepricing(adjustments)),
+    ...owedSums(currencyIn(figures), charges, addedAmounts, hasRepricing(adjustments)),
     ...(adjusted.length === 0 ? {} : { adjustments }),
     ...(credits.length === 0 ? {} : { credits: credits.toSorted(byOrder).map(creditLine) }),
     net_units: body.counts.units + totalOf(adjusted, unitsOfUse),

@@ -1,4 +1,4 @@
-/** Reads the documents of a usage answer. */
+/** Reads the usage documents from which a usage answer is made. */
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { accountPart, endOfPrefix, keysUnder } from '../../../projections/key-parts.js';
 import {

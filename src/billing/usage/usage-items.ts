@@ -5,28 +5,28 @@ import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { costFields, totalOf, unitsOfUse, type UsedDays } from './usage-body.js';
 import type { Cost } from './usage-schemas.js';
 
-interface CountedUse extends Cost {
+interface UsageOfOwner extends Cost {
   readonly rows: number;
   readonly units: number;
 }
-export interface JobItem extends CountedUse {
+export interface JobItem extends UsageOfOwner {
   readonly job_id: JobId;
 }
-export interface KeyItem extends CountedUse {
+export interface KeyItem extends UsageOfOwner {
   readonly key_id: KeyId;
 }
 
 /** Items in the order of submission. */
 export const jobItems = (figures: UsedDays<UsageJobDocument>): readonly JobItem[] =>
-  useBy(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
+  usageByOwner(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
 
 export const keyItems = (figures: UsedDays<UsageKeyDocument>): readonly KeyItem[] =>
-  useBy(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
+  usageByOwner(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
 
-function useBy<Day extends UsageJobDocument | UsageKeyDocument>(
+function usageByOwner<Day extends UsageJobDocument | UsageKeyDocument>(
   figures: UsedDays<Day>,
   idOf: (day: Day) => string,
-): (readonly [id: string, use: CountedUse])[] {
+): (readonly [id: string, use: UsageOfOwner])[] {
   return [...groupBy(figures.days, idOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, days]) => [

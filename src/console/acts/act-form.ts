@@ -53,7 +53,7 @@ export interface ActForm {
   readonly fields: (operator: Operator, values: Values, now: Date) => Promise<readonly Field[]>;
   /** The account on which the act is done. @throws WrongRequest */
   readonly account: (operator: Operator, values: Values) => Promise<AccountId>;
-  /** @throws WrongRequest where it is refused */
+  /** @throws WrongRequest where the command is refused */
   readonly run: (operator: Operator, values: Values, dryRun: boolean) => Promise<ActResult>;
   /** The field that a refusal is about, by the code of the refusal. */
   readonly fieldOf: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@
  * streams in the log; their sum is compared with the figure.
  */
 import { hasRepricing, owedSums } from '../../billing/usage/priced-use.js';
-import { usageMonthRules } from '../../billing/usage/ruled-months.js';
+import { usageMonthRules } from '../../billing/usage/month-rule-usage.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';

@@ -9,9 +9,9 @@ export const cancelJobHandler = handledBy(JobRepository)(
   CancelJob,
   async (jobs, { caller: { account_id: account, key_id }, requestId, jobId }) => {
     const job = await jobs.load(jobId);
-    const belongsTo = isActive(job.state) || isEnded(job.state) ? job.state.submission.account_id : null;
+    const ownerId = isActive(job.state) || isEnded(job.state) ? job.state.submission.account_id : null;
     // A job of another account gets the same answer as a job that never existed (Spec 7.9).
-    if (belongsTo !== account) return { outcome: 'job_not_found' } as const;
+    if (ownerId !== account) return { outcome: 'job_not_found' } as const;
     const context = { requestId, actor: `key:${key_id}`, account };
     const decision = await jobs.decide(job, { context, purpose: requestId }, (state, time) =>
       requestCancel(state, key_id, time),

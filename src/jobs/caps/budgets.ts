@@ -1,7 +1,7 @@
 /**
- * Refuses requests that could pass the budget of their account's month, and tells how much of it is used
- * (Contract 3.18). Charges and open jobs are read from the lane of charges once it has passed the head of the
- * log, so only calls in flight together can pass a budget, by their own cost.
+ * Refuses requests that could pass the monthly budget of their account, and returns the used share (Contract
+ * 3.18). Charges and open jobs are read once the billing lane has passed the head of the log. So only calls
+ * in flight together can pass a budget, by their own cost.
  */
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { OPEN_UNITS } from '../../../projections/open-units/open-units.document.js';
@@ -26,9 +26,9 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 type Models = Pick<LiveReadModels, 'head' | 'waitFor' | 'snapshot'>;
 type BudgetedCaller = Pick<Caller, 'account_id' | 'budget'>;
 
-/** Milliseconds to wait for the lane of charges; after that its present figures are used. */
+/** Milliseconds to wait for the billing lane; after that its present figures are used. */
 const MODEL_WAIT_MS = 1_000;
-/** Milliseconds that a share is told again without reading. */
+/** Milliseconds for which a share is reused without a read. */
 const REUSE_MS = 1_000;
 
 const secondsToNextMonth = (now: Date): number =>
@@ -43,7 +43,7 @@ export class Budgets {
     private readonly clock: Clock,
   ) {}
 
-  /** The refusal of a request for these blocks of so many rows; null where it fits, or nothing stops it. */
+  /** The refusal of a request for these blocks of so many rows; null where it fits or no budget stops it. */
   async refusalOf(
     caller: BudgetedCaller,
     rows: number,
@@ -54,20 +54,20 @@ export class Budgets {
     if (models === null || budget?.stop !== true) return null;
     await models.waitFor('billing', await models.head(), MODEL_WAIT_MS);
     const now = this.clock.now();
-    const asked: Units = Object.fromEntries(blocks.map((block) => [block, rows]));
+    const requestUnits: Units = Object.fromEntries(blocks.map((block) => [block, rows]));
     const read = (): Promise<MonthBudget | null> =>
       models.snapshot(async (reader) => {
         const month = await readMonthBudget(reader, { account_id, budget }, now);
         const jobs = await allFields(reader, OPEN_UNITS, { index: 'by_account', equals: [account_id] });
-        const open = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
-        return couldPassBudget(month, { openUnits: open, requestUnits: asked, day: dayOf(now) }, month.prices)
+        const openUnits = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
+        return couldPassBudget(month, { openUnits, requestUnits, day: dayOf(now) }, month.prices)
           ? month
           : null;
       });
-    const reached = await whenReady(read, null);
-    return reached === null
+    const reachedBudget = await whenReady(read, null);
+    return reachedBudget === null
       ? null
-      : { outcome: 'budget_reached', retry_after: secondsToNextMonth(now), ...budgetFields(reached) };
+      : { outcome: 'budget_reached', retry_after: secondsToNextMonth(now), ...budgetFields(reachedBudget) };
   }
 
   /** The share of the month's budget that is used (`0.8312`); null without a budget. At most a second old. */
@@ -75,8 +75,8 @@ export class Budgets {
     const { models } = this;
     if (models === null || budget === null) return null;
     const now = this.clock.now();
-    const known = this.shares.get(account_id);
-    if (known !== undefined && known.until > now.getTime()) return known.share;
+    const cachedShare = this.shares.get(account_id);
+    if (cachedShare !== undefined && cachedShare.until > now.getTime()) return cachedShare.share;
     const read = (): Promise<string | null> =>
       models.snapshot(async (reader) =>
         usedShare(await readMonthBudget(reader, { account_id, budget }, now)),

@@ -26,7 +26,7 @@ interface ReservedRows {
 
 /** The rows that this process has accepted for an account and that may not be counted yet, with their sum. */
 class OwnRows {
-  private readonly reserved = new Set<ReservedRows>();
+  private readonly reservations = new Set<ReservedRows>();
   private sum = 0;
 
   get rows(): number {
@@ -34,31 +34,31 @@ class OwnRows {
   }
 
   add(reservation: ReservedRows): void {
-    this.reserved.add(reservation);
+    this.reservations.add(reservation);
     this.sum += reservation.rows;
   }
 
   delete(reservation: ReservedRows): void {
-    if (this.reserved.delete(reservation)) this.sum -= reservation.rows;
+    if (this.reservations.delete(reservation)) this.sum -= reservation.rows;
   }
 
   /** Drops the rows that the read models count now. */
   deleteUpTo(position: Position): void {
-    for (const reservation of this.reserved)
+    for (const reservation of this.reservations)
       if (reservation.position !== undefined && reservation.position <= position) this.delete(reservation);
   }
 
   /** The sum of the rows whose position in the log is known and not after `read`. */
   rowsUpTo(read: Position): number {
     let rows = 0;
-    for (const reservation of this.reserved)
+    for (const reservation of this.reservations)
       if (reservation.position !== undefined && reservation.position <= read) rows += reservation.rows;
     return rows;
   }
 
   newest(): Position {
     let last = LOG_START;
-    for (const { position = LOG_START } of this.reserved) if (position > last) last = position;
+    for (const { position = LOG_START } of this.reservations) if (position > last) last = position;
     return last;
   }
 }
@@ -163,7 +163,7 @@ export class RowCaps {
       : null;
   }
 
-  /** Waits until the read models have passed what this process has accepted, and maybe finished. */
+  /** Waits until the read models have passed the rows that this process has accepted. */
   private async waitForOwnRows(models: Models, { ownRows }: AccountCounts): Promise<void> {
     await models.waitFor('work', ownRows.newest(), MODEL_WAIT_MS);
   }
@@ -174,9 +174,9 @@ export class RowCaps {
     const counts = await readAccountRowCounts(models, account, day);
     const readTo = await this.uncounted.readAfter(seen);
     // No other task runs from here on. A newer read has already dropped its own rows up to its position.
-    const newer = this.accounts.get(account);
-    if (newer !== undefined && newer.seen > seen)
-      return newer.day === day ? newer : this.read(models, account, day);
+    const newerCounts = this.accounts.get(account);
+    if (newerCounts !== undefined && newerCounts.seen > seen)
+      return newerCounts.day === day ? newerCounts : this.read(models, account, day);
     const ownRows = this.ownRows.get(account) ?? new OwnRows();
     this.ownRows.set(account, ownRows);
     ownRows.deleteUpTo(seen);

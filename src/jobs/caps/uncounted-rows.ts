@@ -21,8 +21,8 @@ const MERGED_ROWS = 10_000;
 
 export class UncountedRows {
   private readonly accounts = new Map<AccountId, AcceptedRows[]>();
-  /** The head of the log at one moment. Read models that do not pass it in time are behind. */
-  private mark: { readonly head: Position; readonly at: number } | null = null;
+  /** A sample of the log's head. Read models that do not pass this head in time are behind. */
+  private headSample: { readonly head: Position; readonly at: number } | null = null;
   /** Every row up to this position is in `accounts` or counted by the read models. */
   private readTo: Position | null = null;
   private reading: Promise<Position> | null = null;
@@ -69,9 +69,10 @@ export class UncountedRows {
 
   private async isBehind(countedPosition: Position): Promise<boolean> {
     const now = this.now();
-    if (this.mark !== null && countedPosition < this.mark.head) return now - this.mark.at > BEHIND_MS;
-    if (this.mark === null || now - this.mark.at > BEHIND_MS / 2)
-      this.mark = { head: await this.log.head(), at: now };
+    if (this.headSample !== null && countedPosition < this.headSample.head)
+      return now - this.headSample.at > BEHIND_MS;
+    if (this.headSample === null || now - this.headSample.at > BEHIND_MS / 2)
+      this.headSample = { head: await this.log.head(), at: now };
     return false;
   }
 

@@ -51,6 +51,6 @@ export function judgeClaim({ claim, job, failure, fingerprint, now }: ClaimFacts
   }
 }
 
-/** Whether a failed row frees the key: only a resolve in its own request tells its client of the failure. */
+/** Whether a failed row frees the key: only a resolve within its request reports the failure. */
 export const mayFreeKey = ({ submission }: IdempotencyClaim): boolean =>
   submission.operation === 'resolve' && submission.collection !== 'pages';

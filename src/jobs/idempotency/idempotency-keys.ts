@@ -49,7 +49,7 @@ const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, IdempotencyClaim 
   stream: idempotencyStreams,
   initial: null,
   evolve: (before, events) => events.at(-1)?.event.data ?? before,
-  // The id is random: with a derived id the store would tell two claimants that both succeeded.
+  // The id is random: with a derived id the store would report success to both of two claimants.
   eventId: (_key, _claim, random) => derivedId('claim', random),
   lastOnly: true,
 };

@@ -51,22 +51,22 @@ async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocum
     const fields = ERROR_PACKS.fields(pack);
     const { rows, lengths } = fields;
     const body = plainOf(keptAs(pack.body ?? new Uint8Array(), fields));
-    let at = 0;
+    let offset = 0;
     return rows.map((row, index): Entry => {
-      const from = at;
+      const from = offset;
       const end = from + (lengths[index] ?? 0);
-      at = end + 1;
+      offset = end + 1;
       return { row, json: body.subarray(from, end) };
     });
   });
   // The packs of a record may become visible one after the other: an entry counts once its row is visible.
-  const visible = entries.filter(({ row }) => row < record.from + record.count);
-  if (visible.length !== record.failed) {
+  const visibleEntries = entries.filter(({ row }) => row < record.from + record.count);
+  if (visibleEntries.length !== record.failed) {
     throw new RowsVanishedError(
-      `${record.job_id} chunk ${record.chunk}: ${visible.length} errors of ${record.failed}`,
+      `${record.job_id} chunk ${record.chunk}: ${visibleEntries.length} errors of ${record.failed}`,
     );
   }
-  return visible;
+  return visibleEntries;
 }
 
 async function skippedEntries(
@@ -87,27 +87,27 @@ export async function readErrorsPage(sources: PageSources, page: PageRequest): P
   const records = await recordsFrom(sources.reader, job, first);
   const entriesIn = (range: ChunkRange): number =>
     records.get(range.chunk)?.failed ?? (isEnded ? range.end - range.first : 0);
-  const listed: Entry[] = [];
+  const pageEntries: Entry[] = [];
   let remaining = 0;
   for (let chunk = first; chunk < job.chunks.length; chunk++) {
     const range = chunkAt(job, chunk);
     if (entriesIn(range) === 0) continue;
-    if (listed.length >= limit) {
+    if (pageEntries.length >= limit) {
       remaining += entriesIn(range);
       continue;
     }
     const record = records.get(chunk);
-    const all = await (record === undefined
+    const chunkEntries = await (record === undefined
       ? skippedEntries(sources, job, range)
       : recordedEntries(sources.reader, record));
-    const pageEntries = all.filter(({ row }) => row >= from);
-    const added = pageEntries.slice(0, limit - listed.length);
-    listed.push(...added);
-    remaining += pageEntries.length - added.length;
+    const laterEntries = chunkEntries.filter(({ row }) => row >= from);
+    const newEntries = laterEntries.slice(0, limit - pageEntries.length);
+    pageEntries.push(...newEntries);
+    remaining += laterEntries.length - newEntries.length;
   }
-  const last = listed.at(-1);
+  const last = pageEntries.at(-1);
   return {
-    entries: listed.map(({ json }) => json),
+    entries: pageEntries.map(({ json }) => json),
     next: remaining > 0 && last !== undefined ? last.row + 1 : null,
     remaining,
   };

@@ -2,8 +2,8 @@
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
 import type { PageTail } from '../status/job-bodies.js';
 
-const text = (json: string): KeptBytes => plainBytes(Buffer.from(json));
-const COMMA = text(',');
+const jsonPiece = (json: string): KeptBytes => plainBytes(Buffer.from(json));
+const COMMA = jsonPiece(',');
 
 /** Yields `{"results":[…],"next_cursor":…}` in pieces. */
 export async function* pagePieces(
@@ -11,19 +11,19 @@ export async function* pagePieces(
   entries: AsyncIterable<KeptBytes> | Iterable<KeptBytes>,
   tail: PageTail,
 ): AsyncGenerator<KeptBytes> {
-  yield text(`{"${name}":[`);
+  yield jsonPiece(`{"${name}":[`);
   let first = true;
   for await (const entry of entries) {
     if (!first) yield COMMA;
     first = false;
     yield entry;
   }
-  yield text(`],${JSON.stringify(tail).slice(1)}`);
+  yield jsonPiece(`],${JSON.stringify(tail).slice(1)}`);
 }
 
 /** Collects all pieces: a small page gets a length and is sent in one write. */
 export async function collectPieces(pieces: AsyncIterable<KeptBytes>): Promise<readonly KeptBytes[]> {
-  const all: KeptBytes[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return all;
+  const collected: KeptBytes[] = [];
+  for await (const piece of pieces) collected.push(piece);
+  return collected;
 }

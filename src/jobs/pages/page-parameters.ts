@@ -22,10 +22,10 @@ export function pageParameters(queryText: string): PageParameters {
   const problems = new ProblemList();
   const query = parseQuery(queryText, problems);
   const cursors = query.get('cursor');
-  const unreadable = 'cursor' in problems.problems().errors;
+  const cursorIsUnreadable = 'cursor' in problems.problems().errors;
   const single = cursors?.length === 1 ? cursors[0] : null;
   return {
-    cursor: unreadable ? null : cursors === undefined ? undefined : single,
+    cursor: cursorIsUnreadable ? null : cursors === undefined ? undefined : single,
     limit: limitOf(query.get('limit')),
   };
 }

@@ -41,12 +41,12 @@ interface OpenPage {
   readonly tail: (next: number | null, remaining: number) => PageTail;
 }
 
-interface Extent {
+interface PageExtent {
   readonly next: number | null;
   readonly remaining: number;
 }
 
-type Read<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
+type ReadPage<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 
 /** Milliseconds that a page of an unfinished resolve waits for the pages lane before it is shown. */
 const OWN_WRITE_MS = 1_000;
@@ -70,20 +70,20 @@ export class PageReader {
     private readonly expiry: ExpiryGuard,
   ) {}
 
-  results(target: PageTarget): Promise<Read<ResultsPage> | PageRefusal> {
+  results(target: PageTarget): Promise<ReadPage<ResultsPage> | PageRefusal> {
     return this.read('results', target, readResultsPage);
   }
 
-  errors(target: PageTarget): Promise<Read<ErrorsPage> | PageRefusal> {
+  errors(target: PageTarget): Promise<ReadPage<ErrorsPage> | PageRefusal> {
     return this.read('errors', target, readErrorsPage);
   }
 
-  private async read<Page extends Extent>(
+  private async read<Page extends PageExtent>(
     endpoint: PagedEndpoint,
     target: PageTarget,
     build: (sources: PageSources, page: PageRequest) => Promise<Page>,
-  ): Promise<Read<Page> | PageRefusal> {
-    const page = await this.open(endpoint, target);
+  ): Promise<ReadPage<Page> | PageRefusal> {
+    const page = await this.openPage(endpoint, target);
     if ('outcome' in page) return page;
     const { shownJob, from, tail } = page;
     const sources = { reader: this.live, events: this.events };
@@ -91,7 +91,7 @@ export class PageReader {
     return { ...content, tail: tail(content.next, content.remaining), job_id: shownJob.job.job_id };
   }
 
-  private async open(
+  private async openPage(
     endpoint: PagedEndpoint,
     { account, jobId, parameters: { cursor } }: PageTarget,
   ): Promise<OpenPage | PageRefusal> {

@@ -50,28 +50,28 @@ async function readPacks(
 }
 
 /** Yields where each wanted row begins and ends in the bytes of a pack. */
-function* placesIn(
+function* rowBytesIn(
   pack: KeyedDocument,
   { first, end }: RowRange,
 ): Generator<{ row: number; from: number; to: number }> {
   const { from, lengths } = RESULT_PACKS.fields(pack);
-  let at = 0;
+  let offset = 0;
   for (let index = 0; index < lengths.length; index++) {
     const length = lengths[index] ?? 0;
     const row = from + index;
-    if (row >= first && row < end) yield { row, from: at, to: at + length };
+    if (row >= first && row < end) yield { row, from: offset, to: offset + length };
     // Rows are separated by a comma.
-    at += length + 1;
+    offset += length + 1;
   }
 }
 
-interface Run {
+interface RowRun {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
 }
 
-const extendRun = (run: Run | null, from: number, to: number): Run => ({
+const extendRun = (run: RowRun | null, from: number, to: number): RowRun => ({
   from: run?.from ?? from,
   to,
   rows: (run?.rows ?? 0) + 1,
@@ -89,8 +89,8 @@ function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksB
     return;
   }
   const body = plainOf(storedBytes);
-  let run: Run | null = null;
-  for (const { row, from, to } of placesIn(pack, range)) {
+  let run: RowRun | null = null;
+  for (const { row, from, to } of rowBytesIn(pack, range)) {
     const blocks = lateBlocks.get(row);
     if (blocks === undefined) {
       run = extendRun(run, from, to);

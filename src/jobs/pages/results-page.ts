@@ -10,7 +10,7 @@ import { splitByChunk, type ChunkRange } from './row-places.js';
 import { readSubmittedRows, unrecordedRowJson, type PageSources } from './unrecorded-rows.js';
 
 /** The rows of the page that lie in one chunk, and the record of that chunk. */
-interface Part {
+interface PagePart {
   readonly range: ChunkRange;
   /** Undefined where the chunk is not recorded. */
   readonly record: ResultChunkDocument | undefined;
@@ -38,7 +38,11 @@ export interface PageRequest {
 
 const NO_LATE_BLOCKS: LateBlocksByRow = new Map();
 
-async function partsOf(reader: ReadModelReader, { job, from }: PageRequest, end: number): Promise<Part[]> {
+async function partsOf(
+  reader: ReadModelReader,
+  { job, from }: PageRequest,
+  end: number,
+): Promise<PagePart[]> {
   const parts = splitByChunk(job, from, end);
   const documents = await reader.getMany(
     RESULT_CHUNKS.name,
@@ -48,7 +52,7 @@ async function partsOf(reader: ReadModelReader, { job, from }: PageRequest, end:
     documents.map((document) => RESULT_CHUNKS.fields(document)).map((record) => [record.chunk, record]),
   );
   return Promise.all(
-    parts.map(async (range): Promise<Part> => {
+    parts.map(async (range): Promise<PagePart> => {
       const record = records.get(range.chunk);
       const pending = record?.pending.some((row) => row >= range.first && row < range.end) ?? false;
       const late = pending ? await readLateBlocks(reader, job.job_id, range) : NO_LATE_BLOCKS;
@@ -58,14 +62,14 @@ async function partsOf(reader: ReadModelReader, { job, from }: PageRequest, end:
 }
 
 /** Splits a range into its recorded beginning and the rest: packs may become visible one by one. */
-function split({ range, record }: Part): { recorded: ChunkRange; unrecorded: ChunkRange } {
+function splitAtRecorded({ range, record }: PagePart): { recorded: ChunkRange; unrecorded: ChunkRange } {
   const visible = record === undefined ? range.first : record.from + record.count;
   const border = Math.min(range.end, Math.max(range.first, visible));
   return { recorded: { ...range, end: border }, unrecorded: { ...range, first: border } };
 }
 
-async function* jsonOf(sources: PageSources, page: PageRequest, part: Part): AsyncGenerator<KeptBytes> {
-  const { recorded, unrecorded } = split(part);
+async function* jsonOf(sources: PageSources, page: PageRequest, part: PagePart): AsyncGenerator<KeptBytes> {
+  const { recorded, unrecorded } = splitAtRecorded(part);
   if (part.record !== undefined && recorded.first < recorded.end) {
     for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.late)) yield json;
   }

@@ -37,20 +37,22 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
 
   /** Plans the appends of these events in a stream that no other process writes to. */
   readyRuns(stream: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
-    let at = stream;
-    return appendsOf(events).map((run) => {
-      const plan = this.ready(at, run);
-      at = plan.next;
+    let position = stream;
+    return appendsOf(events).map((appendEvents) => {
+      const plan = this.ready(position, appendEvents);
+      position = plan.next;
       return plan;
     });
   }
 
   /** Appends the events after those of others, in as many appends as needed. @throws StreamDeletedError */
   async deliver(stream: LoadedData, events: readonly NewEvent[]): Promise<void> {
-    let at = stream;
+    let position = stream;
     // After a conflict nothing of the run was written, so the events of the run may get a new time.
-    for (const run of appendsOf(events))
-      at = await this.appendBehind(at, ({ time }) => run.map((event) => withMonotonicTime(event, time)));
+    for (const appendEvents of appendsOf(events))
+      position = await this.appendBehind(position, ({ time }) =>
+        appendEvents.map((event) => withMonotonicTime(event, time)),
+      );
   }
 }
 
@@ -66,12 +68,12 @@ function appendsOf(events: readonly NewEvent[]): readonly (readonly NewEvent[])[
   const appends: NewEvent[][] = [];
   let bytes = 0;
   for (const event of events) {
-    const open = appends.at(-1);
-    if (open === undefined || bytes + event.data.length > MAX_APPEND_BYTES) {
+    const lastAppend = appends.at(-1);
+    if (lastAppend === undefined || bytes + event.data.length > MAX_APPEND_BYTES) {
       appends.push([event]);
       bytes = event.data.length;
     } else {
-      open.push(event);
+      lastAppend.push(event);
       bytes += event.data.length;
     }
   }

@@ -20,11 +20,11 @@ export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { j
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,
   async (records, { delivered: { attempt, rows, record } }) => {
-    const nothing = records.unread({ job: attempt.submission.job_id, chunk: attempt.chunk });
-    const recorded = await records.append(nothing, record);
-    return recorded === 'conflict'
-      ? { loaded: await records.load(nothing.id), won: false, rows }
-      : { loaded: recorded, won: true, rows };
+    const emptyRecord = records.unread({ job: attempt.submission.job_id, chunk: attempt.chunk });
+    const appendResult = await records.append(emptyRecord, record);
+    return appendResult === 'conflict'
+      ? { loaded: await records.load(emptyRecord.id), won: false, rows }
+      : { loaded: appendResult, won: true, rows };
   },
 );
 
@@ -37,16 +37,16 @@ export const completeChunkHandler = handledBy(JobRepository)(
   (jobs, { job: loaded, record, context }) => {
     const end = chunkEndOf(record);
     return jobs.decide(loaded, { context, purpose: end.attempt }, (job, time) => {
-      refuseShort(job, end);
-      const completed = completeChunk(job, end, time);
-      const isDone = completed.outcome === 'decided' && completed.events.length === 0;
-      return isDone ? endUnended(job, time) : completed;
+      refuseIncompleteRecord(job, end);
+      const completion = completeChunk(job, end, time);
+      const isDone = completion.outcome === 'decided' && completion.events.length === 0;
+      return isDone ? endUnended(job, time) : completion;
     });
   },
 );
 
 /** Refuses a record with too few rows. A record is one append, so a part of it is a fault of the read. */
-function refuseShort(job: JobState, { chunk, counts }: ChunkEnd): void {
+function refuseIncompleteRecord(job: JobState, { chunk, counts }: ChunkEnd): void {
   if (!isActive(job)) return;
   const { succeeded, not_found, failed } = counts;
   const rows = succeeded + not_found + failed;

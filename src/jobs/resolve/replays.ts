@@ -29,16 +29,16 @@ export class Replays {
   /** @throws StoreUnavailableError where the row is not recorded long after it should be */
   async replay(submission: Submission): Promise<ResolveOutcome> {
     const deadline = performance.now() + this.timeoutMs(submission);
-    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.max)) {
+    for (let pauseMs = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_MS.max)) {
       // The row is read first: a job that is read later is at least as new.
-      const recorded = await recordedRow(this.ports.store, submission.job_id);
+      const recordedResult = await recordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
       if (await this.isGone(job.state)) return goneOutcome(submission, job.state);
-      if (recorded.status === 'recorded') return replayedOutcome(submission, job, recorded.row);
-      if (recorded.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
+      if (recordedResult.status === 'recorded') return replayedOutcome(submission, job, recordedResult.row);
+      if (recordedResult.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
       if (performance.now() > deadline)
         throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);
-      await sleep(pause);
+      await sleep(pauseMs);
     }
   }
 

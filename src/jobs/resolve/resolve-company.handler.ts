@@ -10,7 +10,7 @@ import { Replays } from './replays.js';
 import { resolvedOutcome } from './resolved-outcome.js';
 
 /** Milliseconds after its time-out that a resolve may need for its last appends; then a worker takes over. */
-const GRACE_MS = 5_000;
+const LAST_APPENDS_MS = 5_000;
 /** A deferred resolve only reads the register in its request; a worker fills its live blocks soon after. */
 const DEFERRED_MS = 2_000;
 
@@ -38,7 +38,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         operation: 'resolve',
         collection: deferLive ? 'deferred' : 'inline',
         stored,
-        inlineMs: deferLive ? DEFERRED_MS : timeout + GRACE_MS,
+        inlineMs: deferLive ? DEFERRED_MS : timeout + LAST_APPENDS_MS,
       },
       run: (submission) => this.run(submission, row, until),
       replay: (submission) => this.replays.replay(submission),

@@ -1,4 +1,4 @@
-/** Deletes a job's data streams for good, also unwritten ones, so that no late writer brings data back. */
+/** Deletes a job's data streams for good, also unwritten ones, so that no late write restores data. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jsonEvent, metadataOf, type EventContext } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';

@@ -13,7 +13,7 @@ import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataDeletion } from './data-deletion.js';
 
-/** The keys of notes of holds that are being ended; a job id follows. */
+/** The prefix of the keys of notes about holds that are being ended; a job id follows. */
 export const HOLD_ENDING = 'eraser/hold-ending/';
 
 const contextOfAccount = (context: EventContext, state: JobState): EventContext =>

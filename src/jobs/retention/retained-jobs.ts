@@ -9,7 +9,7 @@ import { jobIdsFrom, timeOfJobId, type JobId } from '../../../packages/contract/
 
 export interface RetainedJob {
   readonly job: JobId;
-  /** The time at which its rows expire or were erased. */
+  /** The time at which the job's rows expire or were erased. */
   readonly expiresAt: string;
 }
 
@@ -17,7 +17,7 @@ export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
   /**
-   * Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. Then those whose
+   * Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first; then such jobs whose
    * data are held.
    */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
@@ -53,7 +53,7 @@ async function* jobsIn(
     if (expiresAt !== null) yield { job, expiresAt };
 }
 
-/** Ended jobs, then those whose data are still held. */
+/** Ended jobs, then ended jobs whose data are still held. */
 async function* expiredBy(models: Reader, time: string): AsyncGenerator<RetainedJob> {
   for (const phase of ['ended', 'held'] as const) yield* jobsIn(models, phase, { from: EARLIEST, to: time });
 }

@@ -84,7 +84,7 @@ export const resolveResponse = z.object({
 
 const schemaOf = (name: string): string => `#/components/schemas/${name}`;
 
-/** The 200 of a resolve. `status` tells which it is: those of a row and of a job share no word. */
+/** The answer 200 of a resolve: a row or a job. No status of a row is a status of a job. */
 export const resolveAnswer = z.unknown().meta({
   description: 'A company; on the replay of a request with `wait=false`, its job.',
   oneOf: ['ResolveResponse', 'AcceptedResolve'].map((name) => ({ $ref: schemaOf(name) })),

@@ -105,7 +105,7 @@ function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fau
 /**
  * Parses a small body.
  * @param maxRows the most rows that a job of this key may have
- * @param elsewhere faults found in the rest of the request (its headers)
+ * @param problems faults found in the request's headers; faults of the body are added
  */
 export function parseSubmission(
   bytes: Uint8Array,

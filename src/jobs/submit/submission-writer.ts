@@ -87,13 +87,13 @@ export class SubmissionWriter {
     job: JobId,
     requestId: string,
   ): Promise<WrittenSubmission | { readonly outcome: 'take_over'; readonly lease: Lease }> {
-    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.max)) {
+    for (let pauseMs = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_MS.max)) {
       const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
       if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded };
       const lease = await this.lease(job, requestId);
       if (lease !== null) return { outcome: 'take_over', lease };
-      await sleep(pause);
+      await sleep(pauseMs);
     }
   }
 }

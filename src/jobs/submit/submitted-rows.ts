@@ -64,7 +64,7 @@ const member = (name: string, value: string | undefined): string =>
 
 /**
  * Returns a row in the form of RFC 8785, blanks trimmed: members sorted by name, strings as JSON.stringify
- * writes them. A general canonicaliser takes ten times as long; a property test holds the two equal.
+ * writes them. A general canonicaliser takes ten times as long; a property test compares the two.
  */
 export const canonicalRow = (row: SubmittedRow): string =>
   `{${(

@@ -1,6 +1,6 @@
 /**
- * Keeps what workers share through Coordination: who works on a chunk, how often its workers died, on which
- * row, and which answers they had. If any of it is lost, that costs time or a second try, never a row.
+ * Keeps the notes that workers share through Coordination: the worker of a chunk, the deaths of its workers,
+ * the row of each death, and the answers so far. A lost note costs time or a second try, never a row.
  */
 import type {
   Coordination,

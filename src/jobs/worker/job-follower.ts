@@ -23,7 +23,7 @@ const ENDED_BY = ['JobCompleted', 'JobCancelled'] as const satisfies readonly Jo
 @Injectable()
 export class JobFollower {
   private seen: Position = LOG_START;
-  /** The head of the log when the book was filled: later jobs are there only if their event was seen. */
+  /** The head of the log when the book was filled. The book holds later jobs only by their events. */
   private filledAt: Position = LOG_START;
   private subscription: Subscription | undefined;
 

@@ -1,4 +1,4 @@
-/** Reads where a worker begins: the open jobs in a read model, and the log position that it had seen. */
+/** Reads where a worker begins: the open jobs of a read model, and the position of that read model. */
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';

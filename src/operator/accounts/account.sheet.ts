@@ -68,7 +68,7 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
   ],
 });
 
-/** The budget, what of it is used this month, and what happens at its end. */
+/** The budget in words: its use this month, and whether requests are refused at its end. */
 export function budgetInWords(budget: BudgetDetails | null): string {
   if (budget === null) return 'none';
   const [used, limit] =

@@ -21,7 +21,7 @@ export interface TermsChange {
   readonly account_id: AccountId;
   readonly from: string;
   readonly reason: string;
-  /** Whether the terms changed; false if they were so before, or for a preview. */
+  /** Whether the terms changed; false if they were equal before, or in a preview. */
   readonly changed: boolean;
   /** Present in a preview: nothing was written. */
   readonly dry_run?: true;
@@ -31,7 +31,7 @@ type Withdrawal = Readonly<Record<'from' | 'reason', string>>;
 export type ContractResult = TermsChange & ContractAgreed['data'];
 type Dry<Order> = Order & { readonly dryRun: boolean };
 
-/** @throws WrongRequest where it is refused */
+/** @throws WrongRequest where the command is refused */
 export async function agreeAccountContract(
   operator: Operator,
   account: AccountId,
@@ -43,7 +43,7 @@ export async function agreeAccountContract(
   return { account_id: account, ...contract, ...(await changeTerms(operator, command, terms)) };
 }
 
-/** Agrees what a unit of some blocks costs from a day on. @throws WrongRequest where it is refused */
+/** Agrees prices of blocks from a day on. @throws WrongRequest where the command is refused */
 export async function agreePricesOfAccount(
   operator: Operator,
   account: AccountId,
@@ -54,7 +54,7 @@ export async function agreePricesOfAccount(
   return { account_id: account, ...agreement, ...(await changeTerms(operator, command, [agreement])) };
 }
 
-/** Withdraws the prices that begin on a day to come. @throws WrongRequest where it is refused */
+/** Withdraws the prices that begin on a day to come. @throws WrongRequest where the command is refused */
 export async function withdrawAccountPrices(
   operator: Operator,
   account: AccountId,
@@ -67,8 +67,8 @@ export async function withdrawAccountPrices(
 }
 
 /**
- * Carries out the command, or shows what a unit of each block costs on its first day before and after it.
- * @param terms the terms that it adds @throws WrongRequest where it is refused
+ * Runs the command, or previews the unit price of each block on its first day before and after the command.
+ * @param terms the terms that the command adds @throws WrongRequest where the command is refused
  */
 async function changeTerms(
   operator: Operator,

@@ -4,7 +4,7 @@ import { adjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
 import { currencySums, type Money } from '../../billing/usage/priced-use.js';
 import { blockItems } from '../../billing/usage/usage-body.js';
 import { usageFigures } from '../../billing/usage/usage-documents.js';
-import { usageMonthRules } from '../../billing/usage/ruled-months.js';
+import { usageMonthRules } from '../../billing/usage/month-rule-usage.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import { firstDayOf, lastDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
@@ -21,11 +21,11 @@ type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
 
 export interface MonthRulesResult extends NewRules {
   readonly account_id: AccountId;
-  /** False where the same was agreed before, or was only previewed. */
+  /** False where equal rules were agreed before, or the rules were only previewed. */
   readonly changed: boolean;
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
-  /** The costs of the running month (UTC) so far, by the rules in force and by these; only in a preview. */
+  /** The costs of the running month (UTC) by the rules in force and by the new rules; only in a preview. */
   readonly sides?: readonly OwedStep[];
 }
 
@@ -44,7 +44,7 @@ export async function agreeAccountMonthRules(
   return { account_id: account, ...rules, changed: false, dry_run: true, sides };
 }
 
-/** The running month so far, in each of its currencies, as if the new rules had begun with it. */
+/** The costs of the running month by currency, as if the new rules had begun with the month. */
 async function ruledSides(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
   await driveLanesToHead(operator, 'access', 'billing');
   const month = monthOf(clockDay());

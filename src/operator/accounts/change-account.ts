@@ -54,7 +54,7 @@ export const setAccountBudget = accountChange(SetBudget);
 export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 
-/** Runs a command on an account. @throws WrongRequest where it is refused */
+/** Runs a command on an account. @throws WrongRequest where the command is refused */
 export const accepted = (operator: Operator, command: Command<AccessOutcome>) =>
   sendAccepted(operator, AccessModule, command);
 

@@ -26,7 +26,7 @@ export interface AccountDetails extends Pick<
 > {
   readonly blocks_enabled_count: number;
   readonly keys: readonly KeyDetails[];
-  /** The budget of a calendar month and what of this month's is used; null where none is set. */
+  /** The budget of a calendar month and its use this month; null where no budget is set. */
   readonly budget: BudgetDetails | null;
   /** Unfinished rows, and rows finished today (UTC) without a unit, each with its maximum. */
   readonly open_rows: number;
@@ -90,7 +90,7 @@ export async function accountDetails(operator: Operator, account: AccountId): Pr
   };
 }
 
-/** The budget of this month. Null too while the read models of charges are not there yet. */
+/** The budget of this month; null also while the read models of charges are not built yet. */
 export function budgetOf(
   { models }: Operator,
   { account_id, budget }: AccountDocument,
@@ -104,7 +104,7 @@ export function budgetOf(
   }, null);
 }
 
-/** Finds an account; called before anything else of it is read. @throws WrongRequest where it is missing */
+/** Finds an account; called before its other data are read. @throws WrongRequest for an unknown account */
 export async function findAccount({ models }: Operator, account: AccountId): Promise<AccountDocument> {
   const document = await models.find(ACCOUNTS, accountKey(account));
   if (document === undefined || document.opened_at === null)

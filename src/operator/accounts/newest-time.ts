@@ -10,8 +10,8 @@ const NEVER = '';
 const NEWEST = { order: 'descending', limit: 1 } as const;
 
 /**
- * The newest time that the log is known to have (ISO 8601, UTC): the newest day on which the account was
- * charged, or the start of the newest job of any account. Empty where there is neither.
+ * The newest known time in the log (ISO 8601, UTC): the newest day on which the account was charged, or the
+ * start of the newest job of any account; empty where there is neither.
  */
 export async function newestTime(operator: Operator, account: AccountId): Promise<string> {
   await driveLanesToHead(operator, 'billing', 'work');

@@ -44,13 +44,13 @@ export interface AdjustmentResult extends AdjustmentScope {
   readonly held_by: readonly AdjustmentId[];
   /** Jobs in the range of days that have not ended: their charges were left out. */
   readonly unfinished_jobs: readonly JobId[];
-  /** False where it was done before, or was only previewed. */
+  /** False where an equal adjustment was recorded before, or in a preview. */
   readonly changed: boolean;
   /**
    * The amounts owed before and after the entry; present in the preview of an entry that would be written.
    */
   readonly sides?: readonly OwedStep[];
-  /** The same for each day of the charges, where there are several. */
+  /** The amounts for each day of the charges; only where there are several days. */
   readonly sides_by_day?: readonly OwedDay[];
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
@@ -68,7 +68,7 @@ const scopeOf = (charges: ChargeSelection): AdjustmentScope => ({
   ...('job' in charges ? { job_id: charges.job, row: charges.row } : { from: charges.from, to: charges.to }),
 });
 
-/** @throws WrongRequest where it is refused */
+/** @throws WrongRequest where the command is refused */
 export async function adjustAccountCharges(
   operator: Operator,
   account: AccountId,
@@ -90,7 +90,7 @@ export type RepricingTarget = ChargeSelection & {
   readonly price: string;
 };
 
-/** Corrects the price of charges. @throws WrongRequest where it is refused */
+/** Corrects the price of charges. @throws WrongRequest where the command is refused */
 export async function repriceAccountCharges(
   operator: Operator,
   account: AccountId,
@@ -113,7 +113,7 @@ export interface CreditTarget {
   readonly currency: string;
 }
 
-/** Grants a credit that is tied to no charge. @throws WrongRequest where it is refused */
+/** Grants a credit that is tied to no charge. @throws WrongRequest where the command is refused */
 export async function creditAccount(
   operator: Operator,
   account: AccountId,
@@ -127,7 +127,7 @@ export async function creditAccount(
   return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
 }
 
-/** @throws WrongRequest where it is refused */
+/** @throws WrongRequest where the command is refused */
 export async function reverseAccountAdjustment(
   operator: Operator,
   { target: reverses, ...request }: AdjustmentRequest<AdjustmentId>,

@@ -9,7 +9,7 @@ import { jobBill, severalCurrencies } from '../jobs/job-bill.js';
 import type { Operator } from '../operator.js';
 import { showUsage } from '../usage/show-usage.js';
 
-/** A step of the sum, from what was charged to what is owed after the entry. */
+/** A step of the sum, from the charges to the amount owed after the entry. */
 export interface OwedStep {
   readonly step: string;
   readonly units: number;
@@ -25,17 +25,17 @@ interface Entry extends Pick<AdjustmentScope, 'job_id' | 'from' | 'to'> {
   readonly charges: ChargeAdjusted['data']['charges'];
 }
 
-/** What the charges of a day come to, adjustments included, before and after an entry. */
+/** The amounts of a day's charges, adjustments included, before and after an entry. */
 export interface OwedDay {
   readonly day: string;
   readonly before: string | null;
-  /** What the entry adds. */
+  /** The amount that the entry adds. */
   readonly change: string | null;
   readonly after: string | null;
   readonly currency: string | null;
 }
 
-/** The bill of the entry's job or days; without both that of the running month (UTC). */
+/** The bill of the entry's job or days. An entry without either gets the bill of the running month (UTC). */
 async function billBeside(
   operator: Operator,
   { account_id: account, job_id: job, from, to }: Entry,
@@ -51,7 +51,7 @@ async function billBeside(
 
 type Amounts = Pick<AmountsOwed, 'amount' | 'net_amount'>;
 
-/** The bill in one currency: 0 where it has others alone, null where nothing of it is priced. */
+/** The bill's amounts in one currency: 0 where it has only other currencies, null where it has no price. */
 function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
   const all: readonly (Amounts & Pick<AmountsOwed, 'currency'>)[] = bill.currencies ?? [bill];
   const isPriced = currency !== null && all.every((sums) => sums.currency !== null);
@@ -62,7 +62,7 @@ function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
 const sum = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(new Big(b ?? 0).times(sign)).toFixed();
 
-/** The charges, what was adjusted and credited before, this entry, and what is owed after it. */
+/** The charges, the earlier adjustments and credits, this entry, and the amount owed after it. */
 export async function bothSides(operator: Operator, entry: Entry): Promise<readonly OwedStep[]> {
   const bill = await billBeside(operator, entry);
   const currency = entry.currency ?? bill.currency;
@@ -93,7 +93,7 @@ export async function bothSides(operator: Operator, entry: Entry): Promise<reado
   ];
 }
 
-/** Both sides of each day of the charges, where the entry changes several days; else none. */
+/** The amounts of each day, before and after an entry that changes several days; empty for other entries. */
 export async function sidesByDay(operator: Operator, entry: Entry): Promise<readonly OwedDay[]> {
   const changes = new Map<string, string | null>();
   for (const { jobs, days } of entry.charges)

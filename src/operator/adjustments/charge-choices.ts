@@ -1,4 +1,4 @@
-/** Finds what can be chosen in a form on charges: blocks and rows of a job, or blocks of an account. */
+/** Lists the choices of a form on charges: blocks and rows of a job, or blocks of an account. */
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
@@ -10,7 +10,7 @@ import { driveLanesToHead, type Operator } from '../operator.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
 import { chargesToAdjust } from './charged-jobs.js';
 
-/** Rows. Those of a larger job are not listed. */
+/** The most rows of a job whose rows are listed. */
 const MAX_LISTED_ROWS = 200;
 
 export interface ChargeChoices {

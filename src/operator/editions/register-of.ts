@@ -3,7 +3,7 @@ import type { Register } from '../../../packages/enrichment/src/index.js';
 import type { Operator } from '../operator.js';
 import { editionUseCheck } from './editions-in-use.js';
 
-/** The context that commands on the register are given, over the operator's settings and stores. */
+/** Makes the context for commands on the register from the operator's settings and stores. */
 export const registerOf = ({ settings, stores, models, context }: Operator): Register.RegisterContext => ({
   settings,
   coordination: stores.coordination,

@@ -1,4 +1,4 @@
-/** The sheet of sources: their editions, failed fetches, and the state of live sources. */
+/** The sheet of the sources: their editions, their failed fetches, and the state of live sources. */
 import type { LiveSources, Register } from '../../../packages/enrichment/src/index.js';
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 

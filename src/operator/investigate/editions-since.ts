@@ -1,4 +1,4 @@
-/** Compares the editions that a row was answered from with those in force now. */
+/** Compares the editions that a row was answered from with the editions in force now. */
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import { SqliteFileError } from '../../../packages/platform/src/sqlite/sqlite-file.js';
 import { EditionFiles } from '../../../packages/enrichment/src/index.js';

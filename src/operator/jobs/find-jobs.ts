@@ -24,7 +24,7 @@ export interface JobDetails extends JobView {
   readonly request_id: string;
   readonly operation: JobStatusDocument['operation'];
   readonly environment: JobStatusDocument['environment'];
-  /** The hold on the data of its rows; null where there is none, or its time is over. */
+  /** The hold on the data of the job's rows; null where there is none, or the hold has lapsed. */
   readonly hold: JobHold | null;
 }
 

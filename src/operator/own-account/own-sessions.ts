@@ -1,4 +1,4 @@
-/** Keeps customers' sessions that an account link began, in Coordination under the hash of their id. */
+/** Keeps in Coordination the sessions that customers began by an account link, by the hash of their id. */
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { hashOfToken, newToken } from '../../../packages/platform/src/secrets/token.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

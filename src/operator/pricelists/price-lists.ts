@@ -33,7 +33,7 @@ export interface PublishedVersion extends PriceListVersion {
 }
 
 export interface PublishedPriceList extends PriceListVersion {
-  /** False where it was only previewed. */
+  /** False in a preview. */
   readonly changed: boolean;
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
@@ -58,7 +58,7 @@ export interface PriceListDetails extends PriceListVersion {
   readonly accounts: readonly AccountWithList[];
 }
 
-/** Publishes the next version of a list. No account changes. @throws WrongRequest where it is refused */
+/** Publishes the next version of a list. No account changes. @throws WrongRequest where it is invalid */
 export async function publishPriceList(
   operator: Operator,
   order: PublishPriceList['input'],
@@ -105,7 +105,7 @@ export async function listPriceLists(operator: Operator): Promise<readonly Publi
   return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A version of a list, and who has which. @param version null: the newest @throws WrongRequest */
+/** A version of a list, all versions, and the accounts with the list. @param version null: the newest */
 export async function showPriceList(
   operator: Operator,
   name: string,
@@ -139,7 +139,7 @@ async function readPriceLists({
   return { state: evolve(NO_PRICE_LISTS, published), versions };
 }
 
-/** The accounts of which a price comes from the list today (UTC), or will from a later day on. */
+/** The accounts with a price from the list, in force today (UTC) or from a later day on. */
 async function accountsWith(operator: Operator, name: string): Promise<readonly AccountWithList[]> {
   await driveLanesToHead(operator, 'access');
   const today = clockDay();

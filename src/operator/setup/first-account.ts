@@ -33,7 +33,7 @@ const KEY: KeyRequest = {
 
 const LEASE = { ttlMs: 15_000, heartbeatMs: 5_000 };
 
-/** Opens the first account unless there is one. One without a key, as after a killed `init`, gets a key. */
+/** Opens the first account unless one exists. An account without a key (a killed `init`) gets one. */
 export async function openOrReuseFirstAccount(
   operator: Operator,
   request: InitRequest,

@@ -7,7 +7,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** The least accepted zxcvbn score of 0 to 4: a guesser with the hash needs 100 million tries or more. */
 const MIN_SCORE = 3;
-/** The minimum number of characters beside the words that everybody knows. */
+/** The minimum number of characters beside the words that are easy to guess. */
 const MIN_OWN_CHARACTERS = 8;
 const MIN_WORD_LENGTH = 3;
 const SERVICE_WORDS = ['company', 'data', 'console', 'password'];

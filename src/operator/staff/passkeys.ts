@@ -115,7 +115,7 @@ export async function verifyPasskey(
   return beginPasskeySession(operator, caller);
 }
 
-/** @param name the user's name for it. @returns and throws as `verifyPasskey` does */
+/** @param name the user's name for the passkey. @returns and throws as `verifyPasskey` does */
 export async function addPasskey(
   operator: Operator,
   caller: SignedIn,
@@ -139,7 +139,7 @@ export async function addPasskey(
   return beginPasskeySession(operator, caller);
 }
 
-/** Removes a passkey of the user. One that is not there is removed already. */
+/** Removes a passkey of the user. A missing passkey counts as removed. */
 export const removePasskey = (operator: Operator, { user }: SignedIn, id: string): Promise<void> =>
   signInRecords(operator).changePasskeys(user, (keys) => keys.filter((key) => key.id !== id));
 

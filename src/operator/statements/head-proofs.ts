@@ -1,4 +1,4 @@
-/** Proves for an operator that statements are in the log of heads. Logs first what has no entry yet. */
+/** Proves that statements are in the log of heads, after it has logged statements without an entry. */
 import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { headLogger } from '../../heads/log-of-heads.js';

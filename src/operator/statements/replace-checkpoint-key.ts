@@ -14,13 +14,13 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
-/** An entry has room for 65,535 bytes (C2SP tlog-tiles). */
+/** The most bytes of a reason, so that its entry stays below 65,535 bytes (C2SP tlog-tiles). */
 const MOST_WHY = 10_000;
 
 interface KeyReplacement {
-  /** Nobody has the old key: the new one is signed by none, and customers ask a person. */
+  /** Nobody has the old key. The new key is unsigned, so customers must ask the operator for it. */
   readonly lost: boolean;
-  /** The file of the old key, where every machine was given a new one in its place already. */
+  /** The file of the old key, where every machine has the new key already. */
   readonly oldKeyFile?: string | undefined;
   /** Null: the log keeps its name. */
   readonly origin: Succession['origin'];
@@ -30,7 +30,7 @@ interface KeyReplacement {
  * The new key is logged before it takes the old one's place, so the command can be repeated where it broke
  * off.
  * @returns the verifier key of checkpoints from now on
- * @throws WrongRequest for an origin that no key can be named by
+ * @throws WrongRequest for an origin that is no valid name of a key
  * @throws NotDone where the key's file can't be replaced here, or holds another key than the log names
  */
 export async function replaceCheckpointKey(
@@ -57,7 +57,7 @@ export async function replaceCheckpointKey(
     replaceKeyByNext(settings);
     return { vkey };
   } catch (error) {
-    // A key that was given in place of a lost one is the next: no other can be made here.
+    // An operator has put the next key in place of the lost one, so none can be made here.
     if (!lost || !(error instanceof NotDone) || error.code !== 'key_mounted') throw error;
     return { vkey: await succeed(ports, context, { next: inPlace(), old, origin }) };
   }

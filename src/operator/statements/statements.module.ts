@@ -1,4 +1,4 @@
-/** The commands on statements, whose content was read from the log before, and on the keys that sign them. */
+/** Handles the commands on statements and on the keys that sign them. */
 import { signedBytes } from '../../../packages/statement-check/src/format/head.js';
 import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';

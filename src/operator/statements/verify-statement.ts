@@ -22,8 +22,8 @@ export type StatementCheckReport = ReturnType<typeof report>;
 const MAX_PROOF_BYTES = 10_000_000;
 
 /**
- * Checks files, and each statement also against those of the account's earlier months among them. The reports
- * come by account and month; proofs and other files come first.
+ * Checks files. It also compares each statement with the account's statements of earlier months among them.
+ * The reports are sorted by account and month, after those of proofs and other files.
  */
 export async function verifyStatements(
   files: readonly string[],

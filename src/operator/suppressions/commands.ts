@@ -1,4 +1,4 @@
-/** The commands on suppressions, by hashes. None is refused: values are recognised before. */
+/** The commands on suppressions. They carry hashes of valid values, so none is refused. */
 import type { HashedValue } from '../../streams/suppressions/suppressions.decider.js';
 import type { SuppressionsEvent } from '../../streams/suppressions/suppressions.events.js';
 import { BaseCommand } from '../base-command.js';

@@ -54,7 +54,7 @@ export interface ChangedSuppression extends NamedSuppression {
 
 /**
  * Suppresses values. Rows whose answer begins after the return never show them.
- * @throws WrongRequest where one can't be suppressed: then none is suppressed
+ * @throws WrongRequest where a value can't be suppressed: then no value is suppressed
  */
 export async function suppressValues(
   operator: Operator,
@@ -72,7 +72,7 @@ export async function suppressValues(
 /**
  * Lifts suppressions: answers may show these values again.
  * @param values the values, or ids from the list of suppressions
- * @throws WrongRequest where one is neither: then no suppression is lifted
+ * @throws WrongRequest where a text is neither: then no suppression is lifted
  */
 export async function liftSuppressions(
   operator: Operator,

@@ -8,7 +8,7 @@ const UNCHANGED = {
   different: '. The figures in use differ from the log. Nothing was changed.',
 };
 
-/** Compares the figures replayed from the log with the live ones. */
+/** The sheet of `usage rebuild`: the figures replayed from the log, compared with the live ones. */
 export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
   title: 'Figures replayed from the log',
   sentences: [

@@ -1,4 +1,4 @@
-/** Shows an account's use in some days: the totals, the groups and the adjustments. */
+/** The sheet of an account's usage in a range of days: totals, groups, adjustments, credits, month rules. */
 import Big from 'big.js';
 import type { Cost, UsageBody } from '../../billing/usage/usage-schemas.js';
 import {

@@ -17,7 +17,7 @@ import {
 } from '../../../../packages/statement-check/src/rules/month-rule.js';
 import { type UnitsOfDay } from '../../usage/priced-use.js';
 import { amountText } from '../../../../packages/statement-check/src/rules/payable.js';
-import { countedUnits } from '../../usage/ruled-months.js';
+import { countedUnits } from '../../usage/month-rule-usage.js';
 import type { MonthRuleFact } from '../../../../packages/statement-check/src/format/facts.js';
 import { firstDayOf, monthOf, monthsOf } from '../../../../packages/words/src/month.js';
 

@@ -100,9 +100,9 @@ function headerOf(plan: StatementPlan): StatementHeader {
 }
 
 function contractOf({ agreements, month }: StatementPlan): StatedContract | null {
-  const agreed = contractOn(agreements, lastDayOf(month));
-  if (agreed === null) return null;
-  const { from, contract } = agreed;
+  const agreement = contractOn(agreements, lastDayOf(month));
+  if (agreement === null) return null;
+  const { from, contract } = agreement;
   const { number, purchase_order, to } = contract;
   return { from, number, purchase_order, to };
 }
@@ -111,7 +111,7 @@ export class StatementWriter {
   private readonly header: StatementHeader;
   private readonly body: StatementBody;
   private readonly membership: StatementMembership;
-  private readonly ruledUnits: MonthRuleUnits;
+  private readonly monthRuleUnits: MonthRuleUnits;
   private through: string | null = null;
   private isOver: boolean;
 
@@ -123,7 +123,7 @@ export class StatementWriter {
       month,
       earlier.map(({ head }) => ({ month: head.month, through: head.through })),
     );
-    this.ruledUnits = new MonthRuleUnits(plan);
+    this.monthRuleUnits = new MonthRuleUnits(plan);
     this.isOver = issued !== null && issued.head.through === null;
   }
 
@@ -138,7 +138,7 @@ export class StatementWriter {
     const membership = this.membership.membershipOf(month);
     if (membership === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
     if (membership === 'own' || membership === 'late') this.add(recorded, membership === 'late');
-    if (membership !== 'later') this.ruledUnits.add(recorded, membership === 'earlier');
+    if (membership !== 'later') this.monthRuleUnits.add(recorded, membership === 'earlier');
     this.membership.moveBeyond(recorded.id);
     this.through = recorded.id;
     this.isOver = recorded.id === this.plan.issued?.head.through;
@@ -176,7 +176,8 @@ export class StatementWriter {
   async end(write: (bytes: Buffer) => Promise<void>): Promise<StatementDraft> {
     const { plan, header, through } = this;
     const { format, month, partial, previous } = header;
-    if (format === STATEMENT_FORMAT) for (const fact of this.ruledUnits.facts()) this.body.addMonthRule(fact);
+    if (format === STATEMENT_FORMAT)
+      for (const fact of this.monthRuleUnits.facts()) this.body.addMonthRule(fact);
     const { head, frontier, totals } = await this.body.end(write);
     const after = partial ? null : (plan.earlier.at(-1)?.head.through ?? null);
     const { tree_size: previous_tree_size, root: previous_root } = previous;

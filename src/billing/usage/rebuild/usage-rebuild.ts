@@ -66,13 +66,13 @@ export async function rebuildUsage(
     await shadow.catchUp(end);
     const events = charges.chargeCount();
     const replayed = { events, events_per_second: speed(events) };
-    const compared = await compare(stores, shadow, account ?? null);
+    const comparison = await compare(stores, shadow, account ?? null);
     if (apply) {
-      await beforeTakeOver?.(shadow.generation, compared);
+      await beforeTakeOver?.(shadow.generation, comparison);
       await shadow.takeOver();
       await untilNoticed();
     } else await shadow.abandon();
-    return { ...reportOf(compared), ...replayed, applied: apply };
+    return { ...reportOf(comparison), ...replayed, applied: apply };
   } catch (error) {
     await shadow.abandon();
     throw error;
@@ -98,16 +98,16 @@ async function compare<Event>(
   shadow: ShadowRebuild<Event>,
   account: AccountId | null,
 ): Promise<Comparison & { readonly position: Position }> {
-  const now = await livePlace(stores.models);
+  const live = await livePosition(stores.models);
   const tail = new UsageTail(stores.events, shadow.position);
   // Most of the work is done here, outside of any snapshot.
-  await tail.extend(now.position, { reader: stores.models, generation: now.generation });
+  await tail.extend(live.position, { reader: stores.models, generation: live.generation });
   const portionsOf =
     (collection: string): AtOneMoment =>
     async (compareSides) => {
       for (let isDone = false; !isDone;) {
         isDone = await stores.models.snapshot(async (reader) => {
-          const { position, generation } = await livePlace(reader);
+          const { position, generation } = await livePosition(reader);
           if (position < tail.position) return false;
           await tail.extend(position, { reader, generation });
           await compareSides(sidesOf(reader, collection, { live: generation, rebuilt: shadow.generation }));
@@ -119,11 +119,11 @@ async function compare<Event>(
 }
 
 /** The position of the live figures, and the generation that is read. */
-async function livePlace(
+async function livePosition(
   reader: ReadModelReader,
 ): Promise<{ readonly position: Position; readonly generation: number }> {
-  const place = await lanePlace(reader, usage.lane);
+  const checkpoint = await lanePlace(reader, usage.lane);
   const generation = (await readGenerations(reader)).get(usage.name)?.generation;
-  if (place === null || generation === undefined) throw new Error('the billing lane has not begun');
-  return { position: place.position, generation };
+  if (checkpoint === null || generation === undefined) throw new Error('the billing lane has not begun');
+  return { position: checkpoint.position, generation };
 }

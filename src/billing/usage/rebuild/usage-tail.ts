@@ -1,7 +1,6 @@
 /**
- * Sums the usage of the events after a position of the log. The live figures less this sum are the figures as
- * of that position, which is the position of the rebuilt copy that they are compared with. The usage
- * projection computes the sum, from an empty start.
+ * Sums the usage of the events after the position of the rebuilt figures. The live figures less this sum are
+ * the figures as of that position, so that the two can be compared. The usage projection computes the sum.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addCounts } from '../../../../projections/add-counts.js';
@@ -42,8 +41,8 @@ export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
 ];
 
 export class UsageTail {
-  private readonly use = new Map<string, DayOfUse>();
-  private readonly written = new Set<string>();
+  private readonly useById = new Map<string, DayOfUse>();
+  private readonly writtenIds = new Set<string>();
   private end: Position;
 
   /** @param from the tail begins after this position */
@@ -85,31 +84,33 @@ export class UsageTail {
 
   /** Whether the tail wrote the document. */
   hasWritten(collection: string, key: string): boolean {
-    return this.written.has(documentId(collection, key));
+    return this.writtenIds.has(documentId(collection, key));
   }
 
   /** The document as it was before the tail; undefined where there was none. */
   documentBefore(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
-    const added = this.use.get(documentId(collection.name, document.key));
-    if (added === undefined) return document;
-    const now = collection.fields(document);
+    const tailUse = this.useById.get(documentId(collection.name, document.key));
+    if (tailUse === undefined) return document;
+    const currentFields = collection.fields(document);
     const units = Object.fromEntries(
-      Object.entries(addCounts(now.units, negated(added.units))).filter(([, count]) => count !== 0),
+      Object.entries(addCounts(currentFields.units, negated(tailUse.units))).filter(
+        ([, count]) => count !== 0,
+      ),
     );
-    const rows = now.rows - added.rows;
+    const rows = currentFields.rows - tailUse.rows;
     if (rows === 0 && Object.keys(units).length === 0) return undefined;
-    return { ...document, fields: { ...now, rows, units } };
+    return { ...document, fields: { ...currentFields, rows, units } };
   }
 
   private add(write: Write): void {
     if (write.op !== 'put') return;
     const id = `${write.collection}/${write.key}`;
-    this.written.add(id);
+    this.writtenIds.add(id);
     const collection = FIGURES.find(({ name }) => collectionName(name, NO_GENERATION) === write.collection);
     if (collection === undefined) return;
     const use = collection.fields(write.document);
-    const sum = this.use.get(id);
-    this.use.set(id, sum === undefined ? use : withUse(sum, use));
+    const sum = this.useById.get(id);
+    this.useById.set(id, sum === undefined ? use : withUse(sum, use));
   }
 }
 

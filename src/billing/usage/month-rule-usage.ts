@@ -11,9 +11,9 @@ import type { UsageRange } from './usage-range.js';
 import type { UsageMonthRule } from './usage-schemas.js';
 
 /** All units of an account in a range. */
-export interface RuledUse {
+export interface MonthRuleInput {
   readonly range: UsageRange;
-  /** Charges and adjustments by day; a day may stand several times. */
+  /** Charges and adjustments by day. Several entries may have the same day. */
   readonly units: readonly UnitsOfDay[];
   readonly prices: readonly PriceAgreement[];
   readonly monthRules: readonly MonthRules[];
@@ -21,7 +21,7 @@ export interface RuledUse {
   readonly runningMonth: string;
 }
 
-/** Net units by day, block and price, each once. */
+/** Net units, with one entry for each day, block and price. */
 export const countedUnits = (
   units: readonly UnitsOfDay[],
   prices: readonly PriceAgreement[],
@@ -40,12 +40,12 @@ export function usageMonthRules({
   prices,
   monthRules,
   runningMonth,
-}: RuledUse): readonly UsageMonthRule[] {
+}: MonthRuleInput): readonly UsageMonthRule[] {
   if (monthRules.length === 0) return [];
   const months = monthsOf(monthOf(range.from), monthOf(range.to));
   if (range.from !== firstDayOf(months[0] ?? '') || range.to !== lastDayOf(months.at(-1) ?? '')) return [];
-  const begun = months.filter((month) => month <= runningMonth);
-  return begun.flatMap((month) => {
+  const begunMonths = months.filter((month) => month <= runningMonth);
+  return begunMonths.flatMap((month) => {
     const rules = monthRulesOf(monthRules, prices, month);
     if (rules === null) return [];
     const unitsOfMonth = units.filter(({ day }) => monthOf(day) === month);
