@@ -15,7 +15,7 @@ import { RecordRepository } from './record/record-stream.js';
 import { InlineRunner } from './resolve/inline-run.js';
 import { Replays } from './resolve/replays.js';
 import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
-import { RecordWholeJobHandler } from './resolve/run-at-once.handler.js';
+import { RecordWholeJobHandler } from './resolve/record-whole-job.handler.js';
 import { IntakeModule } from './submit/intake.module.js';
 
 @Module({

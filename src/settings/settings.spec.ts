@@ -114,11 +114,11 @@ describe('settings', () => {
     });
     expect(dataDir).toBe(directory.path);
     const kept = join(dataDir, 'secrets', 'statement-key.pem');
-    expect(statementKey).toEqual({ from: 'file', file: kept, made: true });
+    expect(statementKey).toEqual({ from: 'file', file: kept, createIfMissing: true });
     const checkpoints = kept.replace('statement-key', 'checkpoint-key');
-    expect(checkpointKey).toEqual({ from: 'file', file: checkpoints, made: true });
+    expect(checkpointKey).toEqual({ from: 'file', file: checkpoints, createIfMissing: true });
     const receipts = kept.replace('statement-key', 'receipt-key');
-    expect(receiptKey).toEqual({ from: 'file', file: receipts, made: true });
+    expect(receiptKey).toEqual({ from: 'file', file: receipts, createIfMissing: true });
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
 
@@ -290,10 +290,10 @@ describe('settings', () => {
     expect(from({ ...onServer, STATEMENT_KEY_FILE: file }).statementKey).toEqual({
       from: 'file',
       file,
-      made: false,
+      createIfMissing: false,
     });
     const kept = join(directory.path, 'secrets', 'statement-key.pem');
-    expect(from(onServer).statementKey).toEqual({ from: 'nowhere', kept });
+    expect(from(onServer).statementKey).toEqual({ from: 'nowhere', unusedFile: kept });
   });
 
   it('turn on traces where a collector is named, with its headers as they are sent', () => {

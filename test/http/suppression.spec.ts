@@ -19,7 +19,7 @@ async function suppress(value: string): Promise<void> {
   const by = { requestId: 'cli-suppress', actor: 'operator' };
   const hash = keyedHash(settings.keyHashSecret);
   const values = [
-    { kind: 'company_number', value_hash: hash.of({ kind: 'company_number', value }) } as const,
+    { kind: 'company_number', value_hash: hash.hashOf({ kind: 'company_number', value }) } as const,
   ];
   await bus.execute(new SuppressValues(by, { values, secret: hash.fingerprint }));
   await close();

@@ -13,7 +13,7 @@ type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed
 const shownExpiry = (state: JobState): string | null =>
   isEnded(state) && state.submission.stored ? state.expiresAt : null;
 
-const answered = (row: EnrichedRow): ResolvedRow =>
+const resolvedRowOf = (row: EnrichedRow): ResolvedRow =>
   row.status === 'failed'
     ? { status: 'failed', reason: row.reason, detail: row.detail, candidates: row.candidates }
     : { status: 'delivered', json: row.json, pending_blocks: pendingBlocks(row) };
@@ -34,7 +34,7 @@ export const resolvedOutcome = (
 ): ResolvedOutcome => ({
   outcome: 'resolved',
   ...commonFields(submission, job),
-  row: answered(row),
+  row: resolvedRowOf(row),
   billed_units: row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks)),
 });
 

@@ -42,9 +42,9 @@ export class DataDeletion {
     { from, to }: { readonly from: number; readonly to: number },
     context: EventContext,
   ): Promise<number> {
-    const all = Array.from({ length: to - from }, (_, index) => ({ job, chunk: from + index }));
+    const chunkIds = Array.from({ length: to - from }, (_, index) => ({ job, chunk: from + index }));
     let deleted = 0;
-    await inParallel(all, STREAMS_AT_ONCE, async (id) => {
+    await inParallel(chunkIds, STREAMS_AT_ONCE, async (id) => {
       if ((await this.deleteForGood(id, context)) === 'deleted') deleted += 1;
     });
     return deleted;

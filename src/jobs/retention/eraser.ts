@@ -34,7 +34,7 @@ const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 @Injectable()
 export class Eraser {
   /** Erased jobs whose streams this process saw deleted, so that no later round deletes them again. */
-  private readonly gone = new Map<JobId, string>();
+  private readonly deletedJobs = new Map<JobId, string>();
   private clockInDoubt = false;
 
   constructor(
@@ -112,19 +112,20 @@ export class Eraser {
     const overlapStart = isoOf(now - OVERLAP_MS);
     for await (const { job, expiresAt } of this.retained.erasedSince(await this.readPosition(ERASED_SINCE))) {
       if (!mayContinue()) return;
-      if (this.gone.has(job)) continue;
+      if (this.deletedJobs.has(job)) continue;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       this.noteErased(job, expiresAt, (await this.jobs.load(job)).state);
     }
     if (!isSure) return; // a clock that is ahead would make the next rounds skip erasures
     await this.storePosition(ERASED_SINCE, overlapStart);
-    for (const [job, expiresAt] of this.gone) if (expiresAt < overlapStart) this.gone.delete(job);
+    for (const [job, expiresAt] of this.deletedJobs)
+      if (expiresAt < overlapStart) this.deletedJobs.delete(job);
   }
 
   private noteErased(job: JobId, expiresAt: string, state: JobState): void {
     // The data of a held job stay until its hold ends.
     if (state.status !== 'erased' || state.hold !== null) return;
-    this.gone.set(job, expiresAt);
+    this.deletedJobs.set(job, expiresAt);
     this.metrics.chunksErased(state.submission.chunks.length);
   }
 

@@ -77,10 +77,10 @@ export class AcceptedJobAnswers {
     // The job was accepted, so a read that finds nothing came too early.
     if (shownJob === null) return unavailable();
     const urls = jobLinks(this.address, job_id);
-    const more = links === 'plain' ? {} : urls;
+    const linkFields = links === 'plain' ? {} : urls;
     if (!created)
-      return jobAnswer(shownJob, { status: 200, headers: REPLAYED, notes: { replayed: true } }, more);
+      return jobAnswer(shownJob, { status: 200, headers: REPLAYED, notes: { replayed: true } }, linkFields);
     const parts = { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } };
-    return jobAnswer(shownJob, parts, more);
+    return jobAnswer(shownJob, parts, linkFields);
   }
 }

@@ -30,10 +30,10 @@ export async function jobAsAccepted(store: EventStore, job: JobId): Promise<JobS
 
 async function foldJob(
   job: JobId,
-  stored: AsyncIterable<RecordedEvent> | readonly RecordedEvent[],
+  recordedEvents: AsyncIterable<RecordedEvent> | readonly RecordedEvent[],
 ): Promise<JobStatusDocument | undefined> {
   const events: RecordedEvent[] = [];
-  for await (const event of stored) events.push(event);
+  for await (const event of recordedEvents) events.push(event);
   if (events.length === 0) return undefined;
   const writes = await foldBatch(
     {

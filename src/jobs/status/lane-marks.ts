@@ -6,7 +6,7 @@ import type { EndMarks } from './job-view.js';
 type Lanes = Pick<LiveReadModels, 'lanePosition' | 'troubleOf'>;
 
 export class LaneMarks {
-  private readonly seen = new Map<string, Position>();
+  private readonly passedPositions = new Map<string, Position>();
 
   constructor(private readonly lanes: Lanes) {}
 
@@ -22,10 +22,10 @@ export class LaneMarks {
   }
 
   private async markOf(lane: string, position: Position): Promise<Position> {
-    const seenPosition = this.seen.get(lane) ?? LOG_START;
-    if (seenPosition >= position) return seenPosition;
-    const now = (await this.lanes.lanePosition(lane)) ?? LOG_START;
-    if (now > seenPosition) this.seen.set(lane, now);
-    return now;
+    const cachedPosition = this.passedPositions.get(lane) ?? LOG_START;
+    if (cachedPosition >= position) return cachedPosition;
+    const currentPosition = (await this.lanes.lanePosition(lane)) ?? LOG_START;
+    if (currentPosition > cachedPosition) this.passedPositions.set(lane, currentPosition);
+    return currentPosition;
   }
 }

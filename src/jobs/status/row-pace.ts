@@ -33,7 +33,7 @@ export function computeRowPace(documents: readonly RowPaceDocument[], now: Date)
     minuteOf(new Date(now.getTime() - minutes * MINUTE_MS).toISOString());
   const dayDocuments = documents.filter(({ minute }) => minute > minuteAgo(DAY_MINUTES));
   const rowsIn = new Map(dayDocuments.map(({ minute, rows }) => [minute, rows]));
-  const minutes = Array.from({ length: HOUR_MINUTES }, (_, at) => minuteAgo(HOUR_MINUTES - 1 - at)).map(
+  const minutes = Array.from({ length: HOUR_MINUTES }, (_, index) => minuteAgo(HOUR_MINUTES - 1 - index)).map(
     (minute) => ({ minute, rows: rowsIn.get(minute) ?? 0 }),
   );
   const fullMinutes = minutes.slice(-1 - PACE_MINUTES, -1);
@@ -46,11 +46,11 @@ export function computeRowPace(documents: readonly RowPaceDocument[], now: Date)
 }
 
 const sum = (counts: readonly { readonly rows: number }[]): number =>
-  counts.reduce((all, { rows }) => all + rows, 0);
+  counts.reduce((total, { rows }) => total + rows, 0);
 
 function failuresOf(documents: readonly RowPaceDocument[]): RowPace['failed'] {
   const failed = documents.reduce<RowPaceDocument['failed']>(
-    (all, document) => addCounts(all, document.failed),
+    (total, document) => addCounts(total, document.failed),
     {},
   );
   return (Object.entries(failed) as [ReasonCode, number][])

@@ -142,8 +142,8 @@ export class Acceptance {
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
     const enabled = request.blocks.filter((block) => !entitlement.not_enabled.includes(block));
-    const overBudget = await this.budgets.refusalOf(identity.caller, request.rows.length, enabled);
-    if (overBudget !== null) return overBudget;
+    const budgetRefusal = await this.budgets.refusalOf(identity.caller, request.rows.length, enabled);
+    if (budgetRefusal !== null) return budgetRefusal;
     const reservation = await this.caps.reserve(account, request.rows.length);
     if (reservation.outcome === 'too_many_open_rows') return reservation;
     let position: Position | null = null;

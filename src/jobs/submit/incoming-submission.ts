@@ -41,8 +41,8 @@ export class IncomingSubmission {
     this.bufferedBytes += chunk.length;
     if (this.bufferedBytes <= SMALL_BODY_BYTES) return null;
     this.isLarge = true;
-    for (const early of this.buffered.splice(0)) {
-      const refusal = await this.reserveAndScan(early);
+    for (const bufferedChunk of this.buffered.splice(0)) {
+      const refusal = await this.reserveAndScan(bufferedChunk);
       if (refusal !== null) return refusal;
     }
     return null;

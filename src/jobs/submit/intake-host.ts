@@ -54,8 +54,8 @@ const reviveError = ({ name, message }: Failure): Error =>
 export class IntakeHost {
   private readonly slots = new FairSlots(INTAKES_AT_ONCE);
   private thread: ThreadCaller<IntakeMethods> | undefined;
-  private readonly ending = new Set<Promise<void>>();
-  private underWay = 0;
+  private readonly closingThreads = new Set<Promise<void>>();
+  private openSubmissions = 0;
   private bytesTaken = 0;
   private idleTimer: NodeJS.Timeout | undefined;
 
@@ -66,25 +66,25 @@ export class IntakeHost {
 
   /** Whether a thread still holds memory. */
   get isRunning(): boolean {
-    return this.thread?.isRunning === true || this.ending.size > 0;
+    return this.thread?.isRunning === true || this.closingThreads.size > 0;
   }
 
   /** Submits a large body; accounts take turns. @throws StoreUnavailableError, OutcomeUnknownError */
   async submit(body: ScannedBody, intake: IntakeRequest): Promise<IntakeOutcome> {
-    this.underWay += 1;
+    this.openSubmissions += 1;
     clearTimeout(this.idleTimer);
     try {
       return await this.slots.run(String(intake.caller.account_id), () => this.handOver(body, intake));
     } finally {
-      this.underWay -= 1;
-      if (this.underWay === 0) this.endWhenIdle();
+      this.openSubmissions -= 1;
+      if (this.openSubmissions === 0) this.endWhenIdle();
     }
   }
 
   /** Resolves when all submissions are done and the thread is gone. */
   async stop(): Promise<void> {
     this.endThread();
-    await Promise.all(this.ending);
+    await Promise.all(this.closingThreads);
   }
 
   private async handOver(body: ScannedBody, intake: IntakeRequest): Promise<IntakeOutcome> {
@@ -119,7 +119,7 @@ export class IntakeHost {
     this.thread = undefined;
     this.bytesTaken = 0;
     if (closing === undefined) return;
-    this.ending.add(closing);
-    void closing.finally(() => this.ending.delete(closing));
+    this.closingThreads.add(closing);
+    void closing.finally(() => this.closingThreads.delete(closing));
   }
 }

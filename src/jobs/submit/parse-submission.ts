@@ -110,42 +110,42 @@ function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fau
 export function parseSubmission(
   bytes: Uint8Array,
   maxRows: number,
-  elsewhere: ProblemList = new ProblemList(),
+  problems: ProblemList = new ProblemList(),
 ): ParsedSubmission {
   const body = jsonOf(bytes);
   if ('fault' in body) return refusedSubmission('malformed_json', WHOLE_REQUEST, body.fault);
-  if (!isPlainObject(body.value)) return bodyNotAnObject(elsewhere);
+  if (!isPlainObject(body.value)) return bodyNotAnObject(problems);
   const sentRows = body.value['rows'];
   const rows: readonly unknown[] = Array.isArray(sentRows) ? sentRows : [];
   if (rows.length > maxRows) return tooManyRows(maxRows, rows.length);
-  const envelope = checkedEnvelope(body.value, elsewhere);
-  return outcomeOf(envelope, checkedRows(rows, elsewhere), elsewhere);
+  const envelope = checkedEnvelope(body.value, problems);
+  return outcomeOf(envelope, checkedRows(rows, problems), problems);
 }
 
 /** Parses a large body. Rows are parsed in batches, so that their text and values never fill the memory. */
 export function parseScanned(
   scanned: ScannedBody,
   maxRows: number,
-  elsewhere: ProblemList = new ProblemList(),
+  problems: ProblemList = new ProblemList(),
 ): ParsedSubmission {
   const body = jsonOf(withoutRows(scanned));
   if ('fault' in body)
     return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
-  if (!isPlainObject(body.value)) return bodyNotAnObject(elsewhere);
+  if (!isPlainObject(body.value)) return bodyNotAnObject(problems);
   const rowsMark = body.value['rows'];
   const countingList = Array.isArray(rowsMark) ? scanned.lists[Number(rowsMark[0])] : undefined;
   if (countingList !== undefined && countingList.rows > maxRows)
     return tooManyRows(maxRows, countingList.rows);
   const marker = countingList?.rows === 0 ? [] : rowsMark;
-  const envelope = checkedEnvelope({ ...body.value, rows: marker }, elsewhere);
+  const envelope = checkedEnvelope({ ...body.value, rows: marker }, problems);
   const submittedRows: SubmittedRow[] = [];
   for (const list of scanned.lists) {
-    const problems = list === countingList ? elsewhere : new ProblemList();
-    const rows = rowsOfList(scanned, list, problems);
+    const listProblems = list === countingList ? problems : new ProblemList();
+    const rows = rowsOfList(scanned, list, listProblems);
     if (typeof rows === 'string') return refusedSubmission('malformed_json', WHOLE_REQUEST, rows);
     if (list === countingList) for (const row of rows) submittedRows.push(row);
   }
-  return outcomeOf(envelope, submittedRows, elsewhere);
+  return outcomeOf(envelope, submittedRows, problems);
 }
 
 /** Returns the body with the index of each list of rows in place of its rows. */

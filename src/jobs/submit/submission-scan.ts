@@ -91,34 +91,34 @@ export class SubmissionScan {
   scan(chunk: Uint8Array): ScanFault | null {
     const { bytes } = this;
     let keptBytes = 0;
-    for (let at = 0; at < chunk.length; at++) {
+    for (let offset = 0; offset < chunk.length; offset++) {
       if (this.inText) {
-        at = this.scanText(chunk, at);
-        if (!this.inText && this.depth === 1) this.textTo = bytes.length + at + 1 - keptBytes;
+        offset = this.scanText(chunk, offset);
+        if (!this.inText && this.depth === 1) this.textTo = bytes.length + offset + 1 - keptBytes;
         continue;
       }
-      const kind = CLASSES[chunk[at] ?? 0] ?? PLAIN;
+      const kind = CLASSES[chunk[offset] ?? 0] ?? PLAIN;
       const afterBlank = this.blank;
       this.blank = kind === BLANK;
       if (kind === PLAIN) continue;
       if (kind === BLANK) {
         if (afterBlank) {
-          bytes.append(chunk, keptBytes, at);
-          while (CLASSES[chunk[at + 1] ?? 0] === BLANK) at += 1;
-          keptBytes = at + 1;
+          bytes.append(chunk, keptBytes, offset);
+          while (CLASSES[chunk[offset + 1] ?? 0] === BLANK) offset += 1;
+          keptBytes = offset + 1;
         }
         continue;
       }
       if (kind === COLON && this.depth === 1) {
         // The name before the colon is read from the kept bytes.
-        bytes.append(chunk, keptBytes, at);
-        keptBytes = at;
+        bytes.append(chunk, keptBytes, offset);
+        keptBytes = offset;
       }
-      const fault = this.sign(kind, bytes.length + at - keptBytes, afterBlank);
+      const fault = this.handleSign(kind, bytes.length + offset - keptBytes, afterBlank);
       if (fault !== null) return fault;
     }
     bytes.append(chunk, keptBytes, chunk.length);
-    return this.tooLong();
+    return this.lengthFault();
   }
 
   /** Returns the scanned body once all of it came. */
@@ -130,9 +130,9 @@ export class SubmissionScan {
 
   /** Returns the place of the quote that ends the string, or the end of the chunk. */
   private scanText(chunk: Uint8Array, from: number): number {
-    let at = from;
-    for (; at < chunk.length; at++) {
-      const byte = chunk[at];
+    let offset = from;
+    for (; offset < chunk.length; offset++) {
+      const byte = chunk[offset];
       if (this.escaped) this.escaped = false;
       else if (byte === BACKSLASH) this.escaped = true;
       else if (byte === QUOTE_BYTE) {
@@ -140,71 +140,71 @@ export class SubmissionScan {
         break;
       }
     }
-    return at;
+    return offset;
   }
 
-  private sign(kind: number, at: number, afterBlank: boolean): ScanFault | null {
+  private handleSign(kind: number, offset: number, afterBlank: boolean): ScanFault | null {
     switch (kind) {
       case QUOTE:
         this.inText = true;
-        if (this.depth === 1) this.textFrom = at;
+        if (this.depth === 1) this.textFrom = offset;
         return null;
       case OPEN_OBJECT:
       case OPEN_LIST:
-        return this.open(kind, at);
+        return this.open(kind, offset);
       case CLOSE_OBJECT:
       case CLOSE_LIST:
-        return this.close(kind, at, afterBlank);
+        return this.close(kind, offset, afterBlank);
       case COMMA:
-        return this.list !== null && this.depth === 2 ? this.nextRow(this.list, at) : null;
+        return this.list !== null && this.depth === 2 ? this.nextRow(this.list, offset) : null;
       default:
-        return this.field();
+        return this.countField();
     }
   }
 
-  private open(kind: number, at: number): ScanFault | null {
+  private open(kind: number, offset: number): ScanFault | null {
     if (this.depth === 0 && kind !== OPEN_OBJECT) return this.fault('The body must be an object.');
     if (this.depth === MAX_DEPTH) return this.fault(`May be nested ${MAX_DEPTH} deep.`);
     this.depth += 1;
     this.kinds[this.depth] = kind;
     this.fields[this.depth] = 0;
     if (this.depth === 2 && kind === OPEN_LIST && this.name === 'rows') {
-      this.list = { rows: 0, cuts: [at + 1] };
-      this.rowFrom = at + 1;
+      this.list = { rows: 0, cuts: [offset + 1] };
+      this.rowFrom = offset + 1;
     }
     return null;
   }
 
-  private close(kind: number, at: number, afterBlank: boolean): ScanFault | null {
+  private close(kind: number, offset: number, afterBlank: boolean): ScanFault | null {
     if (this.depth === 0 || this.kinds[this.depth] !== kind - CLOSE_OBJECT + OPEN_OBJECT)
       return malformed('a bracket closes what is not open');
     this.depth -= 1;
     if (this.list === null || this.depth !== 1) return null;
     const { list } = this;
-    if (this.rowIsTooLong(at)) return this.rowTooLong();
+    if (this.rowIsTooLong(offset)) return this.rowLengthFault();
     // A single row that holds at most a blank is no row.
-    const isEmpty = list.rows === 0 && at - this.rowFrom === (afterBlank ? 1 : 0);
+    const isEmpty = list.rows === 0 && offset - this.rowFrom === (afterBlank ? 1 : 0);
     if (!isEmpty) list.rows += 1;
-    if (this.rowsBefore + list.rows > this.maxRows) return this.tooMany();
-    this.rowBytes += at - (list.cuts[0] ?? at);
+    if (this.rowsBefore + list.rows > this.maxRows) return this.rowCountFault();
+    this.rowBytes += offset - (list.cuts[0] ?? offset);
     this.rowsBefore += list.rows;
-    list.cuts.push(at);
+    list.cuts.push(offset);
     this.lists.push(list);
     this.list = null;
     return null;
   }
 
-  private nextRow(list: RowList, at: number): ScanFault | null {
-    if (this.rowIsTooLong(at)) return this.rowTooLong();
+  private nextRow(list: RowList, offset: number): ScanFault | null {
+    if (this.rowIsTooLong(offset)) return this.rowLengthFault();
     list.rows += 1;
     // Another row follows the comma.
-    if (this.rowsBefore + list.rows >= this.maxRows) return this.tooMany();
-    if (at - (list.cuts.at(-1) ?? at) >= BATCH_BYTES) list.cuts.push(at);
-    this.rowFrom = at + 1;
+    if (this.rowsBefore + list.rows >= this.maxRows) return this.rowCountFault();
+    if (offset - (list.cuts.at(-1) ?? offset) >= BATCH_BYTES) list.cuts.push(offset);
+    this.rowFrom = offset + 1;
     return null;
   }
 
-  private field(): ScanFault | null {
+  private countField(): ScanFault | null {
     if (this.depth === 1) {
       const short = this.textTo - this.textFrom <= MAX_NAME_LENGTH;
       this.name = short ? nameOf(bytesOfPages(this.bytes.pages, this.textFrom, this.textTo)) : '';
@@ -214,9 +214,9 @@ export class SubmissionScan {
     return fields > MAX_FIELDS ? this.fault(`An object may have ${MAX_FIELDS} fields.`) : null;
   }
 
-  private tooLong(): ScanFault | null {
+  private lengthFault(): ScanFault | null {
     const { length } = this.bytes;
-    if (this.list !== null && this.rowIsTooLong(length)) return this.rowTooLong();
+    if (this.list !== null && this.rowIsTooLong(length)) return this.rowLengthFault();
     const inList = this.list === null ? 0 : length - (this.list.cuts[0] ?? length);
     return length - this.rowBytes - inList > MAX_OTHER_BYTES
       ? {
@@ -227,15 +227,15 @@ export class SubmissionScan {
       : null;
   }
 
-  private rowIsTooLong(at: number): boolean {
-    return at - this.rowFrom > MAX_ROW_BYTES;
+  private rowIsTooLong(offset: number): boolean {
+    return offset - this.rowFrom > MAX_ROW_BYTES;
   }
 
-  private rowTooLong(): ScanFault {
+  private rowLengthFault(): ScanFault {
     return this.fault(`A row may have ${MAX_ROW_BYTES} bytes.`);
   }
 
-  private tooMany(): ScanFault {
+  private rowCountFault(): ScanFault {
     const sentence = `A job of this key may have ${this.maxRows} rows; these are more.`;
     return { code: 'too_many_rows', path: 'rows', sentence };
   }

@@ -22,9 +22,9 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, by }) => {
-        const written = await this.writer.write(origin, chunks, salt);
-        if (written.outcome === 'abandoned') return 'again';
-        const { id: job_id, position } = written.job;
+        const writtenSubmission = await this.writer.write(origin, chunks, salt);
+        if (writtenSubmission.outcome === 'abandoned') return 'again';
+        const { id: job_id, position } = writtenSubmission.job;
         return { outcome: by === 'taken_over' ? 'replayed' : 'accepted', job_id, position };
       },
       replay: (_submission, { id: job_id, position }) => ({ outcome: 'replayed', job_id, position }),

@@ -7,7 +7,7 @@ import type { SuppressibleValue } from '../../../packages/contract/src/suppressi
 
 export interface KeyedHash {
   /** HMAC-SHA256, hexadecimal. */
-  of(value: SuppressibleValue): string;
+  hashOf(value: SuppressibleValue): string;
   /**
    * Identifies the secret without revealing it. Values that were hashed under another secret have no effect.
    */
@@ -19,7 +19,7 @@ export function keyedHash(secret: string): KeyedHash {
   const derived = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
   const key = derived('suppressed values');
   return {
-    of: ({ kind, value }) => createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('hex'),
+    hashOf: ({ kind, value }) => createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('hex'),
     fingerprint: derived('fingerprint of suppressed values').toString('hex').slice(0, 16),
   };
 }

@@ -1,7 +1,7 @@
 import { Suppressing } from '../../../test/support/worlds/suppressing.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
-import { LOOK_AGAIN_MS } from './suppression-list.js';
+import { REREAD_MS } from './suppression-list.js';
 
 const PERSON = { kind: 'person_number', value: '12345678' } as const;
 const DOMAIN = { kind: 'domain', value: 'example.co.uk' } as const;
@@ -25,10 +25,10 @@ it('reads on once what it read is a second old', async () => {
   const list = log.list();
   await list.upToDate();
   await log.suppress(PERSON);
-  log.now = LOOK_AGAIN_MS - 1;
+  log.now = REREAD_MS - 1;
   await list.upToDate();
   expect(list.kinds.size).toBe(0);
-  log.now = LOOK_AGAIN_MS;
+  log.now = REREAD_MS;
   await list.upToDate();
   expect(list.has('person_number', PERSON.value)).toBe(true);
 });
@@ -36,7 +36,7 @@ it('reads on once what it read is a second old', async () => {
 it('shows again what was lifted, and suppresses it when it is suppressed anew', async () => {
   const list = log.list();
   const knows = async (): Promise<boolean> => {
-    log.now += LOOK_AGAIN_MS;
+    log.now += REREAD_MS;
     await list.upToDate();
     return list.has('person_number', PERSON.value);
   };

@@ -24,7 +24,7 @@ import {
 } from '../../../packages/contract/src/suppression/value.js';
 
 /** Milliseconds for which the last read is used. */
-export const LOOK_AGAIN_MS = 1_000;
+export const REREAD_MS = 1_000;
 /** The maximum number of cached decisions. Rows of a batch name the same values many times. */
 const MAX_CACHED = 20_000;
 
@@ -46,10 +46,10 @@ export class SuppressionList implements SuppressedValues {
    * Caches by value whether `state` suppresses it, so that each value is hashed once. The cache is only in
    * memory.
    */
-  private readonly known = new Map<string, boolean>();
+  private readonly cachedDecisions = new Map<string, boolean>();
   private readonly now: () => number;
-  private lookedAt = -Infinity;
-  private looking: Promise<void> | null = null;
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
 
   constructor(private readonly setup: SuppressionListSetup) {
     this.hash = keyedHash(setup.secret);
@@ -60,11 +60,11 @@ export class SuppressionList implements SuppressedValues {
    * Resolves once the list holds everything that was in the log a second ago. @throws what the store throws
    */
   async upToDate(): Promise<void> {
-    if (this.now() - this.lookedAt < LOOK_AGAIN_MS) return;
-    this.looking ??= this.look().finally(() => {
-      this.looking = null;
+    if (this.now() - this.readAt < REREAD_MS) return;
+    this.reading ??= this.read().finally(() => {
+      this.reading = null;
     });
-    await this.looking;
+    await this.reading;
   }
 
   has(kind: SuppressedKind, text: string): boolean {
@@ -77,24 +77,24 @@ export class SuppressionList implements SuppressedValues {
 
   private holds(value: SuppressibleValue): boolean {
     const cacheKey = `${value.kind} ${value.value}`;
-    const cached = this.known.get(cacheKey);
+    const cached = this.cachedDecisions.get(cacheKey);
     if (cached !== undefined) return cached;
-    const isSuppressed = this.state.has(this.hash.of(value));
-    if (this.known.size >= MAX_CACHED) this.known.clear();
-    this.known.set(cacheKey, isSuppressed);
+    const isSuppressed = this.state.has(this.hash.hashOf(value));
+    if (this.cachedDecisions.size >= MAX_CACHED) this.cachedDecisions.clear();
+    this.cachedDecisions.set(cacheKey, isSuppressed);
     return isSuppressed;
   }
 
-  private async look(): Promise<void> {
+  private async read(): Promise<void> {
     const at = this.now();
     const stream = suppressionsStreams.streamOf('all');
     for await (const page of storedPages(this.setup.store, stream, { from: this.revision + 1 })) {
       this.state = evolve(this.state, page.map(suppressionsStreams.decode));
       this.revision = page.at(-1)?.revision ?? this.revision;
-      if (page.length > 0) this.known.clear();
+      if (page.length > 0) this.cachedDecisions.clear();
     }
     this.kinds.clear();
     for (const { kind } of this.state.values()) this.kinds.add(kind);
-    this.lookedAt = at;
+    this.readAt = at;
   }
 }

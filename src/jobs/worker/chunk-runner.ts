@@ -90,8 +90,8 @@ export class ChunkRunner {
     const startedEditions = chunk.status === 'started' ? chunk.editions : null;
     // Editions are fetched before the lease, because a fetch can take minutes. Meanwhile another worker may
     // lease the chunk.
-    const prepared = await this.enricher.prepare?.(startedEditions, state.submission.blocks);
-    if (prepared === false) return { outcome: 'leased' };
+    const isPrepared = await this.enricher.prepare?.(startedEditions, state.submission.blocks);
+    if (isPrepared === false) return { outcome: 'leased' };
     const claim = await this.claims.claim(id, chunk.status === 'waiting');
     if (claim === null) return { outcome: 'leased' };
     let run: ChunkRun | undefined;
@@ -117,15 +117,15 @@ export class ChunkRunner {
     const started = await this.start(id, attempt, chunk);
     if (started === null) return { outcome: 'nothing_to_do' };
     const startedAt = performance.now();
-    const recorded = await this.record(id, claim, started);
+    const recordOutcome = await this.record(id, claim, started);
     this.metrics.chunkRecorded({
       rows: started.rows.length,
-      units: recorded.loaded.state.units,
+      units: recordOutcome.loaded.state.units,
       milliseconds: performance.now() - startedAt,
-      won: recorded.won,
+      won: recordOutcome.won,
       takeover,
     });
-    return this.continueFromRecord(id, claim, attempt, recorded.loaded);
+    return this.continueFromRecord(id, claim, attempt, recordOutcome.loaded);
   }
 
   /** Records that the rows are being worked on; null where a cancel or another worker was first. */
@@ -196,10 +196,10 @@ export class ChunkRunner {
 
   /** Completes the chunk; the last chunk ends the job. Counts come from the record. */
   async complete(id: ChunkId, claim: ChunkClaim | null, record: LoadedRecord): Promise<void> {
-    const written = await this.book.write(id.job, (job) =>
+    const writeOutcome = await this.book.write(id.job, (job) =>
       this.commands.execute(new CompleteChunk(job, record, contextOf(job))),
     );
-    if (written.outcome === 'appended') this.reportEndedJob(written.loaded);
+    if (writeOutcome.outcome === 'appended') this.reportEndedJob(writeOutcome.loaded);
     if (claim !== null && claim.deaths >= DEATHS_UNTIL_ROW_BY_ROW) await this.claims.clearSuspects(id);
   }
 

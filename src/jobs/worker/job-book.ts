@@ -28,9 +28,9 @@ const MAX_SETTLED_JOBS = 10_000;
 export class JobBook {
   readonly events = new EventEmitter<JobBookEvents>();
   private readonly jobs = new Map<JobId, LoadedJob>();
-  private readonly settled = new Set<JobId>();
+  private readonly settledJobs = new Set<JobId>();
   /** Appends of this worker to one job run one after the other: together they would only conflict. */
-  private readonly appending = new Map<JobId, Promise<unknown>>();
+  private readonly pendingWrites = new Map<JobId, Promise<unknown>>();
 
   constructor(private readonly repository: JobRepository) {}
 
@@ -67,7 +67,7 @@ export class JobBook {
     const jobId = jobOfJobStream(recorded.stream);
     const job =
       this.jobs.get(jobId) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(jobId) : undefined);
-    if (job === undefined) return this.settled.has(jobId) || !OPEN_JOB_EVENTS.includes(recorded.type);
+    if (job === undefined) return this.settledJobs.has(jobId) || !OPEN_JOB_EVENTS.includes(recorded.type);
     if (recorded.revision > revisionOf(job) + 1) return false;
     const next = this.repository.withRecorded(job, [recorded]);
     if (next === job) return true;
@@ -83,16 +83,16 @@ export class JobBook {
 
   /** Writes to a job from its state here, and keeps the new state. */
   async write(job: JobId, write: (job: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
-    const before = this.appending.get(job) ?? Promise.resolve();
+    const before = this.pendingWrites.get(job) ?? Promise.resolve();
     const thisWrite = before.then(async () => {
       const result = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
       this.keep(result.loaded);
       return result;
     });
     const settledWrite = thisWrite.catch(() => undefined);
-    this.appending.set(job, settledWrite);
+    this.pendingWrites.set(job, settledWrite);
     void settledWrite.then(() => {
-      if (this.appending.get(job) === settledWrite) this.appending.delete(job);
+      if (this.pendingWrites.get(job) === settledWrite) this.pendingWrites.delete(job);
     });
     return thisWrite;
   }
@@ -108,9 +108,9 @@ export class JobBook {
   }
 
   private settle(job: JobId): void {
-    this.settled.add(job);
-    const [oldest] = this.settled;
-    if (this.settled.size > MAX_SETTLED_JOBS && oldest !== undefined) this.settled.delete(oldest);
+    this.settledJobs.add(job);
+    const [oldest] = this.settledJobs;
+    if (this.settledJobs.size > MAX_SETTLED_JOBS && oldest !== undefined) this.settledJobs.delete(oldest);
   }
 
   private emitStarted(before: LoadedJob, after: LoadedJob): void {

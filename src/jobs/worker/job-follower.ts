@@ -22,14 +22,14 @@ const ENDED_BY = ['JobCompleted', 'JobCancelled'] as const satisfies readonly Jo
 
 @Injectable()
 export class JobFollower {
-  private seen: Position = LOG_START;
+  private lastPosition: Position = LOG_START;
   /** The head of the log when the book was filled. The book holds later jobs only by their events. */
-  private filledAt: Position = LOG_START;
+  private filledUpTo: Position = LOG_START;
   private subscription: Subscription | undefined;
 
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store'>,
-    @Inject(OPEN_JOBS) private readonly open: OpenJobs,
+    @Inject(OPEN_JOBS) private readonly source: OpenJobs,
     @Inject(WORKER_OPTIONS) private readonly options: Pick<WorkerOptions, 'gatherMs' | 'retryMs'>,
     @Inject(LOGGER) private readonly log: WorkLog,
     private readonly book: JobBook,
@@ -37,10 +37,10 @@ export class JobFollower {
 
   /** Loads the open jobs. */
   async loadOpenJobs(): Promise<void> {
-    const { after, jobs } = await this.open.openJobs();
+    const { after, jobs } = await this.source.openJobs();
     for (const job of jobs) await this.load(job);
-    this.seen = after;
-    this.filledAt = await this.ports.store.head();
+    this.lastPosition = after;
+    this.filledUpTo = await this.ports.store.head();
   }
 
   /** Follows the log. If the subscription ends, the worker continues from the last event it saw. */
@@ -48,7 +48,7 @@ export class JobFollower {
     while (!signal.aborted) {
       try {
         await this.catchUp(signal);
-        await this.live(signal);
+        await this.followLive(signal);
       } catch (error) {
         this.log.warn({ err: error }, 'lost the log of jobs; reading on');
       }
@@ -58,16 +58,16 @@ export class JobFollower {
 
   /** Reads every event of jobs that may be in the book already: the worker must learn that they ended. */
   private async catchUp(signal: AbortSignal): Promise<void> {
-    for (let atHead = false; !atHead && this.seen < this.filledAt && !signal.aborted;) {
-      const page = await this.ports.store.readAll({ after: this.seen, categories: ['job'] });
+    for (let atHead = false; !atHead && this.lastPosition < this.filledUpTo && !signal.aborted;) {
+      const page = await this.ports.store.readAll({ after: this.lastPosition, categories: ['job'] });
       await this.apply(page);
       ({ atHead } = page);
     }
   }
 
-  private async live(signal: AbortSignal): Promise<void> {
+  private async followLive(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const read = { after: this.seen, categories: ['job'], endedBy: ENDED_BY };
+    const read = { after: this.lastPosition, categories: ['job'], endedBy: ENDED_BY };
     this.subscription = this.ports.store.subscribe(read, async (page) => {
       await this.apply(page);
       const { gatherMs } = this.options;
@@ -82,7 +82,7 @@ export class JobFollower {
 
   private async apply(page: LogPage): Promise<void> {
     const endedStreams = new Set(
-      page.events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])),
+      page.events.flatMap(({ type, stream }) => (END_TYPES.has(type) ? [stream] : [])),
     );
     for (const recorded of page.events) {
       // A resolve that began and ended in its request was never work for a worker.
@@ -97,7 +97,7 @@ export class JobFollower {
         this.setAside(job, error);
       }
     }
-    this.seen = page.position;
+    this.lastPosition = page.position;
   }
 
   private async load(job: JobId): Promise<void> {
@@ -120,4 +120,4 @@ export class JobFollower {
 const isUnreadableEvent = (error: unknown): boolean =>
   [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);
 
-const isEnd: ReadonlySet<string> = new Set(ENDED_BY);
+const END_TYPES: ReadonlySet<string> = new Set(ENDED_BY);

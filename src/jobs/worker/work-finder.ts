@@ -13,7 +13,7 @@ import { JobBook } from './job-book.js';
 @Injectable()
 export class WorkFinder {
   private readonly fairness: FairState = newFairState();
-  private readonly inHand = new Map<JobId, Set<number>>();
+  private readonly takenChunks = new Map<JobId, Set<number>>();
   /** Chunks held elsewhere or just failed: not taken before this moment (`performance.now()`). */
   private readonly notBefore = new Map<JobId, Map<number, number>>();
 
@@ -27,16 +27,16 @@ export class WorkFinder {
     const waitingChunk = pickChunk(this.fairness, [...this.candidates()]);
     if (waitingChunk === null) return null;
     const { job, chunk } = waitingChunk;
-    const heldChunks = this.inHand.get(job) ?? new Set();
-    this.inHand.set(job, heldChunks.add(chunk));
+    const heldChunks = this.takenChunks.get(job) ?? new Set();
+    this.takenChunks.set(job, heldChunks.add(chunk));
     return { job, chunk };
   }
 
   /** Puts a chunk back: this worker does not hold it any more. */
   putBack({ job, chunk }: ChunkId): void {
-    const heldChunks = this.inHand.get(job);
+    const heldChunks = this.takenChunks.get(job);
     heldChunks?.delete(chunk);
-    if (heldChunks?.size === 0) this.inHand.delete(job);
+    if (heldChunks?.size === 0) this.takenChunks.delete(job);
   }
 
   /** Keeps a chunk from being taken for a while. */
@@ -76,7 +76,7 @@ export class WorkFinder {
     const status = state.chunks[id.chunk]?.status;
     if (status === undefined || (status === 'completed') !== unended) return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;
-    if (this.inHand.get(id.job)?.has(id.chunk) === true) return false;
+    if (this.takenChunks.get(id.job)?.has(id.chunk) === true) return false;
     const times = this.notBefore.get(id.job);
     const notBefore = times?.get(id.chunk);
     if (notBefore === undefined) return true;

@@ -63,8 +63,8 @@ export class Worker {
     this.wakeUp.call();
     await this.follower.stop();
     const drain = new AbortController();
-    const all = Promise.all(this.running).finally(() => drain.abort());
-    await Promise.race([all, pause(this.options.drainMs, drain.signal)]);
+    const tasksDone = Promise.all(this.running).finally(() => drain.abort());
+    await Promise.race([tasksDone, pause(this.options.drainMs, drain.signal)]);
   }
 
   private get isStopping(): boolean {
@@ -96,7 +96,7 @@ export class Worker {
         this.keepTask(this.settle(run.late));
       }
     } catch (error) {
-      this.failed(id, error);
+      this.handleFailure(id, error);
     } finally {
       if (!isLate) this.finder.putBack(id);
     }
@@ -114,7 +114,7 @@ export class Worker {
         return true;
       });
     } catch (error) {
-      this.failed(id, error);
+      this.handleFailure(id, error);
     } finally {
       await this.claims.release(id, claim, completed).catch(() => undefined); // the lease expires by itself
       this.finder.putBack(id);
@@ -122,7 +122,7 @@ export class Worker {
   }
 
   /** Handles a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
-  private failed(id: ChunkId, error: unknown): void {
+  private handleFailure(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
     if (error instanceof UnreadableEditionError) return; // who reads the edition logs this once
     this.log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'a chunk failed; it is tried again');

@@ -7,7 +7,7 @@ import type { ContractAgreed, PricesAgreed } from '../../streams/account/account
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { listText, priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { accepted, change } from './change-account.js';
+import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { findAccount } from './find-account.js';
 import { newestTime } from './newest-time.js';
 
@@ -29,13 +29,13 @@ export interface TermsChange {
 }
 type Withdrawal = Readonly<Record<'from' | 'reason', string>>;
 export type ContractResult = TermsChange & ContractAgreed['data'];
-type Dry<Order> = Order & { readonly dryRun: boolean };
+type WithDryRun<Order> = Order & { readonly dryRun: boolean };
 
 /** @throws WrongRequest where the command is refused */
 export async function agreeAccountContract(
   operator: Operator,
   account: AccountId,
-  { dryRun, ...contract }: Dry<ContractAgreed['data']>,
+  { dryRun, ...contract }: WithDryRun<ContractAgreed['data']>,
 ): Promise<ContractResult> {
   const newest = await newestTime(operator, account);
   const command = new AgreeContract(operator.context, account, { ...contract, dryRun }, newest);
@@ -47,7 +47,7 @@ export async function agreeAccountContract(
 export async function agreePricesOfAccount(
   operator: Operator,
   account: AccountId,
-  { dryRun, ...agreement }: Dry<PricesAgreed['data']>,
+  { dryRun, ...agreement }: WithDryRun<PricesAgreed['data']>,
 ): Promise<Omit<TermsChange, 'reason'> & PricesAgreed['data']> {
   const newest = await newestTime(operator, account);
   const command = new AgreePrices(operator.context, account, { ...agreement, dryRun }, newest);
@@ -58,7 +58,7 @@ export async function agreePricesOfAccount(
 export async function withdrawAccountPrices(
   operator: Operator,
   account: AccountId,
-  { dryRun, ...withdrawal }: Dry<Withdrawal>,
+  { dryRun, ...withdrawal }: WithDryRun<Withdrawal>,
 ): Promise<TermsChange> {
   const newest = await newestTime(operator, account);
   const command = new WithdrawPrices(operator.context, account, { ...withdrawal, dryRun }, newest);
@@ -75,21 +75,24 @@ async function changeTerms(
   command: AgreeContract | AgreePrices | WithdrawPrices,
   terms: readonly PriceAgreement[],
 ): Promise<Pick<TermsChange, 'changed' | 'dry_run' | 'sides'>> {
-  if (command.change.dryRun !== true) return { changed: await change(operator, command) };
-  const { outcome } = await accepted(operator, command);
+  if (command.change.dryRun !== true) return { changed: await applyAccountCommand(operator, command) };
+  const { outcome } = await sendAccountCommand(operator, command);
   if (outcome === 'unchanged') return { changed: false, dry_run: true };
   await driveLanesToHead(operator, 'access');
   const { prices } = await findAccount(operator, command.account);
   const { from } = command.change;
-  const text = (all: readonly PriceAgreement[], block: (typeof BLOCK_KEYS)[number]): string | null => {
-    const agreed = priceOn(all, block, from);
-    return agreed === null ? null : `${agreed.price} ${agreed.currency}`;
+  const priceText = (
+    agreements: readonly PriceAgreement[],
+    block: (typeof BLOCK_KEYS)[number],
+  ): string | null => {
+    const agreedPrice = priceOn(agreements, block, from);
+    return agreedPrice === null ? null : `${agreedPrice.price} ${agreedPrice.currency}`;
   };
   const after = [...prices, ...terms];
   const sides = BLOCK_KEYS.map((block) => ({
     block,
-    before: text(prices, block),
-    after: text(after, block),
+    before: priceText(prices, block),
+    after: priceText(after, block),
   })).filter((side) => side.before !== null || side.after !== null);
   return { changed: false, dry_run: true, sides };
 }

@@ -40,7 +40,7 @@ type CommandClass<Input> = new (
 const accountChange =
   <Input>(Change: CommandClass<Input>) =>
   async (operator: Operator, account: AccountId, input: Input): Promise<AccountChanged> => {
-    const changed = await change(operator, new Change(operator.context, account, input));
+    const changed = await applyAccountCommand(operator, new Change(operator.context, account, input));
     return { ...(await accountDetails(operator, account)), changed };
   };
 
@@ -55,15 +55,18 @@ export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 
 /** Runs a command on an account. @throws WrongRequest where the command is refused */
-export const accepted = (operator: Operator, command: Command<AccessOutcome>) =>
+export const sendAccountCommand = (operator: Operator, command: Command<AccessOutcome>) =>
   sendAccepted(operator, AccessModule, command);
 
 /**
  * Runs a command and waits until its change is in force everywhere. Returns false where nothing changed.
  * @throws WrongRequest where the command is refused
  */
-export async function change(operator: Operator, command: Command<AccessOutcome>): Promise<boolean> {
-  const outcome = await accepted(operator, command);
+export async function applyAccountCommand(
+  operator: Operator,
+  command: Command<AccessOutcome>,
+): Promise<boolean> {
+  const outcome = await sendAccountCommand(operator, command);
   await driveLane(operator, 'access', outcome.position);
   // Waits even if nothing changed: an earlier command may have made the same change a moment ago.
   await waitUntilInForce(operator);

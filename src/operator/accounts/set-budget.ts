@@ -8,7 +8,7 @@ import type { BudgetTerms } from '../../streams/account/budget.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { budgetInWords } from './account.sheet.js';
-import { accepted, change } from './change-account.js';
+import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
 
 export interface BudgetChange {
@@ -31,8 +31,8 @@ export async function setBudgetOfAccount(
   const command = new SetBudget(operator.context, account, { ...budget, dryRun });
   const { reason, ...terms } = budget;
   const result = { account_id: account, ...(reason === undefined ? {} : { reason }) };
-  if (!dryRun) return { ...result, changed: await change(operator, command) };
-  const { outcome } = await accepted(operator, command);
+  if (!dryRun) return { ...result, changed: await applyAccountCommand(operator, command) };
+  const { outcome } = await sendAccountCommand(operator, command);
   if (outcome === 'unchanged') return { ...result, changed: false, dry_run: true };
   await driveLanesToHead(operator, 'access', 'billing');
   const document = await findAccount(operator, account);

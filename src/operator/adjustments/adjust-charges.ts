@@ -11,7 +11,7 @@ import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustment
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { bothSides, sidesByDay, type OwedDay, type OwedStep } from './both-sides.js';
+import { owedSteps, owedByDay, type OwedDay, type OwedStep } from './owed-amounts.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
 import { accountOfAdjustment } from './find-adjustments.js';
@@ -177,9 +177,9 @@ async function adjustmentResult(
 
 async function sidesOf(
   operator: Operator,
-  entry: Parameters<typeof bothSides>[1],
+  entry: Parameters<typeof owedSteps>[1],
 ): Promise<Pick<AdjustmentResult, 'sides' | 'sides_by_day'>> {
-  const [sides, days] = [await bothSides(operator, entry), await sidesByDay(operator, entry)];
+  const [sides, days] = [await owedSteps(operator, entry), await owedByDay(operator, entry)];
   return { sides, ...(days.length === 0 ? {} : { sides_by_day: days }) };
 }
 

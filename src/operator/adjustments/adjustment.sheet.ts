@@ -15,13 +15,13 @@ import { money, thousands } from '../../../packages/words/src/text/formats.js';
 import { correctedPriceOf, isCredit, kindOf } from '../../streams/adjustments/adjustments.state.js';
 import type { CorrectedUnits } from '../../streams/adjustments/adjustments.events.js';
 import type { AdjustmentResult } from './adjust-charges.js';
-import type { OwedDay, OwedStep } from './both-sides.js';
+import type { OwedDay, OwedStep } from './owed-amounts.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
   const { held_by, unfinished_jobs: unfinished, changed, sides } = adjustment;
   const isGranted = isCredit(adjustment) && adjustment.reverses === null;
-  const another = isGranted ? '; a second credit like it needs another note' : '';
+  const repeatHint = isGranted ? '; a second credit like it needs another note' : '';
   return {
     title:
       sides !== undefined
@@ -34,7 +34,7 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
           ? null
           : ['what is taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
       'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
-      changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${another}`,
+      changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${repeatHint}`,
     },
     parts: [...sidesPart(adjustment, scopeText(adjustment)), ...chargesParts(adjustment)],
   };
@@ -98,10 +98,10 @@ export const recordedAdjustmentSheet = ({
 });
 
 /** The newest adjustments of an account. */
-export const accountAdjustmentsPart = (all: readonly RecordedAdjustment[], limit: number): Part => ({
+export const accountAdjustmentsPart = (adjustments: readonly RecordedAdjustment[], limit: number): Part => ({
   title: 'Adjustments and credits, the newest',
   table: sheetTable(
-    all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
+    adjustments.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
     {
       ...ADJUSTMENT_COLUMNS,
       amount: ({ amount, currency }) => cell.money(amount, currency),

@@ -63,8 +63,8 @@ async function chargedRows(
 ): Promise<ReadonlyMap<number, readonly BlockKey[]>> {
   const { charged } = await chargesToAdjust(operator, account, { job, row: null, block: null });
   const rows = new Map<number, BlockKey[]>();
-  for (const { block, rows: set } of charged.flatMap((each) => each.all()))
-    for (let row = 0; row < set.capacity; row++)
-      if (set.has(row)) rows.set(row, sortBlockKeys([...(rows.get(row) ?? []), block]));
+  for (const { block, rows: rowSet } of charged.flatMap((chargedBlocksOfJob) => chargedBlocksOfJob.all()))
+    for (let row = 0; row < rowSet.capacity; row++)
+      if (rowSet.has(row)) rows.set(row, sortBlockKeys([...(rows.get(row) ?? []), block]));
   return new Map([...rows].sort(([a], [b]) => a - b));
 }

@@ -56,8 +56,8 @@ export async function findAdjustment(
   id: AdjustmentId,
   reason: string | null,
 ): Promise<RecordedAdjustment> {
-  const all = await listAdjustments(operator, await accountOfAdjustment(operator, id));
-  const record = all.find(({ fact }) => fact.adjustment_id === id);
+  const adjustments = await listAdjustments(operator, await accountOfAdjustment(operator, id));
+  const record = adjustments.find(({ fact }) => fact.adjustment_id === id);
   if (record === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
   const { account_id: account } = record.fact;
   const about = { kind: 'adjustment', adjustment_id: id } as const;

@@ -23,7 +23,7 @@ interface ScopedBill {
   /** The days in which there may be charges. */
   readonly lifetime: UsageRange;
   /** The audit record to write before the bill is shown. */
-  readonly look: Omit<AuditRecord, 'reason'>;
+  readonly auditRecord: Omit<AuditRecord, 'reason'>;
 }
 
 /** Finds a bill's account and days. The access and work lanes must be up to date. @throws WrongRequest */
@@ -38,18 +38,22 @@ export async function billScopeOf(
     const job = await findJobDocument(operator, subject.job);
     const about = { kind: 'bill_of_job', job_id: subject.job } as const;
     const scope = { ...base, account: job.account_id, job: subject.job };
-    return { scope, lifetime: since(job.created_at), look: { ...auditOf(job), about } };
+    return { scope, lifetime: since(job.created_at), auditRecord: { ...auditOf(job), about } };
   }
   if ('key' in subject) {
     const key = await findKey(operator, subject.key);
     const about = { kind: 'bill_of_key', key_id: subject.key } as const;
     const scope = { ...base, account: key.account_id, key: subject.key };
-    return { scope, lifetime: since(key.issued_at), look: { ...auditOf(key), about } };
+    return { scope, lifetime: since(key.issued_at), auditRecord: { ...auditOf(key), about } };
   }
   const { account, range } = subject;
   await findAccount(operator, account);
   const about = { kind: 'bill', account_id: account, ...range, block } as const;
-  return { scope: { ...base, account }, lifetime: range, look: { subject: { account }, account, about } };
+  return {
+    scope: { ...base, account },
+    lifetime: range,
+    auditRecord: { subject: { account }, account, about },
+  };
 }
 
 export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
@@ -57,13 +61,13 @@ export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
 /** @throws WrongRequest */
 export async function billFigure(operator: Operator, subject: BillSubject) {
   await driveLanesToHead(operator, 'access', 'work');
-  const { scope, lifetime, look } = await billScopeOf(operator, subject, null);
+  const { scope, lifetime, auditRecord } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;
   const use = { account, range: range ?? lifetime };
-  const part = key === null ? { job } : { job: null, key };
-  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...part });
+  const subjectFilter = key === null ? { job } : { job: null, key };
+  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...subjectFilter });
   const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);
-  return { ...use, rows: days.counts.rows, days, blocks, look };
+  return { ...use, rows: days.counts.rows, days, blocks, look: auditRecord };
 }
 
 /**

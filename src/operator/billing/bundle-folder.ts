@@ -48,7 +48,7 @@ class PartFile {
 
   private flush(): void {
     const piece = Buffer.from(this.pending.join(''));
-    for (let at = 0; at < piece.length;) at += writeSync(this.handle, piece, at);
+    for (let written = 0; written < piece.length;) written += writeSync(this.handle, piece, written);
     this.hash.update(piece);
     this.bytes += piece.length;
     [this.pending, this.characters] = [[], 0];
@@ -65,7 +65,7 @@ class PartFile {
 
 export class BundleFolder {
   private readonly draft: string;
-  private readonly open = new Map<string, PartFile>();
+  private readonly openFiles = new Map<string, PartFile>();
   private readonly target: string;
 
   /** @throws WrongRequest where the target is a file or a folder with content, or its parent is missing */
@@ -83,15 +83,15 @@ export class BundleFolder {
 
   /** Creates the file if it is missing, even if nothing is written to the file. */
   file(name: string): PartFile {
-    const file = this.open.get(name) ?? new PartFile(this.draft, name);
-    this.open.set(name, file);
+    const file = this.openFiles.get(name) ?? new PartFile(this.draft, name);
+    this.openFiles.set(name, file);
     return file;
   }
 
   /** Closes all open files, in the order of their making. */
   close(): readonly BundlePart[] {
-    const parts = [...this.open.values()].map((file) => file.close());
-    this.open.clear();
+    const parts = [...this.openFiles.values()].map((file) => file.close());
+    this.openFiles.clear();
     return parts;
   }
 
@@ -105,19 +105,19 @@ export class BundleFolder {
 
   /** Removes the folder where it was not published. */
   discard(): void {
-    for (const file of this.open.values()) file.close();
-    this.open.clear();
+    for (const file of this.openFiles.values()) file.close();
+    this.openFiles.clear();
     rmSync(this.draft, { recursive: true, force: true });
   }
 }
 
-function checkTarget(path: string, givenPath: string): void {
+function checkTarget(path: string, shownPath: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) throw new WrongRequest('no_folder', `There is no folder ${parent}.`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
   if (!stats.isDirectory())
-    throw new WrongRequest('not_a_folder', `${givenPath} is there already and no folder.`);
+    throw new WrongRequest('not_a_folder', `${shownPath} is there already and no folder.`);
   if (readdirSync(path).length > 0)
-    throw new WrongRequest('not_empty', `${givenPath} is there already and not empty.`);
+    throw new WrongRequest('not_empty', `${shownPath} is there already and not empty.`);
 }

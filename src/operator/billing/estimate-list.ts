@@ -55,12 +55,12 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
     matches === null
       ? expectedCount((await countNamedRows(request.rows())).named, coverage.matched)
       : exactCount(matches.matched);
-  const prices = (block: BlockKey) => priceOn(account.prices, block, today);
+  const priceToday = (block: BlockKey) => priceOn(account.prices, block, today);
   const blocks = (request.blocks ?? account.blocks).map((block) => ({
     block,
     enabled: account.blocks.includes(block),
     coverage_share: coverage.shareOfBlock(block),
-    unit_price: prices(block)?.price ?? null,
+    unit_price: priceToday(block)?.price ?? null,
     asked_otherwise: changedBlocks.has(block),
   }));
   const currency = begunCurrencyOn(account.prices, today);

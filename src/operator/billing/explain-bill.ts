@@ -21,9 +21,9 @@ export interface BillRequest {
 
 export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
-  const { scope, look } = await billScopeOf(operator, request.subject, request.block);
+  const { scope, auditRecord } = await billScopeOf(operator, request.subject, request.block);
   const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, request.limit));
-  await recordAudit(operator, { ...look, reason: request.reason });
+  await recordAudit(operator, { ...auditRecord, reason: request.reason });
   return bill;
 }
 

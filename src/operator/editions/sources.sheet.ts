@@ -7,7 +7,7 @@ const isLive = (
 ): status is LiveSources.LiveSourceStatus => 'live' in status;
 
 export const sourcesSheet = (
-  all: readonly (Register.SourceEdition | LiveSources.LiveSourceStatus)[],
+  sources: readonly (Register.SourceEdition | LiveSources.LiveSourceStatus)[],
   failures: readonly Register.SyncFailure[],
 ): Sheet => ({
   title: 'Editions',
@@ -15,13 +15,13 @@ export const sourcesSheet = (
     'What answers are made from: published files, as they were imported, and sources that are asked live.',
   ],
   table: sheetTable(
-    all.flatMap((status) => (isLive(status) ? [] : [status])),
+    sources.flatMap((status) => (isLive(status) ? [] : [status])),
     EDITIONS,
     { none: 'No register is loaded yet: company-data register import loads one.' },
   ),
   parts: [
     { title: 'Not fetched', table: sheetTable(failures, FAILURES) },
-    { title: 'Asked live', table: sheetTable(all.filter(isLive), LIVE) },
+    { title: 'Asked live', table: sheetTable(sources.filter(isLive), LIVE) },
   ],
 });
 

@@ -83,7 +83,9 @@ async function accountsNamed({ models }: Operator, text: string): Promise<Search
     if (`${name}\n${email}`.toLowerCase().includes(lowerCase)) accounts.push({ account_id, name, email });
     if (accounts.length >= MAX_ACCOUNTS || ++accountsRead >= MAX_SEARCHED) break;
   }
-  const [only] = accounts;
-  if (only === undefined) return { is: 'nothing' };
-  return accounts.length === 1 ? { is: 'account', id: only.account_id } : { is: 'accounts', accounts };
+  const [firstAccount] = accounts;
+  if (firstAccount === undefined) return { is: 'nothing' };
+  return accounts.length === 1
+    ? { is: 'account', id: firstAccount.account_id }
+    : { is: 'accounts', accounts };
 }

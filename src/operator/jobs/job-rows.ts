@@ -83,18 +83,18 @@ async function readRows(
   const page = { job, isEnded, from: request.from, limit: request.limit };
   if (request.kind === 'errors') {
     const { entries, next, remaining } = await readErrorsPage(sources, page);
-    return { job, gone: null, rows: entries.map(parsed), next, remaining };
+    return { job, gone: null, rows: entries.map(parseRow), next, remaining };
   }
   const results = await readResultsPage(sources, page);
   const rows: JsonObject[] = [];
   for await (const bytes of results.rowsJson()) rows.push(...rowsIn(plainOf(bytes)));
   const { next, remaining } = results;
-  const numbered = rows.map((row, place) => ({ row: request.from + place, ...row }));
-  return { job, gone: null, rows: numbered, next, remaining };
+  const numberedRows = rows.map((row, index) => ({ row: request.from + index, ...row }));
+  return { job, gone: null, rows: numberedRows, next, remaining };
 }
 
 /** Parses JSON that this program wrote. */
-const parsed = (bytes: Uint8Array): JsonObject =>
+const parseRow = (bytes: Uint8Array): JsonObject =>
   JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonObject;
 /** Parses one or several rows, joined by commas. */
 const rowsIn = (bytes: Uint8Array): JsonObject[] =>

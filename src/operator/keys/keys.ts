@@ -2,7 +2,7 @@
 import { AccessModule } from '../../access/access.module.js';
 import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
-import { change } from '../accounts/change-account.js';
+import { applyAccountCommand } from '../accounts/change-account.js';
 import { findAccount, findKey, keysOf, type KeyDetails } from '../accounts/find-account.js';
 import { driveLane, sendAccepted, driveLanesToHead, type Operator } from '../operator.js';
 
@@ -21,7 +21,10 @@ export async function issueApiKey(
 export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: string) {
   await driveLanesToHead(operator, 'access');
   const { account_id } = await findKey(operator, keyId);
-  const changed = await change(operator, new RevokeKey(operator.context, account_id, { keyId, reason }));
+  const changed = await applyAccountCommand(
+    operator,
+    new RevokeKey(operator.context, account_id, { keyId, reason }),
+  );
   const { revoked_at, revoke_reason } = await findKey(operator, keyId);
   return { key_id: keyId, account_id, revoked_at, revoke_reason, changed };
 }

@@ -48,10 +48,10 @@ async function stateOf(
 ): Promise<ActState> {
   if (act.ended !== null) return act.ended.outcome;
   const lease = await operator.stores.coordination.get(leaseOfAct(act.act));
-  return lease === undefined ? stateLeftBy(operator, act) : 'running';
+  return lease === undefined ? stateOfInterruptedAct(operator, act) : 'running';
 }
 
-async function stateLeftBy(
+async function stateOfInterruptedAct(
   { stores, settings }: Pick<Operator, 'stores' | 'settings'>,
   { what, prepared }: MaintenanceAct,
 ): Promise<ActState> {
@@ -60,9 +60,9 @@ async function stateLeftBy(
       ? 'changed'
       : 'nothing_changed';
   if (prepared === null) return 'nothing_changed';
-  const live = (await readGenerations(stores.readModels)).get(prepared.read_model)?.generation ?? 0;
-  if (live === prepared.generation) return 'changed';
-  return live < prepared.generation ? 'nothing_changed' : 'changed_since';
+  const liveGeneration = (await readGenerations(stores.readModels)).get(prepared.read_model)?.generation ?? 0;
+  if (liveGeneration === prepared.generation) return 'changed';
+  return liveGeneration < prepared.generation ? 'nothing_changed' : 'changed_since';
 }
 
 /** Reads the whole stream: an act has two or three events. */

@@ -2,7 +2,7 @@
 import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { change } from '../accounts/change-account.js';
+import { applyAccountCommand } from '../accounts/change-account.js';
 import { driveLane, sendAccepted, type Operator } from '../operator.js';
 import { consoleAddress } from '../staff/users.js';
 
@@ -19,6 +19,6 @@ export async function newAccountLink(operator: Operator, account: AccountId, day
 
 /** Ends the account's link and its sessions at once. @throws WrongRequest */
 export async function endAccountLink(operator: Operator, account: AccountId) {
-  const changed = await change(operator, new EndAccountLink(operator.context, account, null));
+  const changed = await applyAccountCommand(operator, new EndAccountLink(operator.context, account, null));
   return { account_id: account, changed };
 }

@@ -61,18 +61,18 @@ export interface PriceListDetails extends PriceListVersion {
 /** Publishes the next version of a list. No account changes. @throws WrongRequest where it is invalid */
 export async function publishPriceList(
   operator: Operator,
-  order: PublishPriceList['input'],
+  request: PublishPriceList['input'],
 ): Promise<PublishedPriceList> {
-  const command = new PublishPriceList(operator.context, order);
+  const command = new PublishPriceList(operator.context, request);
   const [event] = (await sendAccepted(operator, PriceListsModule, command)).events;
   if (event === undefined) throw new Error('a published version is an event');
   const { state } = await readPriceLists(operator);
   return {
     ...event.data,
-    changed: !order.dryRun,
-    ...(order.dryRun ? { dry_run: true } : {}),
-    sides: sidesOf(state.get(order.name)?.[event.data.version - 2], event.data),
-    accounts: await accountsWith(operator, order.name),
+    changed: !request.dryRun,
+    ...(request.dryRun ? { dry_run: true } : {}),
+    sides: sidesOf(state.get(request.name)?.[event.data.version - 2], event.data),
+    accounts: await accountsWith(operator, request.name),
   };
 }
 
@@ -84,16 +84,16 @@ export async function publishPriceList(
 export async function givePriceList(
   operator: Operator,
   account: AccountId,
-  order: Pick<PriceListVersion, 'name' | 'reason'> & {
+  request: Pick<PriceListVersion, 'name' | 'reason'> & {
     /** Null: the newest. */
     readonly version: number | null;
     readonly from: string;
     readonly dryRun: boolean;
   },
 ): Promise<TermsChange & PricesAgreed['data']> {
-  const { from, reason, dryRun } = order;
+  const { from, reason, dryRun } = request;
   const { state } = await readPriceLists(operator);
-  const { name, version, currency, prices } = versionOf(state, order.name, order.version);
+  const { name, version, currency, prices } = versionOf(state, request.name, request.version);
   const agreement = { currency, from, prices, list: { name, version } };
   return { ...(await agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun })), reason };
 }
@@ -112,16 +112,16 @@ export async function showPriceList(
   version: number | null,
 ): Promise<PriceListDetails> {
   const { state, versions } = await readPriceLists(operator);
-  const found = versionOf(state, name, version);
-  const own = versions.filter((each) => each.name === name).reverse();
-  return { ...found, versions: own, accounts: await accountsWith(operator, name) };
+  const listVersion = versionOf(state, name, version);
+  const versionsOfList = versions.filter((each) => each.name === name).reverse();
+  return { ...listVersion, versions: versionsOfList, accounts: await accountsWith(operator, name) };
 }
 
 /** @throws WrongRequest where there is none */
 function versionOf(state: PriceListsState, name: string, version: number | null): PriceListVersion {
-  const found = findVersion(state, name, version);
-  if (found.outcome === 'refused') throw new WrongRequest(found.code, found.detail);
-  return found.list;
+  const listVersion = findVersion(state, name, version);
+  if (listVersion.outcome === 'refused') throw new WrongRequest(listVersion.code, listVersion.detail);
+  return listVersion.list;
 }
 
 /** Reads every version, in the order of their publication. */
@@ -129,32 +129,38 @@ async function readPriceLists({
   stores,
 }: Operator): Promise<{ readonly state: PriceListsState; readonly versions: readonly PublishedVersion[] }> {
   const versions: PublishedVersion[] = [];
-  const published: ReturnType<typeof priceListsStreams.decode>[] = [];
+  const loggedEvents: ReturnType<typeof priceListsStreams.decode>[] = [];
   for await (const recorded of storedEvents(stores.eventStore, priceListsStream)) {
     const logged = priceListsStreams.decode(recorded);
     const { event, time, actor } = logged;
-    published.push(logged);
+    loggedEvents.push(logged);
     versions.push({ ...event.data, published_at: time, published_by: nameOfActor(actor) });
   }
-  return { state: evolve(NO_PRICE_LISTS, published), versions };
+  return { state: evolve(NO_PRICE_LISTS, loggedEvents), versions };
 }
 
 /** The accounts with a price from the list, in force today (UTC) or from a later day on. */
 async function accountsWith(operator: Operator, name: string): Promise<readonly AccountWithList[]> {
   await driveLanesToHead(operator, 'access');
   const today = clockDay();
-  const having: AccountWithList[] = [];
+  const accountsWithList: AccountWithList[] = [];
   for await (const account of everyFields(operator.models, ACCOUNTS)) {
     const inForce = new Set(BLOCK_KEYS.map((block) => agreementOn(account.prices, block, today)));
-    for (const agreed of standingPrices(account.prices)) {
-      if (agreed.list?.name !== name) continue;
-      const state = inForce.has(agreed) ? 'in force' : agreed.from > today ? 'to come' : null;
+    for (const agreement of standingPrices(account.prices)) {
+      if (agreement.list?.name !== name) continue;
+      const state = inForce.has(agreement) ? 'in force' : agreement.from > today ? 'to come' : null;
       if (state === null) continue;
       const { account_id, name: customer } = account;
-      having.push({ account_id, name: customer, version: agreed.list.version, from: agreed.from, state });
+      accountsWithList.push({
+        account_id,
+        name: customer,
+        version: agreement.list.version,
+        from: agreement.from,
+        state,
+      });
     }
   }
-  return having;
+  return accountsWithList;
 }
 
 const sidesOf = (before: PriceListVersion | undefined, after: PriceListVersion): readonly PriceSide[] =>

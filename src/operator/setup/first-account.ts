@@ -56,19 +56,21 @@ export const missingContact = (): WrongRequest =>
   new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
 
 async function activeAccounts(operator: Operator): Promise<readonly AccountListItem[]> {
-  const active: AccountListItem[] = [];
-  for await (const account of listAccounts(operator)) if (account.status === 'active') active.push(account);
-  return active;
+  const activeAccountList: AccountListItem[] = [];
+  for await (const account of listAccounts(operator))
+    if (account.status === 'active') activeAccountList.push(account);
+  return activeAccountList;
 }
 
 async function ensureFirstAccount(
   operator: Operator,
   { contact, blocks }: InitRequest,
 ): Promise<FirstAccount> {
-  const active = await activeAccounts(operator);
-  const ready = active.find(({ keys }) => keys > 0);
-  if (ready !== undefined) return { account_id: ready.account_id };
-  const account_id = active[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
+  const activeAccountList = await activeAccounts(operator);
+  const accountWithKey = activeAccountList.find(({ keys }) => keys > 0);
+  if (accountWithKey !== undefined) return { account_id: accountWithKey.account_id };
+  const account_id =
+    activeAccountList[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
   return { account_id, made: await issueApiKey(operator, account_id, KEY) };
 }
 

@@ -20,7 +20,7 @@ export const MAX_FAILED_ATTEMPTS = 10;
 /** Sign-ins that may wait for the check of their password: fewer than the console's connections. */
 const MAX_WAITING = 600;
 /** Checks passwords one at a time, so that a flood of them uses one core at most. */
-const CHECKS = new LeastCrowded(MAX_WAITING);
+const PASSWORD_CHECKS = new LeastCrowded(MAX_WAITING);
 
 export interface SignedIn {
   readonly session: Session;
@@ -40,7 +40,7 @@ async function findAdmission(
   return user?.admission === admission.admission ? user : null;
 }
 
-const linkUsed = (): WrongRequest =>
+const unusableLinkError = (): WrongRequest =>
   new WrongRequest(
     'link_used',
     'This link was used, has expired, or a newer one was made. Whoever runs the service makes another: console users add.',
@@ -50,7 +50,7 @@ const linkUsed = (): WrongRequest =>
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
   const admission = await signInRecords(operator).admissionOfLink(link);
   const user = admission === null ? null : await findAdmission(operator, admission);
-  if (user === null || !isUnused(user)) throw linkUsed();
+  if (user === null || !isUnused(user)) throw unusableLinkError();
   return user;
 }
 
@@ -71,13 +71,13 @@ export async function setPassword(operator: Operator, link: string, password: st
     );
   const records = signInRecords(operator);
   const hash = await hashPassword(password);
-  if (!(await records.takeLink(link))) throw linkUsed();
+  if (!(await records.takeLink(link))) throw unusableLinkError();
   await records.keepPassword(name, { admission, hash });
   const context = { ...operator.context, actor: operatorActor(name) };
   const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
-  if (outcome.outcome === 'refused') throw linkUsed();
+  if (outcome.outcome === 'refused') throw unusableLinkError();
   const user = await findAdmission(operator, { name, admission });
-  if (user === null) throw linkUsed();
+  if (user === null) throw unusableLinkError();
   const browser = newBrowserMark(name, keyHashSecret);
   return { session: await records.beginSession(user), user, browser };
 }
@@ -121,7 +121,7 @@ export async function checkPassword(
   const subject = JSON.stringify([name, browser === null ? networkOfClient(address) : { browser }]);
   const window = { subject, at };
   const origin = { known: browser !== null, networks: networksOf(address) };
-  const outcome = await CHECKS.run(origin, async () => {
+  const outcome = await PASSWORD_CHECKS.run(origin, async () => {
     if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
     const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
     const passwordHash =

@@ -28,13 +28,13 @@ export function statementFilePath(
  * @returns the number of removed files
  */
 export function pruneConsoleFiles(dataDir: string, now: Date): number {
-  const old = filesIn(folderOf(dataDir)).filter(
+  const oldFiles = filesIn(folderOf(dataDir)).filter(
     (path) =>
       (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) <
       now.getTime() - CONSOLE_FILE_DAYS * DAY_MS,
   );
-  for (const path of old) rmSync(path, { force: true });
-  return old.length;
+  for (const path of oldFiles) rmSync(path, { force: true });
+  return oldFiles.length;
 }
 
 function filesIn(folder: string): readonly string[] {

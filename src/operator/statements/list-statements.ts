@@ -14,6 +14,6 @@ export async function listStatements(
   await findAccount(operator, account);
   const { complete, partial } = await statementsOf(operator.stores.eventStore, account);
   const completeMonths = new Set(complete.map(({ head }) => head.month));
-  const open = [...partial.values()].filter(({ head }) => !completeMonths.has(head.month));
-  return [...complete, ...open].sort((a, b) => (a.head.month < b.head.month ? 1 : -1));
+  const partialOfOpenMonths = [...partial.values()].filter(({ head }) => !completeMonths.has(head.month));
+  return [...complete, ...partialOfOpenMonths].sort((a, b) => (a.head.month < b.head.month ? 1 : -1));
 }

@@ -15,7 +15,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
 /** The most bytes of a reason, so that its entry stays below 65,535 bytes (C2SP tlog-tiles). */
-const MOST_WHY = 10_000;
+const MAX_REASON_BYTES = 10_000;
 
 interface KeyReplacement {
   /** Nobody has the old key. The new key is unsigned, so customers must ask the operator for it. */
@@ -42,23 +42,23 @@ export async function replaceCheckpointKey(
       'invalid_origin',
       'An origin has no blank and no plus, such as api.example.com/log2.',
     );
-  if (origin !== null && Buffer.byteLength(origin.why) > MOST_WHY)
-    throw new WrongRequest('invalid_origin', `The reason has at most ${MOST_WHY} bytes.`);
+  if (origin !== null && Buffer.byteLength(origin.why) > MAX_REASON_BYTES)
+    throw new WrongRequest('invalid_origin', `The reason has at most ${MAX_REASON_BYTES} bytes.`);
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-  const inPlace = (): SigningKey => statementKey(settings, CHECKPOINTS);
+  const keyInPlace = (): SigningKey => statementKey(settings, CHECKPOINTS);
   if (oldKeyFile !== undefined) {
-    const keys = { next: inPlace(), old: keyFromFile(oldKeyFile) };
+    const keys = { next: keyInPlace(), old: keyFromFile(oldKeyFile) };
     return { vkey: await succeed(ports, context, { ...keys, origin }) };
   }
-  const old = lost ? null : inPlace();
+  const oldKey = lost ? null : keyInPlace();
   try {
-    const next = nextStatementKey(settings, CHECKPOINTS);
-    const vkey = await succeed(ports, context, { next, old, origin });
+    const nextKey = nextStatementKey(settings, CHECKPOINTS);
+    const vkey = await succeed(ports, context, { next: nextKey, old: oldKey, origin });
     replaceKeyByNext(settings);
     return { vkey };
   } catch (error) {
     // An operator has put the next key in place of the lost one, so none can be made here.
     if (!lost || !(error instanceof NotDone) || error.code !== 'key_mounted') throw error;
-    return { vkey: await succeed(ports, context, { next: inPlace(), old, origin }) };
+    return { vkey: await succeed(ports, context, { next: keyInPlace(), old: oldKey, origin }) };
   }
 }

@@ -56,14 +56,14 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
       if (decision.outcome === 'refused') return decision;
       await statements.seal(context);
-      const written = await statements.decide(account, context, (state, time) =>
+      const issueDecision = await statements.decide(account, context, (state, time) =>
         issue(state, sign(draft, key, time)),
       );
-      if (written.outcome === 'refused') return written;
-      const statement = recordedStatement(written.state, draft.head);
+      if (issueDecision.outcome === 'refused') return issueDecision;
+      const statement = recordedStatement(issueDecision.state, draft.head);
       if (statement === undefined)
         throw new Error(`account ${account} has no statement of ${draft.head.month}`);
-      return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };
+      return { outcome: issueDecision.events.length > 0 ? 'issued' : 'repeated', statement };
     },
   ),
   /**
@@ -78,12 +78,16 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const key = statementKey(settings);
       const state = await statements.keys.now('keys');
       const isInPlace = isSuccessor(state, key);
-      const next = isInPlace ? key : nextStatementKey(settings);
-      const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
+      const nextKey = isInPlace ? key : nextStatementKey(settings);
+      const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, nextKey, reason));
       if (decision.outcome === 'refused') return decision;
       if (!isInPlace) replaceKeyByNext(settings);
-      const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
-      return { outcome: 'rotated', key_id: next.key_id, retired: others.length > 0 ? others : [key.key_id] };
+      const others = activeKeys(state).filter((key_id) => key_id !== nextKey.key_id);
+      return {
+        outcome: 'rotated',
+        key_id: nextKey.key_id,
+        retired: others.length > 0 ? others : [key.key_id],
+      };
     },
   ),
 ]);

@@ -31,10 +31,10 @@ export async function verifyStatements(
   onLines: (lines: number) => void,
 ): Promise<readonly StatementCheckReport[]> {
   const earlier = new EarlierStatements();
-  const placed = await Promise.all(files.map(async (file) => ({ file, ...(await placeOf(file)) })));
-  placed.sort((one, other) => one.account - other.account || one.month.localeCompare(other.month));
+  const filesWithPlace = await Promise.all(files.map(async (file) => ({ file, ...(await placeOf(file)) })));
+  filesWithPlace.sort((a, b) => a.account - b.account || a.month.localeCompare(b.month));
   const reports: StatementCheckReport[] = [];
-  for (const { file } of placed) reports.push(await verifyStatement(file, keys, onLines, earlier));
+  for (const { file } of filesWithPlace) reports.push(await verifyStatement(file, keys, onLines, earlier));
   return reports;
 }
 

@@ -36,14 +36,14 @@ interface NamedHash extends NamedSuppression {
   readonly hash: string;
 }
 
-const hashOf = ({ settings }: Operator): KeyedHash => keyedHash(settings.keyHashSecret);
+const hasherOf = ({ settings }: Operator): KeyedHash => keyedHash(settings.keyHashSecret);
 
 /** @throws WrongRequest where the value can't be suppressed, or may be of several kinds */
 function hashedValue(operator: Operator, value: string, kind: SuppressedKind | null): NamedHash {
   const recognition = recognise(value, kind);
   if (recognition.outcome !== 'recognised')
     throw new WrongRequest(`${recognition.outcome}_value`, recognition.detail);
-  const hash = hashOf(operator).of(recognition);
+  const hash = hasherOf(operator).hashOf(recognition);
   return { value, kind: recognition.kind, id: hash.slice(0, ID_DIGITS), hash };
 }
 
@@ -64,9 +64,9 @@ export async function suppressValues(
   const namedHashes = values.map((value) => hashedValue(operator, value, kind));
   const command = new SuppressValues(operator.context, {
     values: namedHashes.map(({ kind: valueKind, hash }) => ({ kind: valueKind, value_hash: hash })),
-    secret: hashOf(operator).fingerprint,
+    secret: hasherOf(operator).fingerprint,
   });
-  return changedOf(namedHashes, await sendAndWait(operator, command));
+  return changesOf(namedHashes, await sendAndWait(operator, command));
 }
 
 /**
@@ -88,7 +88,7 @@ export async function liftSuppressions(
     return { value, kind: suppression.kind, id: suppression.id, hash: suppression.hash };
   });
   const command = new LiftSuppressions(operator.context, { hashes: namedHashes.map(({ hash }) => hash) });
-  return changedOf(namedHashes, await sendAndWait(operator, command));
+  return changesOf(namedHashes, await sendAndWait(operator, command));
 }
 
 async function sendAndWait(
@@ -100,7 +100,7 @@ async function sendAndWait(
   return changed;
 }
 
-const changedOf = (
+const changesOf = (
   namedHashes: readonly NamedHash[],
   { events }: SuppressionsChanged,
 ): ChangedSuppression[] =>
@@ -111,7 +111,7 @@ const changedOf = (
 
 /** Reads the current suppressions from the log, in the order of their making. */
 async function readSuppressions(operator: Operator): Promise<(Suppression & { readonly hash: string })[]> {
-  const { fingerprint } = hashOf(operator);
+  const { fingerprint } = hasherOf(operator);
   const suppressions = new Map<string, Suppression & { readonly hash: string }>();
   const stream = suppressionsStreams.streamOf('all');
   for await (const recorded of storedEvents(operator.stores.eventStore, stream)) {

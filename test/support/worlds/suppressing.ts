@@ -28,14 +28,14 @@ export class Suppressing {
 
   async suppress(...values: readonly SuppressibleValue[]): Promise<void> {
     const hash = keyedHash(SECRET);
-    const hashed = values.map((value) => ({ kind: value.kind, value_hash: hash.of(value) }));
+    const hashed = values.map((value) => ({ kind: value.kind, value_hash: hash.hashOf(value) }));
     await this.written.record<never>('all', this.context, (state) =>
       suppress(state, hashed, hash.fingerprint),
     );
   }
 
   async lift(...values: readonly SuppressibleValue[]): Promise<void> {
-    const hashes = values.map((value) => keyedHash(SECRET).of(value));
+    const hashes = values.map((value) => keyedHash(SECRET).hashOf(value));
     await this.written.record<never>('all', this.context, (state) => lift(state, hashes));
   }
 

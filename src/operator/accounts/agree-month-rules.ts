@@ -12,9 +12,9 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
-import type { OwedStep } from '../adjustments/both-sides.js';
+import type { OwedStep } from '../adjustments/owed-amounts.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
-import { accepted, change } from './change-account.js';
+import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { newestTime } from './newest-time.js';
 
 type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
@@ -37,15 +37,16 @@ export async function agreeAccountMonthRules(
 ): Promise<MonthRulesResult> {
   const newest = await newestTime(operator, account);
   const command = new AgreeMonthRules(operator.context, account, { ...rules, dryRun }, newest);
-  if (!dryRun) return { account_id: account, ...rules, changed: await change(operator, command) };
-  const { outcome } = await accepted(operator, command);
+  if (!dryRun)
+    return { account_id: account, ...rules, changed: await applyAccountCommand(operator, command) };
+  const { outcome } = await sendAccountCommand(operator, command);
   if (outcome === 'unchanged') return { account_id: account, ...rules, changed: false, dry_run: true };
-  const sides = await ruledSides(operator, account, rules);
+  const sides = await previewSteps(operator, account, rules);
   return { account_id: account, ...rules, changed: false, dry_run: true, sides };
 }
 
 /** The costs of the running month by currency, as if the new rules had begun with the month. */
-async function ruledSides(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
+async function previewSteps(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
   await driveLanesToHead(operator, 'access', 'billing');
   const month = monthOf(clockDay());
   const range = { from: firstDayOf(month), to: lastDayOf(month) };
@@ -57,24 +58,24 @@ async function ruledSides(operator: Operator, account: AccountId, rules: NewRule
     currency: sums.currency ?? null,
     amount: sums.net_amount ?? sums.amount ?? null,
   }));
-  const owed = (step: string, lines: readonly UsageMonthRule[] = []): readonly OwedStep[] => {
+  const netSteps = (step: string, lines: readonly UsageMonthRule[] = []): readonly OwedStep[] => {
     const sums = currencySums(net, lines);
-    const each = sums.length === 0 ? [{ currency: null, net_amount: null }] : sums;
+    const shownSums = sums.length === 0 ? [{ currency: null, net_amount: null }] : sums;
     const units = use.net_units ?? use.counts.units;
-    return each.map(({ currency, net_amount: amount }) => ({ step, units, amount, currency }));
+    return shownSums.map(({ currency, net_amount: amount }) => ({ step, units, amount, currency }));
   };
   const units = [...figures.days, ...figures.adjusted];
-  const inPlace = [{ ...rules, version: 1, from: range.from }];
+  const newMonthRules = [{ ...rules, version: 1, from: range.from }];
   const [before, after] = [
     use.month_rules ?? [],
-    usageMonthRules({ ...figures, units, monthRules: inPlace }),
+    usageMonthRules({ ...figures, units, monthRules: newMonthRules }),
   ];
   return [
-    ...owed(`Net amount of ${month} so far`),
+    ...netSteps(`Net amount of ${month} so far`),
     ...before.map((line) => ruleStep('Rules in force', line)),
-    ...owed('Owed by the rules in force', before),
+    ...netSteps('Owed by the rules in force', before),
     ...after.map((line) => ruleStep('These rules', line)),
-    ...owed('Owed by these rules', after),
+    ...netSteps('Owed by these rules', after),
   ];
 }
 

@@ -36,7 +36,7 @@ export interface OwedDay {
 }
 
 /** The bill of the entry's job or days. An entry without either gets the bill of the running month (UTC). */
-async function billBeside(
+async function billOfEntry(
   operator: Operator,
   { account_id: account, job_id: job, from, to }: Entry,
 ): Promise<AmountsOwed> {
@@ -53,18 +53,18 @@ type Amounts = Pick<AmountsOwed, 'amount' | 'net_amount'>;
 
 /** The bill's amounts in one currency: 0 where it has only other currencies, null where it has no price. */
 function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
-  const all: readonly (Amounts & Pick<AmountsOwed, 'currency'>)[] = bill.currencies ?? [bill];
-  const isPriced = currency !== null && all.every((sums) => sums.currency !== null);
+  const amounts: readonly (Amounts & Pick<AmountsOwed, 'currency'>)[] = bill.currencies ?? [bill];
+  const isPriced = currency !== null && amounts.every((sums) => sums.currency !== null);
   const none = isPriced ? { amount: '0', net_amount: '0' } : bill;
-  return all.find((sums) => sums.currency === currency) ?? none;
+  return amounts.find((sums) => sums.currency === currency) ?? none;
 }
 
-const sum = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
+const sumText = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(new Big(b ?? 0).times(sign)).toFixed();
 
 /** The charges, the earlier adjustments and credits, this entry, and the amount owed after it. */
-export async function bothSides(operator: Operator, entry: Entry): Promise<readonly OwedStep[]> {
-  const bill = await billBeside(operator, entry);
+export async function owedSteps(operator: Operator, entry: Entry): Promise<readonly OwedStep[]> {
+  const bill = await billOfEntry(operator, entry);
   const currency = entry.currency ?? bill.currency;
   const { units, net_units } = bill;
   const { amount, net_amount } = amountsIn(bill, currency);
@@ -74,7 +74,7 @@ export async function bothSides(operator: Operator, entry: Entry): Promise<reado
     {
       step: entry.job_id === null ? 'Earlier adjustments and credits' : 'Earlier adjustments',
       units: net_units - units,
-      amount: sum(net_amount, amount, -1),
+      amount: sumText(net_amount, amount, -1),
       currency,
     },
     { step: 'Owed before it', units: net_units, amount: net_amount, currency },
@@ -87,19 +87,19 @@ export async function bothSides(operator: Operator, entry: Entry): Promise<reado
     {
       step: 'Owed after it',
       units: net_units + entry.units,
-      amount: sum(net_amount, entry.amount),
+      amount: sumText(net_amount, entry.amount),
       currency,
     },
   ];
 }
 
 /** The amounts of each day, before and after an entry that changes several days; empty for other entries. */
-export async function sidesByDay(operator: Operator, entry: Entry): Promise<readonly OwedDay[]> {
+export async function owedByDay(operator: Operator, entry: Entry): Promise<readonly OwedDay[]> {
   const changes = new Map<string, string | null>();
   for (const { jobs, days } of entry.charges)
     for (const { date, amount } of days) {
-      const all = amount === null ? null : new Big(amount).times(jobs.length).toFixed();
-      changes.set(date, sum(changes.get(date) ?? null, all));
+      const amounts = amount === null ? null : new Big(amount).times(jobs.length).toFixed();
+      changes.set(date, sumText(changes.get(date) ?? null, amounts));
     }
   const [from = '', ...later] = [...changes.keys()].sort();
   const to = later.at(-1);
@@ -108,9 +108,11 @@ export async function sidesByDay(operator: Operator, entry: Entry): Promise<read
   const use = await showUsage(operator, { account, range: { from, to }, by: 'day', job });
   const items = [...use.items, ...(use.adjustments ?? []).flatMap((adjusted) => adjusted.items)];
   return [from, ...later].map((day) => {
-    const ofDay = items.flatMap((item) => ('date' in item && item.date === day ? [item.amount ?? null] : []));
-    const before = ofDay.reduce((total, amount) => sum(total, amount), null);
+    const amountsOfDay = items.flatMap((item) =>
+      'date' in item && item.date === day ? [item.amount ?? null] : [],
+    );
+    const before = amountsOfDay.reduce((total, amount) => sumText(total, amount), null);
     const change = changes.get(day) ?? null;
-    return { day, before, change, after: sum(before, change), currency };
+    return { day, before, change, after: sumText(before, change), currency };
   });
 }
